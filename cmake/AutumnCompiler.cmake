@@ -1,0 +1,14 @@
+# The flags every target of ours is compiled with: warnings are errors, and no algebra behind our back.
+add_library(autumn_flags INTERFACE)
+target_compile_features(autumn_flags INTERFACE cxx_std_20)
+target_compile_options(autumn_flags INTERFACE
+  # NaN and infinities carry meaning, and a seed must give the same draws: no fast-math, no contraction.
+  -ffp-contract=off
+  -fno-math-errno)
+if(AUTUMN_DEVELOPER)
+  target_compile_options(autumn_flags INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor -Werror)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(autumn_flags INTERFACE -Wno-restrict)  # false alarms on std::string, GCC bug 105651
+  endif()
+endif()

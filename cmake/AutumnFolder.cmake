@@ -1,0 +1,33 @@
+# One library per folder of src/, with exactly the include paths of the folders it may use (design, section 8).
+#
+# Every folder is seen through a directory of its own that holds a single link with the folder's name, so that
+# `#include "expr/graph.h"` compiles only where `expr` is among the folders listed after USES.
+
+set(AUTUMN_LAYERS "${CMAKE_BINARY_DIR}/layers" CACHE INTERNAL "")
+
+function(autumn_see target)
+  foreach(folder IN LISTS ARGN)
+    target_include_directories(${target} PRIVATE "${AUTUMN_LAYERS}/${folder}")
+  endforeach()
+endfunction()
+
+function(autumn_folder name)
+  cmake_parse_arguments(ARG "PUBLIC_HEADERS" "" "USES;LIBRARIES" ${ARGN})
+  file(MAKE_DIRECTORY "${AUTUMN_LAYERS}/${name}")
+  file(CREATE_LINK "${CMAKE_CURRENT_SOURCE_DIR}/${name}" "${AUTUMN_LAYERS}/${name}/${name}" SYMBOLIC)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp")
+  if(NOT sources)
+    return()
+  endif()
+  add_library(autumn_${name} STATIC ${sources})
+  set_target_properties(autumn_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  autumn_see(autumn_${name} ${name} ${ARG_USES})
+  if(ARG_PUBLIC_HEADERS)
+    target_include_directories(autumn_${name} PRIVATE "${PROJECT_SOURCE_DIR}/include")
+  endif()
+  target_link_libraries(autumn_${name} PRIVATE autumn_flags ${ARG_LIBRARIES})
+  foreach(folder IN LISTS ARG_USES)
+    target_link_libraries(autumn_${name} PUBLIC autumn_${folder})
+  endforeach()
+  set_property(GLOBAL APPEND PROPERTY AUTUMN_FOLDERS ${name})
+endfunction()
