@@ -1,4 +1,5 @@
-// The draw table: named columns of numbers, one table per chain. What samplers fill and writers read.
+// The draw table: named columns of numbers, one table per chain. What samplers fill and writers
+// read.
 #pragma once
 
 #include <cstddef>
@@ -35,8 +36,8 @@ class DrawTable {
   std::size_t rows_ = 0;
 };
 
-// "x", or "x.1", "x.2.1", ... for every element of an array with these dimensions, first index fastest, as CmdStan
-// names its columns.
+// "x", or "x.1", "x.2.1", ... for every element of an array with these dimensions, first index
+// fastest, as CmdStan names its columns.
 [[nodiscard]] std::vector<std::string> element_names(const std::string& name,
                                                      std::span<const std::size_t> dims);
 

@@ -1,4 +1,5 @@
-// Errors as values: what a user did wrong, where, and what to do about it; and checks for our own mistakes.
+// Errors as values: what a user did wrong, where, and what to do about it; and checks for our own
+// mistakes.
 #pragma once
 
 #include <cstdint>

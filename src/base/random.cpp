@@ -12,8 +12,7 @@ Random::Random(const StreamKey& key)
       counter_{0, key.iteration, key.element, 0} {}
 
 void Random::refill() {
-  const r123::Philox4x64::ctr_type counter = {
-      {counter_[0], counter_[1], counter_[2], counter_[3]}};
+  const r123::Philox4x64::ctr_type counter = {{counter_[0], counter_[1], counter_[2], counter_[3]}};
   const r123::Philox4x64::key_type key = {{key_[0], key_[1]}};
   const r123::Philox4x64::ctr_type out = r123::Philox4x64{}(counter, key);
   block_ = {out[0], out[1], out[2], out[3]};
@@ -33,7 +32,8 @@ double open_unit(std::uint64_t bits) {
   return (static_cast<double>(bits >> 12) + 0.5) * 0x1p-52;
 }
 
-// Ziggurat of Marsaglia and Tsang (2000) in Doornik's (2005) form: 128 blocks of equal area under exp(-x^2/2).
+// Ziggurat of Marsaglia and Tsang (2000) in Doornik's (2005) form: 128 blocks of equal area under
+// exp(-x^2/2).
 struct ZigguratTables {
   static constexpr int kBlocks = 128;
   static constexpr double kTail = 3.442619855899;       // where the tail begins
@@ -85,8 +85,7 @@ double Random::normal() {
     if (block == 0) return u < 0.0 ? -normal_tail(*this) : normal_tail(*this);
     const double x = u * tables.edge[block];
     const double lower = std::exp(-0.5 * (tables.edge[block] * tables.edge[block] - x * x));
-    const double upper =
-        std::exp(-0.5 * (tables.edge[block + 1] * tables.edge[block + 1] - x * x));
+    const double upper = std::exp(-0.5 * (tables.edge[block + 1] * tables.edge[block + 1] - x * x));
     if (lower + uniform() * (upper - lower) < 1.0) return x;
   }
 }

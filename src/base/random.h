@@ -1,4 +1,5 @@
-// The random numbers of Autumn: a counter-based generator (Philox 4x64-10) and our own transforms of its bits.
+// The random numbers of Autumn: a counter-based generator (Philox 4x64-10) and our own transforms
+// of its bits.
 #pragma once
 
 #include <array>
@@ -16,7 +17,8 @@ enum class Purpose : std::uint32_t {
   kTest = 6,
 };
 
-// Names one stream. Streams with different keys are independent; the same key gives the same numbers.
+// Names one stream. Streams with different keys are independent; the same key gives the same
+// numbers.
 struct StreamKey {
   std::uint64_t seed = 0;
   std::uint32_t chain = 0;
@@ -27,8 +29,9 @@ struct StreamKey {
   bool operator==(const StreamKey&) const = default;
 };
 
-// One stream. The bits are the same on every platform; transforms use only IEEE arithmetic and libm's
-// exp, log, and are written here because the standard library's distributions differ between platforms.
+// One stream. The bits are the same on every platform; transforms use only IEEE arithmetic and
+// libm's exp, log, and are written here because the standard library's distributions differ between
+// platforms.
 class Random {
  public:
   explicit Random(const StreamKey& key);

@@ -1,4 +1,5 @@
-// The generator: golden first numbers, independence of keys, and the distributions of its transforms.
+// The generator: golden first numbers, independence of keys, and the distributions of its
+// transforms.
 #include "base/random.h"
 
 #include <gtest/gtest.h>
@@ -30,15 +31,16 @@ TEST(Random, EveryPartOfTheKeyChangesTheStream) {
   for (const StreamKey& other : others) EXPECT_NE(Random(other).bits(), first);
 }
 
-// Kolmogorov-Smirnov distance of n draws from a cdf. sqrt(n) D > 2.2 has probability 1.3e-4 if the cdf is right.
+// Kolmogorov-Smirnov distance of n draws from a cdf. sqrt(n) D > 2.2 has probability 1.3e-4 if the
+// cdf is right.
 double ks_statistic(std::vector<double> draws, const std::function<double(double)>& cdf) {
   std::sort(draws.begin(), draws.end());
   const auto n = static_cast<double>(draws.size());
   double distance = 0.0;
   for (std::size_t i = 0; i < draws.size(); ++i) {
     const double p = cdf(draws[i]);
-    distance = std::max({distance, p - static_cast<double>(i) / n,
-                         static_cast<double>(i + 1) / n - p});
+    distance =
+        std::max({distance, p - static_cast<double>(i) / n, static_cast<double>(i + 1) / n - p});
   }
   return std::sqrt(n) * distance;
 }
@@ -53,9 +55,9 @@ std::vector<double> draw(int n, const std::function<double(Random&)>& one) {
 constexpr double kKsLimit = 2.2;
 
 TEST(Random, UniformIsUniform) {
-  EXPECT_LT(ks_statistic(draw(200000, [](Random& r) { return r.uniform(); }),
-                         [](double x) { return x; }),
-            kKsLimit);
+  EXPECT_LT(
+      ks_statistic(draw(200000, [](Random& r) { return r.uniform(); }), [](double x) { return x; }),
+      kKsLimit);
 }
 
 TEST(Random, NormalIsNormal) {

@@ -1,0 +1,47 @@
+# The thin front door: everything a user or developer types.
+BUILD := build
+JOBS  := $(shell nproc 2>/dev/null || echo 2)
+
+.PHONY: all deps demo test test-slow bench sanitize format check-format tidy clean
+
+all: deps $(BUILD)/CMakeCache.txt  ## install what is missing, build the library and build/autumn
+	cmake --build $(BUILD) -j $(JOBS) --target autumn autumn_cli
+
+deps:  ## install what is missing
+	@tools/install-deps
+
+$(BUILD)/CMakeCache.txt: | deps
+	cmake --preset release -B $(BUILD)
+
+demo: deps $(BUILD)/CMakeCache.txt  ## eight schools, from nothing to a summary
+	cmake --build $(BUILD) -j $(JOBS) --target autumn_cli eight_schools
+	$(BUILD)/examples/eight_schools
+
+test: deps $(BUILD)/CMakeCache.txt  ## every test but the slow ones
+	cmake --build $(BUILD) -j $(JOBS)
+	ctest --test-dir $(BUILD) -j $(JOBS) -LE slow --output-on-failure --progress
+
+test-slow: deps $(BUILD)/CMakeCache.txt  ## the longer statistical checks
+	cmake --build $(BUILD) -j $(JOBS)
+	ctest --test-dir $(BUILD) -j $(JOBS) -L slow --output-on-failure --progress
+
+sanitize: deps  ## the tests under the address and undefined-behaviour sanitizers
+	cmake --preset sanitize
+	cmake --build build-sanitize -j $(JOBS)
+	ctest --test-dir build-sanitize -j $(JOBS) -LE "slow|release" --output-on-failure --progress
+
+bench: deps $(BUILD)/CMakeCache.txt  ## nanoseconds per gradient, beside the limits
+	cmake --build $(BUILD) -j $(JOBS) --target gradients_bench
+	$(BUILD)/bench/gradients_bench
+
+format:  ## format all sources
+	git ls-files '*.h' '*.hpp' '*.cpp' | xargs clang-format-19 -i
+
+check-format:
+	git ls-files '*.h' '*.hpp' '*.cpp' | xargs clang-format-19 --dry-run --Werror
+
+tidy: $(BUILD)/CMakeCache.txt  ## clang-tidy on the sources of the library
+	git ls-files 'src/*.cpp' | xargs -P $(JOBS) -n 4 clang-tidy-19 -p $(BUILD) --quiet
+
+clean:
+	rm -rf $(BUILD) build-debug build-sanitize
