@@ -1,0 +1,121 @@
+// Step size and metric together: a new metric means a new scale for steps, so their averaging
+// starts again.
+#include "sample/adaptation.h"
+
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace autumn::sampler {
+
+namespace {
+
+Error overflow() {
+  return {.message = "Numerical overflow in the adaptation of the metric",
+          .suggestion =
+              "The sampler met extreme values on the unconstrained scale: the posterior "
+              "may be improper or far too wide. Check the priors.",
+          .where = {}};
+}
+
+// Adds `ridge` to every `stride`-th element, after shrinking them all.
+bool regularise(std::vector<double>& estimate, double count, std::size_t stride) {
+  for (double& value : estimate) value *= count / (count + 5.0);
+  for (std::size_t i = 0; i < estimate.size(); i += stride) {
+    estimate[i] += 1e-3 * (5.0 / (count + 5.0));
+  }
+  for (const double value : estimate) {
+    if (!std::isfinite(value)) return false;
+  }
+  return true;
+}
+
+// The unit metric has nothing to learn, hence no windows.
+WindowSchedule windows_of(const Settings& settings) {
+  if (settings.metric == MetricKind::unit) return {};
+  return make_windows({.warmup = settings.warmup,
+                       .init_buffer = settings.adapt_init_buffer,
+                       .term_buffer = settings.adapt_term_buffer,
+                       .window = settings.adapt_window});
+}
+
+}  // namespace
+
+Result<Metric> learn_metric(const WelfordVariance& estimate) {
+  std::vector<double> variance = estimate.variance();
+  if (!regularise(variance, static_cast<double>(estimate.count()), 1)) return overflow();
+  return Metric::diagonal(std::move(variance));
+}
+
+Result<Metric> learn_metric(const WelfordCovariance& estimate, std::size_t dimension) {
+  std::vector<double> covariance = estimate.covariance();
+  if (!regularise(covariance, static_cast<double>(estimate.count()), dimension + 1)) {
+    return overflow();
+  }
+  return Metric::dense(dimension, std::move(covariance));
+}
+
+Adaptation::Adaptation(const Settings& settings, Hamiltonian& hamiltonian)
+    : hamiltonian_(hamiltonian),
+      step_size_(settings.step_size),
+      averaging_({.delta = settings.adapt_delta,
+                  .gamma = settings.adapt_gamma,
+                  .kappa = settings.adapt_kappa,
+                  .t0 = settings.adapt_t0}),
+      windows_(windows_of(settings)) {
+  if (windows_.ends.empty()) return;
+  if (settings.metric == MetricKind::diagonal) {
+    estimate_.emplace<WelfordVariance>(hamiltonian.dimension());
+  }
+  if (settings.metric == MetricKind::dense) {
+    estimate_.emplace<WelfordCovariance>(hamiltonian.dimension());
+  }
+}
+
+Status Adaptation::begin(const Point& point, Random& random) {
+  Result<double> found = search_step_size(hamiltonian_, point, step_size_, random);
+  if (!found) return found.error();
+  step_size_ = found.value();
+  averaging_.restart(step_size_);
+  return Done{};
+}
+
+Status Adaptation::learn(std::int64_t iteration, const Statistics& statistics, const Point& point,
+                         Random& random) {
+  step_size_ = averaging_.learn(statistics.accept_stat);
+  if (windows_.collects(iteration)) {
+    if (auto* variance = std::get_if<WelfordVariance>(&estimate_)) variance->add(point.position);
+    if (auto* covariance = std::get_if<WelfordCovariance>(&estimate_)) {
+      covariance->add(point.position);
+    }
+  }
+  if (!windows_.ends_at(iteration)) return Done{};
+  if (Status ended = end_window(); !ended) return ended;
+  return begin(point, random);
+}
+
+Status Adaptation::end_window() {
+  auto replace = [this](auto& estimate, Result<Metric> metric) -> Status {
+    if (!metric) return metric.error();
+    hamiltonian_.set_metric(std::move(metric).value());
+    estimate.restart();
+    return Done{};
+  };
+  if (auto* variance = std::get_if<WelfordVariance>(&estimate_)) {
+    if (variance->count() > 1) return replace(*variance, learn_metric(*variance));
+  }
+  if (auto* covariance = std::get_if<WelfordCovariance>(&estimate_)) {
+    if (covariance->count() > 1) {
+      return replace(*covariance, learn_metric(*covariance, hamiltonian_.dimension()));
+    }
+  }
+  return Done{};
+}
+
+void Adaptation::finish() {
+  // Without a transition since the last window (term_buffer = 0) the searched step size is the best
+  // there is.
+  if (averaging_.has_average()) step_size_ = averaging_.average();
+}
+
+}  // namespace autumn::sampler

@@ -1,0 +1,47 @@
+// What warm-up learns: the step size after every transition, the metric at the end of every window.
+#pragma once
+
+#include <cstdint>
+#include <variant>
+
+#include "base/error.h"
+#include "base/random.h"
+#include "sample/hamiltonian.h"
+#include "sample/settings.h"
+#include "sample/statistics.h"
+#include "sample/step_size_adaptation.h"
+#include "sample/welford.h"
+#include "sample/windows.h"
+
+namespace autumn::sampler {
+
+// The next metric of this kind from the positions of a window: n/(n+5) of their (co)variance and
+// 5/(n+5) of 1e-3 times the identity, as in Stan. An error if the positions overflowed.
+[[nodiscard]] Result<Metric> learn_metric(const WelfordVariance& estimate);
+[[nodiscard]] Result<Metric> learn_metric(const WelfordCovariance& estimate, std::size_t dimension);
+
+class Adaptation {
+ public:
+  Adaptation(const Settings& settings, Hamiltonian& hamiltonian);
+
+  [[nodiscard]] double step_size() const { return step_size_; }
+  // Finds the first step size; to be called once, before the first transition.
+  [[nodiscard]] Status begin(const Point& point, Random& random);
+  // Learns from warm-up transition `iteration`, which led to `point`. `random` serves a new search
+  // for the step size.
+  [[nodiscard]] Status learn(std::int64_t iteration, const Statistics& statistics,
+                             const Point& point, Random& random);
+  // The step size for sampling: its average since the last window.
+  void finish();
+
+ private:
+  [[nodiscard]] Status end_window();
+
+  Hamiltonian& hamiltonian_;
+  double step_size_;
+  DualAveraging averaging_;
+  WindowSchedule windows_;
+  std::variant<std::monostate, WelfordVariance, WelfordCovariance> estimate_;
+};
+
+}  // namespace autumn::sampler

@@ -1,0 +1,199 @@
+// The loop over the iterations of a chain.
+#include "sample/chain.h"
+
+#include <chrono>
+#include <optional>
+#include <utility>
+#include <variant>
+
+#include "sample/adaptation.h"
+#include "sample/nuts.h"
+#include "sample/static_hmc.h"
+
+namespace autumn::sampler {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+struct FixedParam {};
+using Kernel = std::variant<FixedParam, StaticHmc, Nuts>;
+
+Kernel make_kernel(const Settings& settings, Hamiltonian& hamiltonian) {
+  switch (settings.algorithm) {
+    case Algorithm::nuts: return Kernel(std::in_place_type<Nuts>, hamiltonian, settings.max_depth);
+    case Algorithm::static_hmc: return Kernel(std::in_place_type<StaticHmc>, hamiltonian);
+    case Algorithm::fixed_param: break;
+  }
+  return FixedParam{};
+}
+
+class Chain {
+ public:
+  Chain(LogDensity& density, Metric metric, const Settings& settings, const ChainKey& key,
+        ChainObserver& observer)
+      : settings_(settings),
+        key_(key),
+        observer_(observer),
+        hamiltonian_(density, std::move(metric)),
+        kernel_(make_kernel(settings, hamiltonian_)),
+        step_size_(settings.step_size) {}
+
+  [[nodiscard]] Result<ChainResult> run(std::span<const double> initial);
+
+ private:
+  // Streams of one iteration: its transition, and the search for a step size that precedes it.
+  enum class Stream : std::uint64_t { kTransition = 0, kStepSizeSearch = 1 };
+
+  [[nodiscard]] Random random(std::int64_t iteration, Stream stream) const;
+  [[nodiscard]] std::int64_t planned_warmup() const;
+  [[nodiscard]] std::int64_t planned_iterations() const;
+  [[nodiscard]] Status warm_up();
+  [[nodiscard]] Status begin_adaptation();
+  [[nodiscard]] Status learn(const Statistics& statistics);
+  [[nodiscard]] Statistics transition();
+  void sample();
+  [[nodiscard]] bool report(Phase phase, std::int64_t in_phase, const Statistics& statistics);
+  [[nodiscard]] Adapted adapted() const;
+
+  const Settings& settings_;
+  ChainKey key_;
+  ChainObserver& observer_;
+  Hamiltonian hamiltonian_;
+  Kernel kernel_;
+  Point point_;
+  double step_size_;
+  std::optional<Adaptation> adaptation_;
+  std::int64_t iteration_ = 0;
+  bool stopped_ = false;
+  ChainResult result_;
+};
+
+Random Chain::random(std::int64_t iteration, Stream stream) const {
+  return Random({.seed = key_.seed,
+                 .chain = key_.chain,
+                 .purpose = Purpose::kTransition,
+                 .iteration = static_cast<std::uint64_t>(iteration),
+                 .element = static_cast<std::uint64_t>(stream)});
+}
+
+std::int64_t Chain::planned_warmup() const {
+  return settings_.algorithm == Algorithm::fixed_param ? 0 : settings_.warmup;
+}
+
+std::int64_t Chain::planned_iterations() const {
+  return planned_warmup() + settings_.draws;
+}
+
+Result<ChainResult> Chain::run(std::span<const double> initial) {
+  const Clock::time_point start = Clock::now();
+  Result<Point> found = find_initial_point(hamiltonian_, initial, settings_.initial_radius, key_);
+  if (!found) return found.error();
+  point_ = std::move(found).value();
+  if (Status warmed = warm_up(); !warmed) return warmed.error();
+  result_.adapted = adapted();
+  result_.gradients_warmup = hamiltonian_.gradients();
+  result_.seconds_warmup = seconds_since(start);
+
+  const Clock::time_point warm = Clock::now();
+  if (!stopped_) sample();
+  result_.gradients_sampling = hamiltonian_.gradients() - result_.gradients_warmup;
+  result_.seconds_sampling = seconds_since(warm);
+  result_.iterations = iteration_;
+  result_.interrupted = iteration_ < planned_iterations();
+  result_.final_position = point_.position;
+  return std::move(result_);
+}
+
+Status Chain::warm_up() {
+  if (planned_warmup() == 0) return Done{};
+  if (Status begun = begin_adaptation(); !begun) return begun;
+  for (std::int64_t i = 0; i < settings_.warmup && !stopped_; ++i) {
+    const Statistics statistics = transition();
+    if (Status learnt = learn(statistics); !learnt) return learnt;
+    stopped_ = !report(Phase::warmup, i, statistics);
+  }
+  if (adaptation_) {
+    adaptation_->finish();
+    step_size_ = adaptation_->step_size();
+  }
+  return Done{};
+}
+
+// Without dimensions every step size is accepted, and there is nothing to learn.
+Status Chain::begin_adaptation() {
+  if (!settings_.adapt_engaged || hamiltonian_.dimension() == 0) return Done{};
+  adaptation_.emplace(settings_, hamiltonian_);
+  Random search = random(0, Stream::kStepSizeSearch);
+  Status begun = adaptation_->begin(point_, search);
+  step_size_ = adaptation_->step_size();
+  return begun;
+}
+
+Status Chain::learn(const Statistics& statistics) {
+  if (!adaptation_) return Done{};
+  Random search = random(iteration_ + 1, Stream::kStepSizeSearch);
+  Status learnt = adaptation_->learn(iteration_, statistics, point_, search);
+  step_size_ = adaptation_->step_size();
+  return learnt;
+}
+
+Statistics Chain::transition() {
+  Random stream = random(iteration_, Stream::kTransition);
+  double step = step_size_;
+  if (settings_.step_size_jitter != 0.0) {
+    step *= 1.0 + settings_.step_size_jitter * (2.0 * stream.uniform() - 1.0);
+  }
+  if (Nuts* nuts = std::get_if<Nuts>(&kernel_)) return nuts->transition(point_, step, stream);
+  if (StaticHmc* hmc = std::get_if<StaticHmc>(&kernel_)) {
+    const std::int64_t steps = count_steps(settings_.integration_time, step_size_);
+    return hmc->transition(point_, step, steps, stream);
+  }
+  return {.lp = point_.log_density, .energy = -point_.log_density};
+}
+
+void Chain::sample() {
+  if (settings_.algorithm != Algorithm::fixed_param) observer_.on_adapted(result_.adapted);
+  for (std::int64_t i = 0; i < settings_.draws && !stopped_; ++i) {
+    const Statistics statistics = transition();
+    if (statistics.divergent) ++result_.divergences;
+    if (settings_.algorithm == Algorithm::nuts && statistics.treedepth >= settings_.max_depth) {
+      ++result_.max_depth_hits;
+    }
+    stopped_ = !report(Phase::sampling, i, statistics);
+  }
+}
+
+// Whether the observer wants to go on.
+bool Chain::report(Phase phase, std::int64_t in_phase, const Statistics& statistics) {
+  const bool saved = phase == Phase::sampling || settings_.save_warmup;
+  if (saved && in_phase % settings_.thin == 0) {
+    observer_.on_draw({phase, iteration_, statistics, point_.position});
+  }
+  const std::int64_t finished = iteration_++;
+  return observer_.on_iteration(phase, finished);
+}
+
+Adapted Chain::adapted() const {
+  const std::span<const double> inverse = hamiltonian_.metric().inverse();
+  return {.step_size = step_size_,
+          .metric = hamiltonian_.metric().kind(),
+          .inverse_metric = {inverse.begin(), inverse.end()}};
+}
+
+}  // namespace
+
+Result<ChainResult> run_chain(LogDensity& density, const Settings& settings, const ChainKey& key,
+                              std::span<const double> initial, ChainObserver& observer) {
+  if (Status checked = check(settings); !checked) return checked.error();
+  Result<Metric> metric =
+      make_metric(settings.metric, density.dimension(), settings.inverse_metric);
+  if (!metric) return metric.error();
+  return Chain(density, std::move(metric).value(), settings, key, observer).run(initial);
+}
+
+}  // namespace autumn::sampler

@@ -1,0 +1,72 @@
+// One chain from its initial point through warm-up to its last draw.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/error.h"
+#include "sample/initial_point.h"
+#include "sample/log_density.h"
+#include "sample/settings.h"
+#include "sample/statistics.h"
+
+namespace autumn::sampler {
+
+enum class Phase { warmup, sampling };
+
+// What a chain samples with after warm-up.
+struct Adapted {
+  double step_size = 1.0;
+  MetricKind metric = MetricKind::diagonal;
+  // Ones (unit), the diagonal, or the rows of the matrix (dense).
+  std::vector<double> inverse_metric;
+
+  bool operator==(const Adapted&) const = default;
+};
+
+// A kept iteration. Iterations count from 0 through warm-up and sampling; `position` is valid
+// during the call only.
+struct Draw {
+  Phase phase;
+  std::int64_t iteration;
+  const Statistics& statistics;
+  std::span<const double> position;
+};
+
+// What happens in a chain, in order, on the chain's own thread.
+class ChainObserver {
+ public:
+  virtual ~ChainObserver() = default;
+
+  // Once, before the first sampling iteration (also without warm-up or adaptation); never with
+  // fixed_param.
+  virtual void on_adapted(const Adapted& adapted) = 0;
+  // Every `thin`-th iteration of sampling, and of warm-up if that is saved.
+  virtual void on_draw(const Draw& draw) = 0;
+  // After every iteration, kept or not; false ends the chain here.
+  [[nodiscard]] virtual bool on_iteration(Phase phase, std::int64_t iteration) = 0;
+};
+
+struct ChainResult {
+  Adapted adapted;
+  std::uint64_t gradients_warmup = 0;  // with those of the search for an initial point
+  std::uint64_t gradients_sampling = 0;
+  double seconds_warmup = 0.0;
+  double seconds_sampling = 0.0;
+  std::int64_t iterations = 0;  // done, warm-up included
+  bool interrupted = false;
+  std::int64_t divergences = 0;     // after warm-up
+  std::int64_t max_depth_hits = 0;  // after warm-up
+  std::vector<double> final_position;
+};
+
+// Runs a chain. `initial` is empty, or has one number per dimension with NaN for those to be drawn
+// at random. The result depends on density, settings, key and initial point alone. fixed_param has
+// no warm-up and stays at the initial point. A density without dimensions gives the same point in
+// every iteration, with accept_stat 1.
+[[nodiscard]] Result<ChainResult> run_chain(LogDensity& density, const Settings& settings,
+                                            const ChainKey& key, std::span<const double> initial,
+                                            ChainObserver& observer);
+
+}  // namespace autumn::sampler

@@ -1,0 +1,56 @@
+// The energy H(q, p) = p' M^-1 p / 2 - log density(q) and its leapfrog integrator.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/random.h"
+#include "sample/log_density.h"
+#include "sample/metric.h"
+#include "sample/state_pool.h"
+
+namespace autumn::sampler {
+
+// Where a chain stands between transitions. The gradient is kept, so a transition begins without
+// evaluating anything.
+struct Point {
+  std::vector<double> position;
+  std::vector<double> gradient;
+  double log_density = 0.0;
+};
+
+class Hamiltonian {
+ public:
+  Hamiltonian(LogDensity& density, Metric metric);
+
+  [[nodiscard]] std::size_t dimension() const { return dimension_; }
+  [[nodiscard]] const Metric& metric() const { return metric_; }
+  void set_metric(Metric metric) { metric_ = std::move(metric); }
+
+  // How many times the density was evaluated so far.
+  [[nodiscard]] std::uint64_t gradients() const { return gradients_; }
+
+  // Value and gradient at `position`.
+  [[nodiscard]] double evaluate(std::span<const double> position, std::span<double> gradient);
+  // `state` = the point with a fresh momentum.
+  void start(const Point& point, Random& random, State& state) const;
+  // `to` = one leapfrog step (kick, drift, kick) of this size after `from`; negative goes back in
+  // time.
+  void leapfrog(const State& from, double step_size, State& to);
+  // The point of a state, without its momentum.
+  void save(const State& state, Point& point) const;
+
+ private:
+  void kick_and_drift(const State& from, double step_size, State& to) const;
+  void kick(double time, State& state) const;
+
+  LogDensity& density_;
+  Metric metric_;
+  std::size_t dimension_;
+  std::uint64_t gradients_ = 0;
+};
+
+}  // namespace autumn::sampler

@@ -1,0 +1,131 @@
+// Products with the inverse metric and momenta drawn from it.
+#include "sample/metric.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/Dense>
+#include <cmath>
+#include <utility>
+
+namespace autumn::sampler {
+
+namespace {
+
+using ConstMatrix = Eigen::Map<const Eigen::MatrixXd>;
+using ConstVector = Eigen::Map<const Eigen::VectorXd>;
+using Vector = Eigen::Map<Eigen::VectorXd>;
+
+ConstMatrix as_matrix(const std::vector<double>& values, std::size_t dimension) {
+  const auto n = static_cast<Eigen::Index>(dimension);
+  return {values.data(), n, n};
+}
+
+Vector as_vector(std::span<double> values) {
+  return {values.data(), static_cast<Eigen::Index>(values.size())};
+}
+
+bool is_symmetric(const ConstMatrix& matrix) {
+  const double tolerance = 1e-8 * matrix.cwiseAbs().maxCoeff();
+  return (matrix - matrix.transpose()).cwiseAbs().maxCoeff() <= tolerance;
+}
+
+}  // namespace
+
+Metric::Metric(MetricKind kind, std::size_t dimension, std::vector<double> inverse)
+    : kind_(kind), dimension_(dimension), inverse_(std::move(inverse)) {}
+
+Metric Metric::unit(std::size_t dimension) {
+  return {MetricKind::unit, dimension, std::vector<double>(dimension, 1.0)};
+}
+
+Metric Metric::diagonal(std::vector<double> inverse) {
+  const std::size_t dimension = inverse.size();
+  Metric metric(MetricKind::diagonal, dimension, std::move(inverse));
+  for (const double element : metric.inverse_) metric.factor_.push_back(1.0 / std::sqrt(element));
+  return metric;
+}
+
+Result<Metric> Metric::dense(std::size_t dimension, std::vector<double> inverse) {
+  AUTUMN_CHECK(inverse.size() == dimension * dimension, "a dense metric is square");
+  Metric metric(MetricKind::dense, dimension, std::move(inverse));
+  if (dimension == 0) return metric;
+  const ConstMatrix matrix = as_matrix(metric.inverse_, dimension);
+  if (!is_symmetric(matrix)) return Error{"the inverse metric is not symmetric", "", {}};
+  const Eigen::LLT<Eigen::MatrixXd> cholesky(matrix);
+  if (cholesky.info() != Eigen::Success) {
+    return Error{"the inverse metric is not positive definite", "", {}};
+  }
+  const Eigen::MatrixXd lower = cholesky.matrixL();
+  metric.factor_.assign(lower.data(), lower.data() + lower.size());
+  return metric;
+}
+
+void Metric::to_velocity(std::span<const double> momentum, std::span<double> velocity) const {
+  if (kind_ != MetricKind::dense) {  // the unit metric holds ones
+    for (std::size_t i = 0; i < dimension_; ++i) velocity[i] = inverse_[i] * momentum[i];
+    return;
+  }
+  const ConstVector p(momentum.data(), static_cast<Eigen::Index>(dimension_));
+  as_vector(velocity).noalias() = as_matrix(inverse_, dimension_) * p;
+}
+
+void Metric::draw_momentum(Random& random, std::span<double> momentum) const {
+  for (double& p : momentum) p = random.normal();
+  switch (kind_) {
+    case MetricKind::unit: return;
+    case MetricKind::diagonal:
+      for (std::size_t i = 0; i < dimension_; ++i) momentum[i] *= factor_[i];
+      return;
+    case MetricKind::dense: {
+      // p = L^-T z has covariance (L L')^-1 = M.
+      Vector p = as_vector(momentum);
+      as_matrix(factor_, dimension_).transpose().triangularView<Eigen::Upper>().solveInPlace(p);
+      return;
+    }
+  }
+}
+
+namespace {
+
+std::vector<double> identity(std::size_t dimension) {
+  std::vector<double> matrix(dimension * dimension, 0.0);
+  for (std::size_t i = 0; i < dimension; ++i) matrix[i * dimension + i] = 1.0;
+  return matrix;
+}
+
+Error wrong_size(std::size_t found, std::size_t expected, std::size_t dimension) {
+  return {.message = fmt::format("inv_metric has {} elements, but {} are needed for {} sampled "
+                                 "parameters (unconstrained)",
+                                 found, expected, dimension),
+          .suggestion = "Use an inverse metric that was adapted for this model, or none.",
+          .where = {}};
+}
+
+Result<Metric> make_diagonal(std::vector<double> inverse) {
+  for (std::size_t i = 0; i < inverse.size(); ++i) {
+    if (!(inverse[i] > 0.0) || !std::isfinite(inverse[i])) {
+      return Error{fmt::format("element {} of inv_metric must be positive and finite, got {}",
+                               i + 1, inverse[i]),
+                   "",
+                   {}};
+    }
+  }
+  return Metric::diagonal(std::move(inverse));
+}
+
+}  // namespace
+
+Result<Metric> make_metric(MetricKind kind, std::size_t dimension,
+                           std::span<const double> inverse) {
+  if (kind == MetricKind::unit) return Metric::unit(dimension);
+  const std::size_t needed = kind == MetricKind::dense ? dimension * dimension : dimension;
+  std::vector<double> elements(inverse.begin(), inverse.end());
+  if (elements.empty()) {
+    elements = kind == MetricKind::dense ? identity(dimension) : std::vector<double>(needed, 1.0);
+  }
+  if (elements.size() != needed) return wrong_size(elements.size(), needed, dimension);
+  if (kind == MetricKind::diagonal) return make_diagonal(std::move(elements));
+  return Metric::dense(dimension, std::move(elements));
+}
+
+}  // namespace autumn::sampler

@@ -1,0 +1,62 @@
+// The options of a chain, with the defaults and the meaning they have in Stan, and their checks.
+#pragma once
+
+#include <cstdint>
+#include <numbers>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+
+namespace autumn::sampler {
+
+enum class Algorithm { nuts, static_hmc, fixed_param };
+enum class MetricKind { unit, diagonal, dense };
+
+struct Settings {
+  Algorithm algorithm = Algorithm::nuts;
+  MetricKind metric = MetricKind::diagonal;
+
+  // Iterations. With `thin` = k the iterations 0, k, 2k, ... of each phase are kept.
+  std::int64_t warmup = 1000;
+  std::int64_t draws = 1000;
+  std::int64_t thin = 1;
+  bool save_warmup = false;
+
+  // A trajectory of NUTS has at most 2^max_depth - 1 leapfrog steps; one of static HMC lasts
+  // `integration_time`.
+  int max_depth = 10;
+  double integration_time = 2.0 * std::numbers::pi;
+
+  // The step size at the start (or throughout, without adaptation), and the relative width of its
+  // random variation.
+  double step_size = 1.0;
+  double step_size_jitter = 0.0;
+
+  // The inverse metric at the start: empty for the identity, else one number per dimension
+  // (diagonal) or the rows of a symmetric matrix (dense).
+  std::vector<double> inverse_metric = {};
+
+  // Step size by dual averaging (Hoffman and Gelman 2014), metric in doubling windows.
+  bool adapt_engaged = true;
+  double adapt_delta = 0.8;
+  double adapt_gamma = 0.05;
+  double adapt_kappa = 0.75;
+  double adapt_t0 = 10.0;
+  std::int64_t adapt_init_buffer = 75;
+  std::int64_t adapt_term_buffer = 50;
+  std::int64_t adapt_window = 25;
+
+  // Initial points are uniform in (-initial_radius, initial_radius) on the unconstrained scale.
+  double initial_radius = 2.0;
+
+  bool operator==(const Settings&) const = default;
+};
+
+// The first value that makes no sense, named as on the command line.
+[[nodiscard]] Status check(const Settings& settings);
+
+[[nodiscard]] std::string_view to_text(Algorithm algorithm);
+[[nodiscard]] std::string_view to_text(MetricKind kind);
+
+}  // namespace autumn::sampler

@@ -1,0 +1,24 @@
+// Counting of the owners of states; nothing here allocates after construction.
+#include "sample/state_pool.h"
+
+namespace autumn::sampler {
+
+StatePool::StatePool(std::size_t count, std::size_t dimension)
+    : numbers_(count * 4 * dimension), states_(count) {
+  double* next = numbers_.data();
+  for (State& state : states_) {
+    for (double** part : {&state.position, &state.momentum, &state.gradient, &state.velocity}) {
+      *part = next;
+      next += dimension;
+    }
+  }
+  free_.reserve(count);
+  release_all();
+}
+
+void StatePool::release_all() {
+  free_.clear();
+  for (State& state : states_) free_.push_back(&state);
+}
+
+}  // namespace autumn::sampler

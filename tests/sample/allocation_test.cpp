@@ -1,0 +1,126 @@
+// No transition allocates: global operator new and malloc count in this executable.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "sample/densities.h"
+#include "sample/nuts.h"
+#include "sample/static_hmc.h"
+
+// Eigen, which the dense metric uses, takes its memory from malloc; where malloc can be replaced it
+// counts instead.
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
+#define AUTUMN_COUNTS_MALLOC 1
+#else
+#define AUTUMN_COUNTS_MALLOC 0
+#endif
+
+namespace {
+std::atomic<long> allocations{0};
+
+void* counted_allocation(std::size_t size) {
+  if (AUTUMN_COUNTS_MALLOC == 0) ++allocations;
+  void* memory = std::malloc(size == 0 ? 1 : size);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+}  // namespace
+
+#if AUTUMN_COUNTS_MALLOC
+extern "C" void* __libc_malloc(std::size_t size);  // NOLINT glibc's name
+extern "C" void* malloc(std::size_t size) noexcept {
+  ++allocations;
+  return __libc_malloc(size);
+}
+#endif
+
+void* operator new(std::size_t size) {
+  return counted_allocation(size);
+}
+void* operator new[](std::size_t size) {
+  return counted_allocation(size);
+}
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete[](void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+
+namespace autumn::sampler {
+namespace {
+
+using testing::FunctionDensity;
+
+struct Work {
+  long allocations = 0;
+  std::int64_t steps = 0;
+};
+
+template <typename Transition>
+Work count(Hamiltonian& hamiltonian, Transition transition) {
+  Point point{std::vector<double>(hamiltonian.dimension(), 0.1),
+              std::vector<double>(hamiltonian.dimension()), 0.0};
+  point.log_density = hamiltonian.evaluate(point.position, point.gradient);
+  Work work;
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    Random random({.seed = 1, .iteration = i});
+    const long before = allocations;
+    const Statistics statistics = transition(point, random);
+    if (i < 3) continue;
+    work.allocations += allocations - before;
+    work.steps += statistics.n_leapfrog;
+  }
+  return work;
+}
+
+std::vector<Metric> metrics(std::size_t dimension) {
+  std::vector<double> identity(dimension * dimension);
+  for (std::size_t i = 0; i < dimension; ++i) identity[i * (dimension + 1)] = 1.0;
+  return {Metric::unit(dimension), Metric::diagonal(std::vector<double>(dimension, 1.0)),
+          Metric::dense(dimension, identity).value()};
+}
+
+TEST(Allocation, TheCounterCounts) {
+  const long before = allocations;
+  const std::vector<double> numbers(10);
+  EXPECT_EQ(allocations - before, 1);
+  EXPECT_EQ(numbers.size(), 10U);
+}
+
+TEST(Allocation, NutsTransitionsDoNotAllocate) {
+  for (const Metric& metric : metrics(10)) {
+    FunctionDensity density = testing::funnel(10);
+    Hamiltonian hamiltonian(density, metric);
+    Nuts nuts(hamiltonian, 10);
+    const Work work = count(hamiltonian, [&](Point& point, Random& random) {
+      return nuts.transition(point, 0.1, random);
+    });
+    EXPECT_EQ(work.allocations, 0);
+    EXPECT_GT(work.steps, 1000);
+  }
+}
+
+TEST(Allocation, StaticTransitionsDoNotAllocate) {
+  for (const Metric& metric : metrics(10)) {
+    FunctionDensity density = testing::standard_normal(10);
+    Hamiltonian hamiltonian(density, metric);
+    StaticHmc hmc(hamiltonian);
+    const Work work = count(hamiltonian, [&](Point& point, Random& random) {
+      return hmc.transition(point, 0.1, 20, random);
+    });
+    EXPECT_EQ(work.allocations, 0);
+    EXPECT_EQ(work.steps, 97 * 20);
+  }
+}
+
+}  // namespace
+}  // namespace autumn::sampler
