@@ -1,0 +1,15 @@
+// Numbers as CmdStan writes them.
+#pragma once
+
+#include <string>
+
+namespace autumn::output {
+
+// As a C++ stream with this precision (printf's %.*g), and `inf`, `-inf`, `nan`. A negative
+// precision means six.
+void append_number(std::string& text, double value, int precision);
+
+// Without decimals or exponent, whatever the precision: tree depths and other counts.
+void append_integer(std::string& text, double value);
+
+}  // namespace autumn::output

@@ -1,0 +1,34 @@
+// The account of a run as JSON, for programs that read it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "output/chain_statistics.h"
+#include "output/summary.h"
+#include "output/warnings.h"
+
+namespace autumn::output {
+
+struct StageTime {
+  std::string stage;
+  double seconds = 0;
+
+  bool operator==(const StageTime&) const = default;
+};
+
+struct RunReport {
+  Summary summary;
+  std::vector<ChainStatistics> chains;
+  std::vector<StageTime> timings;  // in the order they ran
+  std::uint64_t gradients = 0;
+  std::vector<Warning> warnings;
+};
+
+// {"variables": [{"name", "mean", ..., "rhat"}], "sampler": {...}, "timings": {stage: seconds},
+// "gradients": n, "warnings": [...]}. Numbers that are not finite become null; other numbers read
+// back exactly. One line.
+[[nodiscard]] std::string to_json(const RunReport& report);
+
+}  // namespace autumn::output

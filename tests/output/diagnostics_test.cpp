@@ -1,0 +1,192 @@
+// The diagnostics against the R package posterior, and against plain formulas.
+#include "output/diagnostics.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include "base/random.h"
+#include "output/beta_quantile.h"
+#include "output/moments.h"
+#include "output/normal_quantile.h"
+#include "output/reference_data.h"
+#include "output/split_chains.h"
+
+namespace autumn::output {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInf = std::numeric_limits<double>::infinity();
+
+void expect_close(double actual, double expected, double tolerance, const std::string& what) {
+  if (std::isnan(expected)) {
+    EXPECT_TRUE(std::isnan(actual)) << what << " is " << actual;
+  } else if (std::isinf(expected)) {
+    EXPECT_EQ(actual, expected) << what;
+  } else {
+    EXPECT_LE(std::abs(actual - expected), tolerance * std::abs(expected))
+        << what << ": " << actual << " against " << expected;
+  }
+}
+
+const std::map<std::string, std::function<double(const ChainMatrix&)>> kQuantities{
+    {"rhat", rhat},
+    {"ess_bulk", ess_bulk},
+    {"ess_tail", ess_tail},
+    {"ess_mean", ess_mean},
+    {"ess_sd", ess_sd},
+    {"ess_q50", [](const ChainMatrix& x) { return ess_quantile(x, 0.5); }},
+    {"ess_q100", [](const ChainMatrix& x) { return ess_quantile(x, 1); }},
+    {"mcse_mean", mcse_mean},
+    {"mcse_sd", mcse_sd},
+    {"mcse_q5", [](const ChainMatrix& x) { return mcse_quantile(x, 0.05); }},
+    {"mcse_q50", [](const ChainMatrix& x) { return mcse_quantile(x, 0.5); }},
+    {"ebfmi", [](const ChainMatrix& x) { return ebfmi(x.chain(0)); }},
+};
+
+TEST(Diagnostics, AgreeWithPosteriorTo1em8) {
+  const auto cases = reference_cases();
+  ASSERT_EQ(cases.size(), 27U);
+  for (const auto& [name, reference] : cases) {
+    ASSERT_EQ(reference.quantities.size(), 17U) << name;
+    for (const auto& [quantity, compute] : kQuantities) {
+      // Variance within is rounding error there: R has 9e15 for what is infinite.
+      if (name == "all_chains_stuck" && quantity == "rhat") continue;
+      expect_close(compute({reference.values, reference.chains}), reference.quantities.at(quantity),
+                   1e-8, name + " " + quantity);
+    }
+  }
+}
+
+TEST(Diagnostics, SummaryOfOneVariableAgreesWithPosteriorTo1em8) {
+  for (const auto& [name, reference] : reference_cases()) {
+    const ChainMatrix x{reference.values, reference.chains};
+    const VariableSummary s = Diagnoser(x.chains, x.draws()).summarise(x);
+    const std::map<std::string, double> ours{{"mean", s.mean}, {"sd", s.sd},
+                                             {"q5", s.q5},     {"q50", s.q50},
+                                             {"q95", s.q95},   {"mcse_mean", s.mcse}};
+    for (const auto& [quantity, value] : ours)
+      expect_close(value, reference.quantities.at(quantity), 1e-8, name + " " + quantity);
+  }
+}
+
+TEST(Diagnostics, RhatOfChainsStuckAtDifferentValuesIsHuge) {
+  const auto stuck = reference_cases().at("all_chains_stuck");
+  EXPECT_GT(rhat({stuck.values, stuck.chains}), 1e10);
+}
+
+TEST(Diagnostics, AreUndefinedForTooFewDraws) {
+  const std::vector<double> two{1, 2, 3, 4};
+  EXPECT_TRUE(std::isnan(rhat({two, 2})));
+  EXPECT_TRUE(std::isnan(ess_bulk({two, 2})));
+  EXPECT_TRUE(std::isnan(ess_mean({two, 2})));
+  const VariableSummary one = Diagnoser(1, 1).summarise({std::span(two).first(1), 1});
+  EXPECT_EQ(one.mean, 1);
+  EXPECT_EQ(one.q95, 1);
+  EXPECT_TRUE(std::isnan(one.sd));
+  EXPECT_TRUE(std::isnan(one.rhat));
+  const VariableSummary none = Diagnoser(0, 0).summarise({{}, 0});
+  EXPECT_TRUE(std::isnan(none.mean));
+  EXPECT_TRUE(std::isnan(none.q5));
+}
+
+TEST(Diagnostics, DoNotDependOnWhatTheDiagnoserSawBefore) {
+  const auto cases = reference_cases();
+  const auto& first = cases.at("iid_normal");
+  const auto& second = cases.at("counts");
+  const auto& third = cases.at("cauchy");
+  Diagnoser shared(4, 100);
+  for (const auto* c : {&first, &second, &third, &first})
+    EXPECT_EQ(shared.summarise({c->values, 4}), Diagnoser(4, 100).summarise({c->values, 4}));
+}
+
+TEST(Diagnostics, RhatIsTheSameForAnyIncreasingFunctionOfTheBulk) {
+  // The bulk part sees ranks only: a shift of one chain shows however heavy the tails.
+  const auto elsewhere = reference_cases().at("one_chain_elsewhere");
+  std::vector<double> cubed = elsewhere.values;
+  for (double& v : cubed) v = v * v * v;
+  EXPECT_EQ(ess_bulk({cubed, 4}), ess_bulk({elsewhere.values, 4}));
+}
+
+TEST(Autocovariance, EqualsTheDefinitionForEveryLag) {
+  for (const std::size_t draws : {1U, 2U, 3U, 7U, 64U, 100U}) {
+    for (const std::size_t chains : {1U, 2U, 5U}) {
+      Random random({.seed = draws * 10 + chains});
+      std::vector<double> values(chains * draws);
+      for (double& v : values) v = 3 + random.normal();
+      const ChainMatrix x{values, chains};
+      Autocovariance autocovariance(draws);
+      const auto fast = autocovariance.mean_over_chains(x);
+      for (std::size_t lag = 0; lag < draws; ++lag) {
+        double slow = 0;
+        for (std::size_t c = 0; c < chains; ++c) {
+          const auto chain = x.chain(c);
+          const double m = mean(chain);
+          for (std::size_t i = 0; i + lag < draws; ++i)
+            slow += (chain[i] - m) * (chain[i + lag] - m);
+        }
+        slow /= static_cast<double>(draws * chains);
+        EXPECT_NEAR(fast[lag], slow, 1e-13) << draws << " draws, lag " << lag;
+      }
+    }
+  }
+}
+
+TEST(SplitChains, DropTheMiddleDrawOfAnOddChain) {
+  const std::vector<double> values{1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+  EXPECT_EQ(split_values({values, 2}), (std::vector<double>{1, 2, 4, 5, 6, 7, 9, 10}));
+}
+
+TEST(SplitChains, AreUndefinedWhenConstantOrNotFinite) {
+  EXPECT_TRUE(is_undefined(std::vector<double>{}));
+  EXPECT_TRUE(is_undefined(std::vector<double>{2, 2, 2}));
+  EXPECT_TRUE(is_undefined(std::vector<double>{2, kNaN, 1}));
+  EXPECT_TRUE(is_undefined(std::vector<double>{kInf, 2, 1}));
+  EXPECT_FALSE(is_undefined(std::vector<double>{2, 2, 2.5}));
+}
+
+TEST(Moments, KeepTheirDigitsFarFromZero) {
+  const std::vector<double> values{1e9 + 1, 1e9 + 2, 1e9 + 3, 1e9 + 6};
+  EXPECT_EQ(mean(values), 1e9 + 3);
+  EXPECT_EQ(variance(values), 14.0 / 3);
+  EXPECT_TRUE(std::isnan(variance(std::span(values).first(1))));
+  EXPECT_TRUE(std::isnan(mean({})));
+}
+
+TEST(Moments, QuantilesAreLinearBetweenOrderStatistics) {
+  const std::vector<double> sorted{1, 2, 4, 8};
+  EXPECT_EQ(quantile_of_sorted(sorted, 0), 1);
+  EXPECT_EQ(quantile_of_sorted(sorted, 0.5), 3);
+  EXPECT_EQ(quantile_of_sorted(sorted, 1), 8);
+  EXPECT_DOUBLE_EQ(quantile_of_sorted(sorted, 0.75), 5);
+  const std::vector<double> infinite{-kInf, 0, kInf, kInf};
+  EXPECT_EQ(quantile_of_sorted(infinite, 0.9), kInf);
+  EXPECT_TRUE(std::isnan(quantile_of_sorted({}, 0.5)));
+}
+
+TEST(QuantileFunctions, AgreeWithR) {
+  int seen = 0;
+  for (const auto& row : read_table("quantile_functions.csv")) {
+    const double p = number(row[1]);
+    const double expected = number(row[4]);
+    if (row[0] == "normal") {
+      EXPECT_NEAR(normal_quantile(p), expected, 2e-15 * (1 + std::abs(expected))) << p;
+    } else {
+      EXPECT_NEAR(beta_quantile(p, number(row[2]), number(row[3])), expected, 1e-11 * expected)
+          << p << " " << row[2] << " " << row[3];
+    }
+    ++seen;
+  }
+  EXPECT_EQ(seen, 13 + 27);
+}
+
+TEST(Ebfmi, IsTheMeanSquaredStepOverTheVariance) {
+  EXPECT_DOUBLE_EQ(ebfmi(std::vector<double>{0, 2, 0, 2}), 12.0 / 4 / (4.0 / 3));
+  EXPECT_TRUE(std::isnan(ebfmi(std::vector<double>{1, 1, 1})));
+  EXPECT_TRUE(std::isnan(ebfmi({})));
+}
+
+}  // namespace
+}  // namespace autumn::output
