@@ -1,0 +1,34 @@
+// Kernels: operations with a hand-written value and hand-written partial derivatives.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "expr/shape.h"
+
+namespace autumn::expr {
+
+using Numbers = std::span<const double>;
+
+// A kernel maps arrays to one array and its partial derivatives, computed together so that nothing
+// is factorised twice. With n the size of the value and m_i the size of operand i, output 0 is the
+// value and output 1 + i the partials with respect to operand i: an array of the operand's shape if
+// the value is a scalar, else an n x m_i matrix (the Jacobian).
+class Kernel {
+ public:
+  virtual ~Kernel() = default;
+  [[nodiscard]] virtual std::string_view name() const = 0;
+  // The shape of the value for operands of these shapes.
+  [[nodiscard]] virtual Shape value_shape(std::span<const Shape> operands) const = 0;
+  // Fills value and partials. Must be safe to call from several threads at once.
+  virtual void evaluate(std::span<const Numbers> operands,
+                        std::span<const std::span<double>> outputs) const = 0;
+};
+
+// Shapes of output 0 (the value), 1, 2, ... (the partials), in the order a kernel writes them.
+[[nodiscard]] std::vector<Shape> output_shapes(const Kernel& kernel,
+                                               std::span<const Shape> operands);
+
+}  // namespace autumn::expr
