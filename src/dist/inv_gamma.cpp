@@ -1,0 +1,41 @@
+// inv_gamma(alpha, beta): the inverse of a gamma; shape alpha > 0 and scale beta > 0.
+#include "dist/list.h"
+#include "dist/positive_draws.h"
+
+namespace autumn::dist {
+namespace {
+
+Term log_density(Term y, Arguments args) {
+  const Term& alpha = args[0];
+  const Term& beta = args[1];
+  return alpha * log(beta) - lgamma(alpha) - (alpha + 1.0) * log(y) - beta / y;
+}
+
+Term log_cdf(Term y, Arguments args) {
+  return log_gamma_q(args[0], args[1] / max(y, 0.0));
+}
+
+Term log_ccdf(Term y, Arguments args) {
+  return log_gamma_p(args[0], args[1] / max(y, 0.0));
+}
+
+void draw(Random& random, ArgumentValues args, std::span<double> out) {
+  out[0] = draw_inv_gamma(random, scalar(args, 0), scalar(args, 1));
+}
+
+}  // namespace
+
+const Distribution& inv_gamma() {
+  static const Distribution kInvGamma{
+      .name = "inv_gamma",
+      .variate = {"y", Domain::kPositive},
+      .arguments = {{"alpha", Domain::kPositive}, {"beta", Domain::kPositive}},
+      .log_density = log_density,
+      .log_cdf = log_cdf,
+      .log_ccdf = log_ccdf,
+      .draw = draw,
+  };
+  return kInvGamma;
+}
+
+}  // namespace autumn::dist

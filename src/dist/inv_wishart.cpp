@@ -1,0 +1,47 @@
+// inv_wishart(nu, S): inverses of wishart(nu, S^-1) matrices. Any real nu > K - 1; for other nu the
+// density is zero.
+#include <Eigen/Dense>
+#include <limits>
+
+#include "dist/items.h"
+#include "dist/list.h"
+#include "dist/matrix_draws.h"
+#include "dist/wishart_parts.h"
+
+namespace autumn::dist {
+namespace {
+
+// tr(S W^-1) = |A^-1 L|^2 for the Cholesky factors L of S and A of W.
+Term log_density(Term y, Arguments args) {
+  const Term nu = args[0];
+  const double k = static_cast<double>(y.shape().rows);
+  const Term l = cholesky(args[1]);
+  const Term a = cholesky(y);
+  const Term inside = nu * log_det_triangle(l) - (nu + (k + 1.0)) * log_det_triangle(a) -
+                      0.5 * sum(square(tri_solve(a, l))) -
+                      log_wishart_normaliser(nu, y.shape().rows);
+  return select(nu > k - 1.0, inside, -std::numeric_limits<double>::infinity());
+}
+
+// With S = L L' and A A' ~ wishart(nu, I), the inverse of L^-T A A' L^-1 is M M', M' = A^-1 L'.
+void draw(Random& random, ArgumentValues args, std::span<double> out) {
+  Eigen::MatrixXd m = factor_of(args[1]).transpose();
+  const Eigen::MatrixXd a = draw_bartlett(random, scalar(args, 0), m.rows());
+  a.triangularView<Eigen::Lower>().solveInPlace(m);
+  write_product(m.transpose(), out);
+}
+
+}  // namespace
+
+const Distribution& inv_wishart() {
+  static const Distribution kInvWishart{
+      .name = "inv_wishart",
+      .variate = {"W", Domain::kPositiveDefinite, Item::kMatrix},
+      .arguments = {{"nu", Domain::kPositive}, {"S", Domain::kPositiveDefinite, Item::kMatrix}},
+      .log_density = log_density,
+      .draw = draw,
+  };
+  return kInvWishart;
+}
+
+}  // namespace autumn::dist
