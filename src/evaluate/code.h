@@ -1,0 +1,62 @@
+// The inside of a program: instructions, their operands and places in memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "expr/graph.h"
+
+namespace autumn::evaluate {
+
+// Where an array is: a constant of the graph, read in place, or an offset in the evaluator's
+// memory.
+struct Place {
+  const double* constant = nullptr;
+  std::size_t offset = 0;
+};
+
+// An operand of an instruction. Inside a loop over strips an operand either advances with the strip
+// or is the same for all of them (a scalar, a temporary of one strip, the source of a gather).
+struct OperandPlace {
+  Place place;
+  expr::Shape shape;
+  bool advances = false;
+};
+
+struct Instruction {
+  expr::NodeId node;
+  std::uint32_t first_operand = 0;
+  std::uint32_t operand_count = 0;
+  std::size_t out = 0;  // offset in memory
+  bool out_advances = false;
+  std::size_t scratch = 0;  // offset of what `scratch_size` asks for
+};
+
+// Consecutive instructions, run once each (length 0), or all of them for one strip after the other
+// until `length` elements are done.
+struct Section {
+  std::size_t length = 0;
+  std::size_t first = 0;
+  std::size_t last = 0;  // one past
+};
+
+struct InputCopy {
+  std::uint32_t slot = 0;
+  std::size_t offset = 0;
+};
+
+struct Code {
+  expr::Graph graph;
+  std::vector<Instruction> instructions;
+  std::vector<OperandPlace> operands;
+  std::vector<Section> sections;
+  std::vector<InputCopy> inputs;
+  std::vector<Place> outputs;
+  std::size_t memory = 0;
+  // For a scatter-add with a non-decreasing index: where the elements of each result end.
+  std::map<expr::NodeId, std::vector<std::uint32_t>> segment_ends;
+};
+
+}  // namespace autumn::evaluate

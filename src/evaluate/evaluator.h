@@ -1,0 +1,42 @@
+// The evaluator: runs a program in memory of its own.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "evaluate/program.h"
+#include "evaluate/step.h"
+
+namespace autumn::evaluate {
+
+// One per thread. Takes all its memory when it is made; a run allocates nothing, and the same
+// inputs give the same bytes.
+class Evaluator {
+ public:
+  explicit Evaluator(Program program);
+  Evaluator(Evaluator&&) = default;
+  Evaluator& operator=(Evaluator&&) = default;
+
+  // One array per input of the graph, in order, each of its declared size.
+  void run(std::span<const std::span<const double>> inputs);
+  // The numbers of output k of the last run; they stay where they are until the next.
+  [[nodiscard]] std::span<const double> output(std::size_t k) const { return outputs_[k]; }
+
+  [[nodiscard]] const Program& program() const { return program_; }
+
+ private:
+  [[nodiscard]] Step bind(std::size_t instruction);
+  [[nodiscard]] StepDetail detail_of(std::size_t instruction) const;
+
+  Program program_;
+  std::vector<double> storage_;
+  double* memory_ = nullptr;        // in storage_, at the beginning of a cache line
+  std::deque<StepDetail> details_;  // steps point into it
+  std::vector<Step> steps_;
+  std::vector<std::span<const double>> outputs_;
+};
+
+}  // namespace autumn::evaluate

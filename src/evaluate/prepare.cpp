@@ -1,0 +1,208 @@
+// From a graph to a program: views, order, lifetimes, places.
+#include <algorithm>
+
+#include "evaluate/code.h"
+#include "evaluate/layout.h"
+#include "evaluate/linear_algebra.h"
+#include "evaluate/program.h"
+#include "evaluate/schedule.h"
+#include "evaluate/view.h"
+
+namespace autumn::evaluate {
+namespace {
+
+using expr::Graph;
+using expr::NodeId;
+using expr::Op;
+
+// Memory is asked for in the order of steps: step 0 copies the inputs, step i + 1 is instruction i,
+// and outputs are needed until after the last.
+class Preparation {
+ public:
+  explicit Preparation(Code& code)
+      : code_(code),
+        graph_(code.graph),
+        nodes_(expr::reachable(graph_, graph_.outputs())),
+        views_(resolve_views(graph_, nodes_)),
+        blocks_(schedule(graph_, nodes_, views_)),
+        block_of_(graph_.size(), kNoBlock),
+        buffer_of_(graph_.size(), kNoBuffer),
+        is_temporary_(graph_.size(), false) {}
+
+  void run() {
+    number_blocks();
+    find_temporaries();
+    make_buffers();
+    extend_lifetimes();
+    layout_ = lay_out(lifetimes_);
+    code_.memory = layout_.size;
+    emit();
+  }
+
+ private:
+  static constexpr std::size_t kNoBlock = ~std::size_t{0};
+  static constexpr std::size_t kNoBuffer = ~std::size_t{0};
+
+  [[nodiscard]] const View& view(NodeId id) const { return views_[id.value]; }
+
+  void number_blocks() {
+    std::size_t next = 0;
+    for (std::size_t b = 0; b < blocks_.size(); ++b) {
+      const std::size_t first = next;
+      for (const NodeId id : blocks_[b].nodes) block_of_[id.value] = b;
+      next += blocks_[b].nodes.size();
+      code_.sections.push_back({.length = blocks_[b].length, .first = first, .last = next});
+    }
+    step_count_ = next + 2;
+  }
+
+  // Needed as a whole array, not only strip by strip inside its own loop.
+  [[nodiscard]] bool needs_array(NodeId user, std::size_t k) const {
+    const NodeId root = view(graph_.operand(user, k)).root;
+    return block_of_[user.value] != block_of_[root.value] || !reads_by_strip(graph_, user, k);
+  }
+
+  // What is written and read only inside one loop over strips needs the memory of one strip.
+  void find_temporaries() {
+    for (const Block& block : blocks_) {
+      for (const NodeId id : block.nodes) {
+        is_temporary_[id.value] = block.length > 0 && writes_by_strip(graph_, id);
+      }
+    }
+    for (const Block& block : blocks_) {
+      for (const NodeId id : block.nodes) {
+        for (std::size_t k = 0; k < graph_.operands(id).size(); ++k) {
+          if (needs_array(id, k)) is_temporary_[view(graph_.operand(id, k)).root.value] = false;
+        }
+      }
+    }
+    for (const NodeId output : graph_.outputs()) is_temporary_[view(output).root.value] = false;
+  }
+
+  std::size_t add_buffer(const Lifetime& lifetime) {
+    lifetimes_.push_back(lifetime);
+    return lifetimes_.size() - 1;
+  }
+
+  void make_buffers() {
+    for (const NodeId id : nodes_) {
+      if (graph_.op(id) != Op::kInput) continue;
+      buffer_of_[id.value] = add_buffer({.size = graph_.shape(id).size(), .first = 0, .last = 0});
+    }
+    for (std::size_t b = 0; b < blocks_.size(); ++b) {
+      const Section& section = code_.sections[b];
+      for (std::size_t i = section.first; i < section.last; ++i) {
+        const NodeId id = blocks_[b].nodes[i - section.first];
+        buffer_of_[id.value] = add_buffer(lifetime_of(id, section, i));
+        const std::size_t scratch = scratch_size(graph_, id);
+        scratch_.push_back(scratch == 0 ? kNoBuffer : add_buffer({scratch, i + 1, i + 1}));
+      }
+    }
+  }
+
+  // A whole array made in a loop over strips is in use during all of the loop.
+  [[nodiscard]] Lifetime lifetime_of(NodeId id, const Section& section, std::size_t i) const {
+    if (is_temporary_[id.value]) return {.size = kStrip, .first = i + 1, .last = i + 1};
+    const std::size_t size = graph_.shape(id).size();
+    if (section.length == 0) return {.size = size, .first = i + 1, .last = i + 1};
+    return {.size = size, .first = section.first + 1, .last = section.last};
+  }
+
+  void keep_until(NodeId root, std::size_t step) {
+    const std::size_t buffer = buffer_of_[root.value];
+    if (buffer == kNoBuffer) return;
+    lifetimes_[buffer].last = std::max(lifetimes_[buffer].last, step);
+  }
+
+  void extend_lifetimes() {
+    for (std::size_t b = 0; b < blocks_.size(); ++b) {
+      const Section& section = code_.sections[b];
+      for (std::size_t i = section.first; i < section.last; ++i) {
+        for (const NodeId x : graph_.operands(blocks_[b].nodes[i - section.first])) {
+          const NodeId root = view(x).root;
+          const bool until_end = section.length > 0 && !is_temporary_[root.value];
+          keep_until(root, until_end ? section.last : i + 1);
+        }
+      }
+    }
+    for (const NodeId output : graph_.outputs()) keep_until(view(output).root, step_count_ - 1);
+  }
+
+  [[nodiscard]] Place place_of(NodeId id) const {
+    const View& x = view(id);
+    if (graph_.is_constant(x.root)) {
+      return {.constant = graph_.constant(x.root).data() + x.offset, .offset = 0};
+    }
+    return {.constant = nullptr, .offset = layout_.offsets[buffer_of_[x.root.value]] + x.offset};
+  }
+
+  void emit() {
+    for (const Block& block : blocks_) {
+      for (const NodeId id : block.nodes) emit_instruction(id, block.length > 0);
+    }
+    for (const NodeId id : nodes_) {
+      if (graph_.op(id) != Op::kInput) continue;
+      code_.inputs.push_back({.slot = graph_.node(id).payload, .offset = place_of(id).offset});
+    }
+    for (const NodeId output : graph_.outputs()) code_.outputs.push_back(place_of(output));
+  }
+
+  void emit_instruction(NodeId id, bool in_strips) {
+    const auto operands = graph_.operands(id);
+    const std::size_t scratch = scratch_[code_.instructions.size()];
+    code_.instructions.push_back(
+        {.node = id,
+         .first_operand = static_cast<std::uint32_t>(code_.operands.size()),
+         .operand_count = static_cast<std::uint32_t>(operands.size()),
+         .out = place_of(id).offset,
+         .out_advances = in_strips && writes_by_strip(graph_, id) && !is_temporary_[id.value],
+         .scratch = scratch == kNoBuffer ? 0 : layout_.offsets[scratch]});
+    for (std::size_t k = 0; k < operands.size(); ++k) {
+      const bool advances = in_strips && reads_by_strip(graph_, id, k) &&
+                            !is_temporary_[view(operands[k]).root.value];
+      code_.operands.push_back({place_of(operands[k]), graph_.shape(operands[k]), advances});
+    }
+    if (graph_.op(id) == Op::kScatterAdd) add_segments(id);
+  }
+
+  void add_segments(NodeId id) {
+    const expr::Index& index = graph_.index(id);
+    if (index.is_range() || !index.is_nondecreasing()) return;
+    std::vector<std::uint32_t> ends(graph_.shape(id).size(), 0);
+    for (std::size_t i = 0; i < index.size(); ++i)
+      ends[index[i]] = static_cast<std::uint32_t>(i + 1);
+    code_.segment_ends.emplace(id, std::move(ends));
+  }
+
+  Code& code_;
+  const Graph& graph_;
+  std::vector<NodeId> nodes_;
+  std::vector<View> views_;
+  std::vector<Block> blocks_;
+  std::vector<std::size_t> block_of_;   // by node
+  std::vector<std::size_t> buffer_of_;  // by node; none for constants and views
+  std::vector<bool> is_temporary_;      // by node
+  std::vector<std::size_t> scratch_;    // buffer by instruction
+  std::vector<Lifetime> lifetimes_;     // by buffer
+  Layout layout_;
+  std::size_t step_count_ = 0;
+};
+
+}  // namespace
+
+const Graph& Program::graph() const {
+  return code_->graph;
+}
+
+std::size_t Program::memory() const {
+  return code_->memory;
+}
+
+Program prepare(Graph graph) {
+  const auto code = std::make_shared<Code>();
+  code->graph = std::move(graph);
+  Preparation(*code).run();
+  return Program(code);
+}
+
+}  // namespace autumn::evaluate

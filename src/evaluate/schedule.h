@@ -1,0 +1,36 @@
+// The order of execution: which operations run together in strips.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "evaluate/view.h"
+#include "expr/graph.h"
+
+namespace autumn::evaluate {
+
+// Long arrays are worked through this many elements at a time, so that what one operation writes is
+// still in the first cache when the next one reads it. Part of the meaning of a sum (its order), so
+// not tuned per machine.
+inline constexpr std::size_t kStrip = 256;
+
+// Nodes to be computed once each (length 0), or together in strips over `length` elements.
+struct Block {
+  std::size_t length = 0;
+  std::vector<expr::NodeId> nodes;
+};
+
+// The number of elements a node works through strip by strip; 0 if it runs at once.
+[[nodiscard]] std::size_t strip_length(const expr::Graph& graph, expr::NodeId id);
+// Whether strip s of the result needs nothing but strip s of operand k.
+[[nodiscard]] bool reads_by_strip(const expr::Graph& graph, expr::NodeId id, std::size_t k);
+// Whether strip s of the result is finished after strip s (a sum is not).
+[[nodiscard]] bool writes_by_strip(const expr::Graph& graph, expr::NodeId id);
+
+// Orders the nodes that are neither leaves nor views, operands first, into few and large blocks.
+[[nodiscard]] std::vector<Block> schedule(const expr::Graph& graph,
+                                          std::span<const expr::NodeId> nodes,
+                                          const std::vector<View>& views);
+
+}  // namespace autumn::evaluate

@@ -1,0 +1,115 @@
+// Moves and reductions of whole arrays, kernels, and the way into linear algebra.
+#include "evaluate/whole_steps.h"
+
+#include <algorithm>
+
+#include "evaluate/linear_algebra.h"
+#include "evaluate/strip_steps.h"
+
+namespace autumn::evaluate {
+namespace {
+
+using expr::Op;
+
+LinearStep linear(const Step& step) {
+  const StepDetail& detail = *step.detail;
+  return {.flags = detail.operation.flags,
+          .shape = detail.operation.shape,
+          .operands = detail.operands,
+          .out = detail.out,
+          .scratch = detail.scratch};
+}
+
+}  // namespace
+
+void run_concat(const Step& step, Strip) {
+  double* to = step.out;
+  for (const expr::Operand& x : step.detail->operands) {
+    to = std::copy(x.numbers.begin(), x.numbers.end(), to);
+  }
+}
+
+void run_repeat_rows(const Step& step, Strip) {
+  const expr::Shape shape = step.detail->operation.shape;
+  double* to = step.out;
+  for (std::size_t j = 0; j < shape.cols; ++j) to = std::fill_n(to, shape.rows, step.in[0][j]);
+}
+
+void run_repeat_cols(const Step& step, Strip) {
+  const expr::Shape shape = step.detail->operation.shape;
+  double* to = step.out;
+  for (std::size_t j = 0; j < shape.cols; ++j) to = std::copy_n(step.in[0], shape.rows, to);
+}
+
+void run_row_sums(const Step& step, Strip) {
+  const expr::Shape shape = step.detail->operands[0].shape;
+  double* __restrict out = step.out;
+  std::fill_n(out, shape.rows, 0.0);
+  const double* column = step.in[0];
+  for (std::size_t j = 0; j < shape.cols; ++j, column += shape.rows) {
+    for (std::size_t i = 0; i < shape.rows; ++i) out[i] += column[i];
+  }
+}
+
+void run_col_sums(const Step& step, Strip) {
+  const expr::Shape shape = step.detail->operands[0].shape;
+  const double* column = step.in[0];
+  for (std::size_t j = 0; j < shape.cols; ++j, column += shape.rows) {
+    step.out[j] = sum(column, shape.rows);
+  }
+}
+
+void run_kernel(const Step& step, Strip) {
+  const StepDetail& detail = *step.detail;
+  detail.operation.kernel->evaluate(detail.kernel_operands, detail.kernel_outputs);
+}
+
+void run_matmul(const Step& step, Strip) {
+  multiply(linear(step));
+}
+
+void run_cholesky(const Step& step, Strip) {
+  factorise(linear(step));
+}
+
+void run_tri_solve(const Step& step, Strip) {
+  solve_triangular(linear(step));
+}
+
+void run_solve(const Step& step, Strip) {
+  solve_general(linear(step));
+}
+
+void run_log_abs_det(const Step& step, Strip) {
+  log_abs_determinant(linear(step));
+}
+
+void run_reference(const Step& step, Strip) {
+  expr::evaluate(step.detail->operation, step.detail->operands, step.detail->out);
+}
+
+Step::Run run_for(Op op, const StepDetail& detail) {
+  const bool is_range = detail.operation.index != nullptr && detail.operation.index->is_range();
+  switch (op) {
+    case Op::kSum: return run_sum;
+    case Op::kDot: return run_dot;
+    case Op::kGather: return is_range ? run_gather_range : run_gather;
+    case Op::kScatterAdd:
+      if (is_range) return run_scatter_range;
+      return detail.segment_ends.empty() ? run_scatter : run_segments;
+    case Op::kConcat: return run_concat;
+    case Op::kRepeatRows: return run_repeat_rows;
+    case Op::kRepeatCols: return run_repeat_cols;
+    case Op::kRowSums: return run_row_sums;
+    case Op::kColSums: return run_col_sums;
+    case Op::kKernel: return run_kernel;
+    case Op::kMatmul: return run_matmul;
+    case Op::kCholesky: return run_cholesky;
+    case Op::kTriSolve: return run_tri_solve;
+    case Op::kSolve: return run_solve;
+    case Op::kLogAbsDet: return run_log_abs_det;
+    default: return run_reference;
+  }
+}
+
+}  // namespace autumn::evaluate
