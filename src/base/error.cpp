@@ -29,17 +29,22 @@ void internal_error(std::string_view assumption, const char* file, int line) {
 
 namespace {
 
-// Levenshtein distance with one row of the table.
+// Edit distance where swapping two neighbours counts once (optimal string alignment): the usual
+// slip of typing.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> two_above(b.size() + 1);
+  std::vector<std::size_t> above(b.size() + 1);
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
+    two_above.swap(above);
+    above.swap(row);
     row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t substitute = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substitute});
+      const std::size_t substitute = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({above[j] + 1, row[j - 1] + 1, substitute});
+      const bool is_swap = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (is_swap) row[j] = std::min(row[j], two_above[j - 2] + 1);
     }
   }
   return row[b.size()];

@@ -1,0 +1,50 @@
+// Errors as values: printing, results, and spelling suggestions.
+#include "base/error.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace autumn {
+namespace {
+
+TEST(Error, PrintsPlaceMessageAndSuggestion) {
+  const Error error{.message = "no such thing",
+                    .suggestion = "did you mean `thing`?",
+                    .where = {.file = "a.cpp", .line = 3, .column = 7}};
+  EXPECT_EQ(to_text(error), "a.cpp:3:7: error: no such thing\n  did you mean `thing`?");
+}
+
+TEST(Error, LeavesOutWhatIsNotKnown) {
+  EXPECT_EQ(to_text(Error{.message = "no", .suggestion = {}, .where = {}}), "error: no");
+  EXPECT_EQ(to_text(Error{.message = "no", .suggestion = {}, .where = {.file = "a", .line = 2}}),
+            "a:2: error: no");
+}
+
+TEST(Result, HoldsEitherTheValueOrTheError) {
+  const Result<int> good = 3;
+  const Result<int> bad = Error{.message = "bad", .suggestion = {}, .where = {}};
+  ASSERT_TRUE(good.is_ok());
+  EXPECT_EQ(good.value(), 3);
+  ASSERT_FALSE(bad.is_ok());
+  EXPECT_EQ(bad.error().message, "bad");
+}
+
+TEST(NearestWord, FindsASmallSlipAndNothingFarAway) {
+  const std::vector<std::string> words{"normal", "gamma", "beta"};
+  const auto nearest = [&](const char* word) {
+    return nearest_word(word, words.data(), words.data() + words.size());
+  };
+  EXPECT_EQ(nearest("nromal"), "normal");
+  EXPECT_EQ(nearest("beat"), "beta");
+  EXPECT_EQ(nearest("betta"), "beta");
+  EXPECT_EQ(nearest("poisson"), "");
+}
+
+TEST(InternalErrorDeathTest, SaysThatItIsOursAndWhatWasAssumed) {
+  EXPECT_DEATH(AUTUMN_CHECK(1 > 2, "one exceeds two"),
+               "internal error, please report: one exceeds two");
+}
+
+}  // namespace
+}  // namespace autumn
