@@ -1,0 +1,72 @@
+// The model builder: declare parameters, observe data, name outputs.
+#pragma once
+
+#include <memory>
+#include <source_location>
+#include <string>
+#include <vector>
+
+#include "autumn/distributions.hpp"
+#include "autumn/expr.hpp"
+#include "autumn/support.hpp"
+
+namespace autumn {
+
+namespace detail {
+struct ModelData;
+}
+
+// How many independent copies: plate(8), plate(3, 4). Nothing means one.
+struct Plate {
+  std::vector<std::size_t> dims;
+};
+[[nodiscard]] inline Plate plate(std::size_t n) {
+  return {{n}};
+}
+[[nodiscard]] inline Plate plate(std::size_t n, std::size_t m) {
+  return {{n, m}};
+}
+
+using Location = std::source_location;
+
+// Every call is checked at once; a mistake throws ModelError with the place of the call.
+class Model {
+ public:
+  Model();
+
+  // A parameter with its distribution; its support is the distribution's.
+  Expr parameter(const std::string& name, const Distribution& distribution, const Plate& plate = {},
+                 Location where = Location::current());
+  // The same on a narrower support. As in Stan, the density is not normalised again.
+  Expr parameter(const std::string& name, const Distribution& distribution, const Support& support,
+                 const Plate& plate = {}, Location where = Location::current());
+  // A parameter with a flat density on its support.
+  Expr parameter(const std::string& name, const Support& support, const Plate& plate = {},
+                 Location where = Location::current());
+
+  // Data with their distribution. The name is for messages.
+  void observe(const std::string& name, const Distribution& distribution, const Expr& data,
+               Location where = Location::current());
+  void observe(const Distribution& distribution, const Expr& data,
+               Location where = Location::current());
+  // An expression of parameters that has a distribution, like Stan's `x ~ normal(0, 1)`.
+  void distribute(const Expr& value, const Distribution& distribution,
+                  Location where = Location::current());
+  // A term of the log density that is no distribution; an array counts with the sum of its
+  // elements.
+  void add_log_density(const Expr& term, Location where = Location::current());
+
+  // A quantity computed from parameters, saved with every draw.
+  void output(const std::string& name, const Expr& value, Location where = Location::current());
+
+  // The model as text: parameters, factors and the graph of their expressions, with loops rolled up
+  // into arrays, so that a loop and its array form print the same.
+  [[nodiscard]] std::string to_text() const;
+
+  [[nodiscard]] const detail::ModelData& data() const { return *data_; }
+
+ private:
+  std::shared_ptr<detail::ModelData> data_;
+};
+
+}  // namespace autumn

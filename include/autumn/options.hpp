@@ -1,0 +1,52 @@
+// Options of a run, with the names and defaults of Stan.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace autumn {
+
+enum class Algorithm { nuts, static_hmc, fixed_param };
+enum class Metric { unit, diagonal, dense };
+
+// Where progress goes: to the standard error, as lines or as a display on a terminal; or nowhere.
+enum class Progress { none, automatic };
+
+struct Options {
+  int chains = 4;
+  int warmup = 1000;
+  int draws = 1000;
+  int thin = 1;
+  bool save_warmup = false;
+  // Drawn at random (and reported) if absent.
+  std::optional<std::uint64_t> seed = std::nullopt;
+  // 0: as many as the machine has. The draws do not depend on it.
+  int threads = 0;
+
+  Algorithm algorithm = Algorithm::nuts;
+  Metric metric = Metric::diagonal;
+  double adapt_delta = 0.8;
+  int max_depth = 10;
+  double step_size = 1.0;
+  // Of static_hmc.
+  double integration_time = 6.283185307179586;
+
+  // Initial points are uniform in (-radius, radius) on the unconstrained scale, except for the
+  // parameters given here.
+  double initial_radius = 2.0;
+  std::map<std::string, std::vector<double>> initial = {};
+
+  // A directory for chain_1.csv, ... in CmdStan's format, written as draws come; empty for none.
+  std::string output = {};
+  // Whether files already there may be replaced.
+  bool overwrite = false;
+
+  Progress progress = Progress::none;
+  // Ctrl-C ends sampling but keeps the draws so far; off if the program has a handler of its own.
+  bool catch_interrupt = true;
+};
+
+}  // namespace autumn

@@ -1,0 +1,11 @@
+// From the public builder to the value all later stages work on.
+#pragma once
+
+#include "api/data.h"
+#include "model/model.h"
+
+namespace autumn::detail {
+
+[[nodiscard]] model::Model finished(const ModelData& data);
+
+}  // namespace autumn::detail

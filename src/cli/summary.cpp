@@ -1,0 +1,52 @@
+// The subcommand `autumn summary`: CSV files to a table and warnings.
+#include "cli/summary.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <vector>
+
+#include "base/draws.h"
+#include "base/error.h"
+#include "output/chain_statistics.h"
+#include "output/csv_reader.h"
+#include "output/summary.h"
+#include "output/warnings.h"
+
+namespace autumn::cli {
+namespace {
+
+int fail(const Error& error) {
+  std::fprintf(stderr, "%s\n", to_text(error).c_str());
+  return 1;
+}
+
+int max_depth_of(const output::CsvFile& file) {
+  const std::optional<std::string> text = output::find_value(file, "max_depth");
+  const int depth = text ? std::atoi(text->c_str()) : 0;
+  return depth > 0 ? depth : 10;
+}
+
+}  // namespace
+
+int summarise_files(std::span<const std::string> paths) {
+  std::vector<DrawTable> chains;
+  std::vector<output::ChainStatistics> statistics;
+  int max_depth = 10;
+  for (const std::string& path : paths) {
+    auto file = output::read_csv(path);
+    if (!file) return fail(file.error());
+    max_depth = max_depth_of(file.value());
+    statistics.push_back(output::chain_statistics(file.value().draws, max_depth));
+    chains.push_back(std::move(file.value().draws));
+  }
+  const auto summary = output::summarise(chains);
+  if (!summary) return fail(summary.error());
+  std::fputs(output::to_text(summary.value()).c_str(), stdout);
+  const auto warnings = output::find_warnings(
+      {.summary = summary.value(), .chains = statistics, .max_depth = max_depth});
+  if (!warnings.empty()) std::printf("\n%s", output::to_text(warnings).c_str());
+  return 0;
+}
+
+}  // namespace autumn::cli

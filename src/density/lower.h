@@ -1,0 +1,36 @@
+// Lowering: from a model to graphs over one unconstrained vector.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "expr/graph.h"
+#include "model/model.h"
+
+namespace autumn::density {
+
+// Where the unconstrained numbers of a variable lie.
+struct Place {
+  std::size_t start = 0;
+  std::size_t size = 0;
+
+  bool operator==(const Place&) const = default;
+};
+
+// Both graphs have the single input `unconstrained`, a vector of `dimension` numbers.
+struct Lowered {
+  // One output: the log density of the unconstrained numbers, with all constants and log Jacobians.
+  expr::Graph density;
+  // The value of every variable, then of every output of the model, on the scale the user declared.
+  expr::Graph values;
+  std::vector<Place> places;  // of the variables, in their order
+  std::size_t dimension = 0;
+};
+
+[[nodiscard]] Lowered lower(const model::Model& model);
+
+// The density with its gradient, after all passes: outputs {log density, gradient}. This is what is
+// prepared for speed.
+[[nodiscard]] expr::Graph value_and_gradient(const Lowered& lowered);
+
+}  // namespace autumn::density

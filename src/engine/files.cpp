@@ -1,0 +1,116 @@
+// Names, heads and removal of the CSV files of a run.
+#include "engine/files.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <chrono>
+#include <filesystem>
+#include <system_error>
+
+#include "engine/version.h"
+
+namespace autumn::engine {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path file_of(const Files& files, std::uint32_t chain) {
+  return fs::path(files.directory) / fmt::format("chain_{}.csv", chain + 1);
+}
+
+output::MetricKind metric_of(sampler::MetricKind kind) {
+  switch (kind) {
+    case sampler::MetricKind::unit: return output::MetricKind::kUnit;
+    case sampler::MetricKind::diagonal: return output::MetricKind::kDiagonal;
+    case sampler::MetricKind::dense: return output::MetricKind::kDense;
+  }
+  internal_error("the metric is one of the list", __FILE__, __LINE__);
+}
+
+output::RunConfiguration configuration(const RunOptions& options, std::uint32_t chain) {
+  const sampler::Settings& s = options.settings;
+  output::RunConfiguration run;
+  run.model_name = options.files->model_name;
+  run.start_datetime = fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)));
+  run.num_samples = static_cast<std::uint32_t>(s.draws);
+  run.num_warmup = static_cast<std::uint32_t>(s.warmup);
+  run.save_warmup = s.save_warmup;
+  run.thin = static_cast<std::uint32_t>(s.thin);
+  run.adapt = {.engaged = s.adapt_engaged,
+               .gamma = s.adapt_gamma,
+               .delta = s.adapt_delta,
+               .kappa = s.adapt_kappa,
+               .t0 = s.adapt_t0,
+               .init_buffer = static_cast<std::uint32_t>(s.adapt_init_buffer),
+               .term_buffer = static_cast<std::uint32_t>(s.adapt_term_buffer),
+               .window = static_cast<std::uint32_t>(s.adapt_window)};
+  run.algorithm = s.algorithm == sampler::Algorithm::fixed_param ? output::Algorithm::kFixedParam
+                                                                 : output::Algorithm::kHmc;
+  run.engine = s.algorithm == sampler::Algorithm::static_hmc ? output::HmcEngine::kStatic
+                                                             : output::HmcEngine::kNuts;
+  run.max_depth = static_cast<std::uint32_t>(s.max_depth);
+  run.int_time = s.integration_time;
+  run.metric = metric_of(s.metric);
+  run.stepsize = s.step_size;
+  run.stepsize_jitter = s.step_size_jitter;
+  run.id = chain + 1;
+  run.init = fmt::format("{:g}", s.initial_radius);
+  run.seed = options.seed;
+  run.seed_was_given = options.seed_was_given;
+  run.output_file = file_of(*options.files, chain).string();
+  run.extra = {{"autumn_version", kVersion}};
+  return run;
+}
+
+Error cannot_make(const std::string& directory, const std::error_code& code) {
+  return {.message =
+              fmt::format("cannot make the output directory `{}`: {}", directory, code.message()),
+          .suggestion = "choose a directory you may write to",
+          .where = {}};
+}
+
+Status check_absent(const RunOptions& options) {
+  for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
+    const fs::path path = file_of(*options.files, chain);
+    std::error_code code;
+    if (options.files->overwrite || !fs::exists(path, code)) continue;
+    return Error{.message = fmt::format("the file `{}` exists already", path.string()),
+                 .suggestion = "choose another directory, or allow files to be replaced",
+                 .where = {}};
+  }
+  return Done{};
+}
+
+}  // namespace
+
+Result<std::vector<output::CsvWriter>> open_files(const RunOptions& options,
+                                                  std::span<const std::string> columns) {
+  std::vector<output::CsvWriter> writers;
+  if (!options.files) return writers;
+  std::error_code code;
+  fs::create_directories(options.files->directory, code);
+  if (code) return cannot_make(options.files->directory, code);
+  if (Status status = check_absent(options); !status) return status.error();
+  for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
+    auto writer = output::CsvWriter::open(file_of(*options.files, chain).string(),
+                                          configuration(options, chain), columns);
+    if (!writer) {
+      writers.clear();
+      remove_files(options);
+      return writer.error();
+    }
+    writers.push_back(std::move(writer).value());
+  }
+  return writers;
+}
+
+void remove_files(const RunOptions& options) {
+  if (!options.files) return;
+  for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
+    std::error_code code;
+    fs::remove(file_of(*options.files, chain), code);
+  }
+}
+
+}  // namespace autumn::engine

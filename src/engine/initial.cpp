@@ -1,0 +1,85 @@
+// Initial values given by name, brought to the unconstrained scale.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "engine/prepare.h"
+#include "expr/interpret.h"
+#include "model/unconstrain.h"
+
+namespace autumn::engine {
+namespace {
+
+Status check_names(const model::Model& model, const InitialValues& given) {
+  std::vector<std::string> names;
+  for (const model::Variable& variable : model.variables) names.push_back(variable.name);
+  for (const auto& [name, values] : given) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    const std::string near = nearest_word(name, names.data(), names.data() + names.size());
+    return Error{
+        .message = fmt::format("there is an initial value for `{}`, but no such parameter", name),
+        .suggestion = near.empty() ? "" : fmt::format("did you mean `{}`?", near),
+        .where = {}};
+  }
+  return Done{};
+}
+
+// What is given; NaN for everything else, which makes bounds that depend on it NaN as well.
+std::vector<expr::Array> inputs_of(const model::Model& model, const InitialValues& given) {
+  std::vector<expr::Array> inputs;
+  for (const model::Variable& variable : model.variables) {
+    const expr::Shape shape = model::node_shape(variable.dims);
+    expr::Array input{shape, std::vector<double>(shape.size(), NAN)};
+    const auto found = given.find(variable.name);
+    if (found != given.end() && found->second.size() == shape.size()) input.numbers = found->second;
+    inputs.push_back(std::move(input));
+  }
+  return inputs;
+}
+
+std::vector<double> value_of(const model::Model& model, std::optional<model::NodeId> node,
+                             std::span<const expr::Array> inputs) {
+  if (!node) return {};
+  const std::vector<model::NodeId> roots{*node};
+  return interpret(model.graph, roots, inputs)[0].numbers;
+}
+
+bool has_nan(const std::vector<double>& numbers) {
+  return std::any_of(numbers.begin(), numbers.end(), [](double x) { return std::isnan(x); });
+}
+
+}  // namespace
+
+Result<std::vector<double>> initial_point(const Prepared& prepared, const InitialValues& given) {
+  const model::Model& model = prepared.model;
+  if (Status status = check_names(model, given); !status) return status.error();
+  const std::vector<expr::Array> inputs = inputs_of(model, given);
+  std::vector<double> point(prepared.dimension, NAN);
+  for (std::size_t i = 0; i < model.variables.size(); ++i) {
+    const model::Variable& variable = model.variables[i];
+    const auto found = given.find(variable.name);
+    if (found == given.end()) continue;
+    const model::Support& s = variable.support;
+    const model::SupportValues support{
+        value_of(model, s.lower, inputs), value_of(model, s.upper, inputs),
+        value_of(model, s.offset, inputs), value_of(model, s.multiplier, inputs)};
+    if (has_nan(support.lower) || has_nan(support.upper) || has_nan(support.offset) ||
+        has_nan(support.multiplier)) {
+      return Error{
+          .message = fmt::format("the bounds of `{}` depend on parameters without an initial "
+                                 "value",
+                                 variable.name),
+          .suggestion = "give initial values for those as well",
+          .where = variable.where};
+    }
+    const auto free = model::unconstrain(variable, support, found->second);
+    if (!free) return free.error();
+    std::copy(free.value().begin(), free.value().end(),
+              point.begin() + static_cast<std::ptrdiff_t>(prepared.places[i].start));
+  }
+  return point;
+}
+
+}  // namespace autumn::engine

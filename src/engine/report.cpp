@@ -1,0 +1,70 @@
+// Collects the account of a run.
+#include "engine/report.h"
+
+#include <fmt/format.h>
+
+namespace autumn::engine {
+namespace {
+
+std::string head_text(const Prepared& prepared, const RunOptions& options, const Run& run) {
+  std::size_t kept = 0;
+  for (const ChainRun& chain : run.chains) kept += chain.draws.rows();
+  std::string text = fmt::format("{} chains, {} draws kept, {} dimensions, seed {}\n",
+                                 run.chains.size(), kept, prepared.dimension, options.seed);
+  if (run.is_interrupted) text += "Interrupted: this is what was drawn until then.\n";
+  return text;
+}
+
+}  // namespace
+
+std::uint64_t gradients(const Run& run) {
+  std::uint64_t count = 0;
+  for (const ChainRun& chain : run.chains) {
+    count += chain.result.gradients_warmup + chain.result.gradients_sampling;
+  }
+  return count;
+}
+
+std::vector<StageTime> timings(const Prepared& prepared, const Run& run) {
+  std::vector<StageTime> times = prepared.times;
+  StageTime warmup{"warmup", 0.0};
+  StageTime sampling{"sampling", 0.0};
+  for (const ChainRun& chain : run.chains) {
+    warmup.seconds += chain.result.seconds_warmup;
+    sampling.seconds += chain.result.seconds_sampling;
+  }
+  times.push_back(warmup);
+  times.push_back(sampling);
+  return times;
+}
+
+Report report(const Prepared& prepared, const RunOptions& options, const Run& run) {
+  Report report;
+  report.head = head_text(prepared, options, run);
+  std::vector<DrawTable> tables;
+  for (const ChainRun& chain : run.chains) {
+    tables.push_back(chain.draws);
+    report.output.chains.push_back(
+        output::chain_statistics(chain.draws, options.settings.max_depth));
+  }
+  auto summary = output::summarise(tables);
+  AUTUMN_CHECK(summary.is_ok(), "chains of one run have the same columns");
+  report.output.summary = std::move(summary).value();
+  report.output.gradients = gradients(run);
+  for (const StageTime& time : timings(prepared, run)) {
+    report.output.timings.push_back({time.stage, time.seconds});
+  }
+  report.output.warnings = output::find_warnings({.summary = report.output.summary,
+                                                  .chains = report.output.chains,
+                                                  .max_depth = options.settings.max_depth});
+  return report;
+}
+
+std::string to_text(const Report& report) {
+  std::string text = report.head + "\n" + output::to_text(report.output.summary);
+  const std::string warnings = output::to_text(report.output.warnings);
+  if (!warnings.empty()) text += "\n" + warnings;
+  return text;
+}
+
+}  // namespace autumn::engine

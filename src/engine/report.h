@@ -1,0 +1,27 @@
+// The account of a run: summary, warnings, statistics and timings.
+#pragma once
+
+#include <string>
+
+#include "engine/run.h"
+#include "output/report_json.h"
+
+namespace autumn::engine {
+
+struct Report {
+  output::RunReport output;
+  std::string head;  // one or two lines: what was run
+};
+
+[[nodiscard]] Report report(const Prepared& prepared, const RunOptions& options, const Run& run);
+
+// The head, the table and, if any, the warnings.
+[[nodiscard]] std::string to_text(const Report& report);
+
+// Log density evaluations with gradient, all chains, warm-up included.
+[[nodiscard]] std::uint64_t gradients(const Run& run);
+
+// Preparation by stage, then warm-up and sampling summed over chains.
+[[nodiscard]] std::vector<StageTime> timings(const Prepared& prepared, const Run& run);
+
+}  // namespace autumn::engine

@@ -1,0 +1,55 @@
+// A run: chains on threads, from prepared densities to tables of draws and files.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/draws.h"
+#include "base/error.h"
+#include "engine/prepare.h"
+#include "output/run_configuration.h"
+#include "sample/chain.h"
+#include "sample/settings.h"
+
+namespace autumn::engine {
+
+// Where draws are written as they come: DIRECTORY/chain_1.csv, ...
+struct Files {
+  std::string directory;
+  bool overwrite = false;
+  std::string model_name = "model";
+};
+
+struct RunOptions {
+  sampler::Settings settings = {};
+  std::uint32_t chains = 4;
+  std::uint64_t seed = 0;
+  bool seed_was_given = true;
+  std::uint32_t threads = 0;         // 0: as many as the machine has
+  std::vector<double> initial = {};  // unconstrained, NaN for random; empty for all random
+  std::optional<Files> files = std::nullopt;
+  std::int32_t refresh = 0;                 // iterations between lines of progress; 0 for none
+  const std::atomic<bool>* stop = nullptr;  // raised to end the run early
+};
+
+struct ChainRun {
+  DrawTable draws;   // sampler columns, then variables, then outputs
+  DrawTable warmup;  // the same, if warm-up was saved
+  sampler::ChainResult result;
+};
+
+struct Run {
+  std::vector<ChainRun> chains;
+  bool is_interrupted = false;
+};
+
+// Columns of sampler statistics, as CmdStan names them.
+[[nodiscard]] std::vector<std::string> sampler_columns(sampler::Algorithm algorithm);
+
+// Depends on the model, the options but `threads`, and nothing else: the same draws to the byte.
+[[nodiscard]] Result<Run> run(const Prepared& prepared, const RunOptions& options);
+
+}  // namespace autumn::engine
