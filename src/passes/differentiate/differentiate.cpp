@@ -1,0 +1,200 @@
+// The driver of `differentiate`: one sweep forward for what depends on an input, one back.
+#include "passes/differentiate.h"
+
+#include <optional>
+#include <utility>
+
+#include "passes/differentiate/adjoints.h"
+
+namespace autumn::passes {
+namespace {
+
+using adjoints::Forward;
+using expr::Index;
+using expr::Op;
+using expr::Shape;
+using expr::Term;
+
+// What a node has received from its users so far.
+struct Received {
+  std::vector<NodeId> terms;
+  std::vector<NodeId> gathers;  // users that are gathers: added together at the end
+};
+
+class Sweep {
+ public:
+  explicit Sweep(const Graph& graph)
+      : builder_(graph), outputs_(graph.outputs()), received_(graph.size()) {
+    AUTUMN_CHECK(!outputs_.empty() && graph.shape(outputs_[0]).is_scalar(),
+                 "what is differentiated is a scalar");
+    mark_active();
+  }
+
+  [[nodiscard]] Graph run() {
+    const auto size = static_cast<std::uint32_t>(received_.size());
+    adjoints_.assign(size, kNoNode);
+    if (is_active_[outputs_[0].value]) {
+      received_[outputs_[0].value].terms.push_back(builder_.constant(1.0));
+    }
+    for (std::uint32_t i = size; i-- > 0;) {
+      const auto adjoint = total(NodeId{i});
+      if (!adjoint) continue;
+      adjoints_[i] = adjoint->id();
+      give_to_operands(NodeId{i}, *adjoint);
+    }
+    return finish();
+  }
+
+ private:
+  // Active: the value changes, other than by jumps, with some input.
+  void mark_active() {
+    const Graph& graph = builder_.graph();
+    is_active_.assign(graph.size(), false);
+    for (std::uint32_t i = 0; i < graph.size(); ++i) {
+      const NodeId id{i};
+      bool is_active = graph.op(id) == Op::kInput;
+      const auto operands = graph.operands(id);
+      for (std::size_t k = 0; k < operands.size(); ++k) {
+        is_active =
+            is_active || (is_active_[operands[k].value] && adjoints::has_slope(graph.op(id), k));
+      }
+      is_active_[i] = is_active;
+    }
+  }
+
+  // The adjoint of a node when all its users have been visited; nothing if none gave anything.
+  [[nodiscard]] std::optional<Term> total(NodeId id) {
+    Received& received = received_[id.value];
+    if (!received.gathers.empty()) received.terms.push_back(scattered(id, received.gathers));
+    std::optional<Term> sum;
+    for (const NodeId term : received.terms) {
+      sum = sum ? *sum + Term(builder_, term) : Term(builder_, term);
+    }
+    received = {};
+    return sum;
+  }
+
+  // Many gathers of one array are transposed as one scatter: an array for each would take time and
+  // space quadratic in its size.
+  [[nodiscard]] NodeId scattered(NodeId id, std::span<const NodeId> gathers) {
+    const Shape shape = builder_.shape(id);
+    if (gathers.size() == 1) {
+      const Index& index = builder_.graph().index(gathers[0]);
+      return builder_.scatter_add(adjoints_[gathers[0].value], index, shape);
+    }
+    std::vector<NodeId> parts;
+    std::vector<std::uint32_t> elements;
+    for (const NodeId gather : gathers) {
+      parts.push_back(adjoints_[gather.value]);
+      const Index& index = builder_.graph().index(gather);
+      for (std::size_t i = 0; i < index.size(); ++i) elements.push_back(index[i]);
+    }
+    return builder_.scatter_add(builder_.apply(Op::kConcat, parts),
+                                Index::list(std::move(elements)), shape);
+  }
+
+  void give_to_operands(NodeId id, Term adjoint) {
+    const Op op = builder_.graph().op(id);
+    if (op == Op::kInput || op == Op::kConstant) return;
+    if (op == Op::kPart) return give_to_kernel_operands(id, adjoint);
+    const Forward forward = forward_of(id);
+    if (op == Op::kConcat) return give_to_parts(forward, adjoint);
+    for (std::size_t k = 0; k < forward.operands.size(); ++k) {
+      const Term x = forward.operands[k];
+      if (!is_active_[x.id().value] || !adjoints::has_slope(op, k)) continue;
+      if (op == Op::kGather) {
+        received_[x.id().value].gathers.push_back(id);
+      } else {
+        received_[x.id().value].terms.push_back(contribution(forward, k, adjoint).id());
+      }
+    }
+  }
+
+  void give_to_parts(const Forward& forward, Term adjoint) {
+    std::uint32_t start = 0;
+    for (const Term& x : forward.operands) {
+      const auto count = static_cast<std::uint32_t>(x.size());
+      if (is_active_[x.id().value]) {
+        const Term part = gather(adjoint, Index::range(start, count), x.shape());
+        received_[x.id().value].terms.push_back(part.id());
+      }
+      start += count;
+    }
+  }
+
+  [[nodiscard]] static Term contribution(const Forward& f, std::size_t k, Term adjoint) {
+    switch (expr::class_of(f.op)) {
+      case expr::OpClass::kUnary: return adjoints::unary(f, adjoint);
+      case expr::OpClass::kBinary:
+        return to_shape_of(f.operands[k], adjoints::binary(f, k, adjoint));
+      case expr::OpClass::kTernary:
+        return to_shape_of(f.operands[k], adjoints::ternary(f, k, adjoint));
+      case expr::OpClass::kLeaf:
+      case expr::OpClass::kStructural: break;
+    }
+    return adjoints::structural(f, k, adjoint);
+  }
+
+  // A scalar that met an array receives the sum over its elements.
+  [[nodiscard]] static Term to_shape_of(Term x, Term given) {
+    return x.shape() == given.shape() ? given : sum(given);
+  }
+
+  // The partials are there already: multiply.
+  void give_to_kernel_operands(NodeId part, Term adjoint) {
+    AUTUMN_CHECK(builder_.graph().node(part).payload == 0,
+                 "the partials of a kernel do not depend on an input that is differentiated by");
+    const NodeId kernel = builder_.graph().operand(part, 0);
+    const std::vector<Term> operands = forward_of(kernel).operands;
+    for (std::uint32_t k = 0; k < operands.size(); ++k) {
+      if (!is_active_[operands[k].id().value]) continue;
+      const Term partials(builder_, builder_.part(kernel, 1 + k));
+      received_[operands[k].id().value].terms.push_back(
+          through_partials(adjoint, partials, operands[k].shape()).id());
+    }
+  }
+
+  [[nodiscard]] static Term through_partials(Term adjoint, Term partials, Shape shape) {
+    if (adjoint.shape().is_scalar()) return adjoint * partials;
+    const Term g = reshape(adjoint, Shape::vector(adjoint.size()));
+    return reshape(matmul(partials, g, expr::flag::kTransposeLeft), shape);
+  }
+
+  [[nodiscard]] Forward forward_of(NodeId id) {
+    Forward forward{builder_.graph().op(id), Term(builder_, id), {}};
+    for (const NodeId operand : builder_.graph().operands(id)) {
+      forward.operands.emplace_back(builder_, operand);
+    }
+    return forward;
+  }
+
+  [[nodiscard]] Graph finish() {
+    std::vector<NodeId> outputs{outputs_[0]};
+    const std::size_t size = adjoints_.size();
+    for (std::uint32_t slot = 0; slot < builder_.graph().inputs().size(); ++slot) {
+      const NodeId input = builder_.input_node(slot);
+      const bool is_used = input.value < size && adjoints_[input.value] != kNoNode;
+      outputs.push_back(is_used
+                            ? adjoints_[input.value]
+                            : builder_.broadcast(builder_.constant(0.0), builder_.shape(input)));
+    }
+    outputs.insert(outputs.end(), outputs_.begin() + 1, outputs_.end());
+    return std::move(builder_).finish(std::move(outputs));
+  }
+
+  Builder builder_;
+  std::vector<NodeId> outputs_;
+  std::vector<Received> received_;
+  std::vector<NodeId> adjoints_;
+  std::vector<bool> is_active_;
+};
+
+}  // namespace
+
+Rewritten differentiate(const Graph& graph) {
+  std::vector<NodeId> map(graph.size());
+  for (std::uint32_t i = 0; i < map.size(); ++i) map[i] = NodeId{i};
+  return {Sweep(graph).run(), std::move(map)};
+}
+
+}  // namespace autumn::passes

@@ -1,0 +1,31 @@
+// Rebuilding of graphs node by node.
+#include "passes/rewrite.h"
+
+#include <utility>
+
+namespace autumn::passes {
+
+std::vector<NodeId> compose(std::span<const NodeId> first, std::span<const NodeId> second) {
+  std::vector<NodeId> map(first.begin(), first.end());
+  for (NodeId& id : map) {
+    if (id != kNoNode) id = second[id.value];
+  }
+  return map;
+}
+
+Rewritten rebuild(const Graph& graph, const CopyRule& rule) {
+  Builder builder;
+  builder.declare_inputs(graph);
+  std::vector<NodeId> map(graph.size(), kNoNode);
+  std::vector<NodeId> operands;
+  for (const NodeId id : reachable(graph, graph.outputs())) {
+    operands.clear();
+    for (const NodeId operand : graph.operands(id)) operands.push_back(map[operand.value]);
+    map[id.value] = rule(builder, graph, id, operands);
+  }
+  std::vector<NodeId> outputs;
+  for (const NodeId output : graph.outputs()) outputs.push_back(map[output.value]);
+  return {std::move(builder).finish(std::move(outputs)), std::move(map)};
+}
+
+}  // namespace autumn::passes

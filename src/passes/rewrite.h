@@ -1,0 +1,40 @@
+// The common form of passes: a new graph and where the nodes of the old one went.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "expr/builder.h"
+
+namespace autumn::passes {
+
+using expr::Builder;
+using expr::Graph;
+using expr::NodeId;
+
+// Where a node went that the new graph has no use for.
+inline constexpr NodeId kNoNode{0xffffffffU};
+
+// The result of a pass. `map[old]` is the node of `graph` with the value of node `old`, or kNoNode.
+// The outputs of the new graph are those of the old one, mapped (a pass may add more after them).
+struct Rewritten {
+  Graph graph;
+  std::vector<NodeId> map;
+
+  bool operator==(const Rewritten&) const = default;
+};
+
+// The map of one pass after another.
+[[nodiscard]] std::vector<NodeId> compose(std::span<const NodeId> first,
+                                          std::span<const NodeId> second);
+
+// Makes the new node for node `id` of the old graph; `operands` are its operands in the new one.
+using CopyRule = std::function<NodeId(Builder& to, const Graph& from, NodeId id,
+                                      std::span<const NodeId> operands)>;
+
+// Rebuilds what the outputs need, operands before users, each node made by the rule. The input
+// slots stay.
+[[nodiscard]] Rewritten rebuild(const Graph& graph, const CopyRule& rule);
+
+}  // namespace autumn::passes

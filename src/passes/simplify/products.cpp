@@ -1,0 +1,182 @@
+// Rules for mul, div and pow. x * 0 is not 0, x / x is not 1.
+#include <cmath>
+
+#include "passes/simplify/rules.h"
+
+namespace autumn::passes::rules {
+namespace {
+
+using Result = std::optional<Term>;
+
+// Two scalars are multiplied where that saves work on an array; two numbers only if the product
+// neither overflows nor underflows.
+bool may_join(Term s, Term t, Term rest) {
+  if (!is_scalar(s) || !is_scalar(t)) return false;
+  const auto a = number(s);
+  const auto b = number(t);
+  if (a && b) return std::isnormal(*a * *b) && std::isnormal(*a / *b);
+  return !is_scalar(rest);
+}
+
+Result mul_one(const Site& site) {
+  for (const auto& [a, b] :
+       {Pair{site.operand(0), site.operand(1)}, Pair{site.operand(1), site.operand(0)}}) {
+    if (is_number(a, 1.0)) return b;
+    if (is_number(a, -1.0)) return -b;
+  }
+  return std::nullopt;
+}
+
+// Signs move outward, to where they meet an addition; of a scalar and an array the scalar takes it.
+Result mul_negated(const Site& site) {
+  for (const auto& [a, b] :
+       {Pair{site.operand(0), site.operand(1)}, Pair{site.operand(1), site.operand(0)}}) {
+    const auto x = negated(a);
+    if (!x) continue;
+    if (number(b)) return -b * *x;
+    if (x->shape() == b.shape()) return -(*x * b);
+    if (is_scalar(b)) return -b * *x;
+  }
+  return std::nullopt;
+}
+
+Result mul_same(const Site& site) {
+  if (site.operand(0).id() != site.operand(1).id()) return std::nullopt;
+  return square(site.operand(0));
+}
+
+// s (t x), and s (t / x).
+Result mul_product(const Site& site) {
+  for (const auto& [s, inner] :
+       {Pair{site.operand(0), site.operand(1)}, Pair{site.operand(1), site.operand(0)}}) {
+    if (!is(inner, Op::kMul) && !is(inner, Op::kDiv)) continue;
+    const Term a = operand(inner, 0);
+    const Term b = operand(inner, 1);
+    if (may_join(s, a, b)) return is(inner, Op::kMul) ? (s * a) * b : (s * a) / b;
+    if (is(inner, Op::kMul) && may_join(s, b, a)) return (s * b) * a;
+  }
+  return std::nullopt;
+}
+
+// A product is cheaper than a quotient only where the inverse of a scalar meets an array.
+Result mul_inverse(const Site& site) {
+  for (const auto& [a, b] :
+       {Pair{site.operand(0), site.operand(1)}, Pair{site.operand(1), site.operand(0)}}) {
+    if (!is(a, Op::kInverse)) continue;
+    if (is_scalar(a) && !is_scalar(b)) continue;
+    return b / operand(a, 0);
+  }
+  return std::nullopt;
+}
+
+Result div_one(const Site& site) {
+  if (is_number(site.operand(1), 1.0)) return site.operand(0);
+  if (is_number(site.operand(1), -1.0)) return -site.operand(0);
+  if (is_number(site.operand(0), 1.0)) return inverse(site.operand(1));
+  if (is_number(site.operand(0), -1.0)) return -inverse(site.operand(1));
+  return std::nullopt;
+}
+
+// An array over a scalar: one division instead of many. A number over a power of two is exact.
+Result div_by_scalar(const Site& site) {
+  const Term x = site.operand(0);
+  const Term s = site.operand(1);
+  if (!is_scalar(s)) return std::nullopt;
+  if (const auto c = number(s)) {
+    int exponent = 0;
+    const bool is_exact = std::fabs(std::frexp(*c, &exponent)) == 0.5;
+    if (!std::isnormal(*c) || !std::isnormal(1.0 / *c)) return std::nullopt;
+    if (is_scalar(x) && !is_exact) return std::nullopt;
+    return (1.0 / *c) * x;
+  }
+  if (is_scalar(x)) return std::nullopt;
+  return inverse(s) * x;
+}
+
+Result div_negated(const Site& site) {
+  const Term a = site.operand(0);
+  const Term b = site.operand(1);
+  if (const auto y = negated(b)) {
+    if (number(a) || (is_scalar(a) && !is_scalar(b))) return -a / *y;
+    return -(a / *y);
+  }
+  const auto x = negated(a);
+  if (x && !(is_scalar(a) && !is_scalar(b))) return -(*x / b);
+  return std::nullopt;
+}
+
+// c / (d x) and (c x) / y.
+Result div_numbers(const Site& site) {
+  const Term a = site.operand(0);
+  const Term b = site.operand(1);
+  const auto below = number_and_rest(b, Op::kMul);
+  if (below && number(a) && may_join(a, below->first, below->second)) {
+    return (a / below->first) / below->second;
+  }
+  const auto above = number_and_rest(a, Op::kMul);
+  const bool is_scalar_over_array = is_scalar(a) && !is_scalar(b);
+  if (above && !is_scalar_over_array) return above->first * (above->second / b);
+  return std::nullopt;
+}
+
+Result div_inverse(const Site& site) {
+  if (!is(site.operand(1), Op::kInverse)) return std::nullopt;
+  return site.operand(0) * operand(site.operand(1), 0);
+}
+
+Result pow_number(const Site& site) {
+  const Term x = site.operand(0);
+  const auto p = number(site.operand(1));
+  if (!p) return std::nullopt;
+  // pow(x, 0) is 1 for every x, NaN included (IEEE 754, 9.2.1).
+  if (*p == 0.0) return broadcast(constant(site.builder(), 1.0), site.shape());
+  if (*p == 1.0) return x;
+  if (*p == 2.0) return square(x);
+  if (*p == 0.5) return sqrt(x);
+  if (*p == -1.0) return inverse(x);
+  return std::nullopt;
+}
+
+// Where the numerator is a number and not 0, div_or_zero is a division; lmultiply likewise.
+Result div_or_zero_number(const Site& site) {
+  const auto c = number(site.operand(0));
+  if (!c || *c == 0.0) return std::nullopt;
+  return site.operand(0) / site.operand(1);
+}
+
+Result lmultiply_number(const Site& site) {
+  const auto c = number(site.operand(0));
+  if (!c || *c == 0.0) return std::nullopt;
+  return site.operand(0) * log(site.operand(1));
+}
+
+Result multiply_log1m_number(const Site& site) {
+  const auto c = number(site.operand(0));
+  if (!c || *c == 0.0) return std::nullopt;
+  return site.operand(0) * log1m(site.operand(1));
+}
+
+constexpr NamedRule kRules[] = {
+    {Op::kMul, "x * 1", mul_one},
+    {Op::kMul, "(-x) * y", mul_negated},
+    {Op::kMul, "x * x", mul_same},
+    {Op::kMul, "s (t x)", mul_product},
+    {Op::kMul, "(1 / x) * y", mul_inverse},
+    {Op::kDiv, "x / 1", div_one},
+    {Op::kDiv, "x / s", div_by_scalar},
+    {Op::kDiv, "x / (-y)", div_negated},
+    {Op::kDiv, "(c x) / y", div_numbers},
+    {Op::kDiv, "x / (1 / y)", div_inverse},
+    {Op::kPow, "x ^ c", pow_number},
+    {Op::kDivOrZero, "c / x", div_or_zero_number},
+    {Op::kLmultiply, "c log x", lmultiply_number},
+    {Op::kMultiplyLog1m, "c log(1 - x)", multiply_log1m_number},
+};
+
+}  // namespace
+
+std::span<const NamedRule> product_rules() {
+  return kRules;
+}
+
+}  // namespace autumn::passes::rules

@@ -1,0 +1,84 @@
+// The rules of `simplify`: what a rule is, and the lists of them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "expr/term.h"
+
+namespace autumn::passes::rules {
+
+using expr::Builder;
+using expr::Graph;
+using expr::Index;
+using expr::NodeId;
+using expr::Op;
+using expr::Shape;
+using expr::Term;
+
+// For each concatenation seen, where its parts start, and its size at the end: so that a part is
+// found by bisection.
+using PartStarts = std::unordered_map<std::uint32_t, std::vector<std::uint32_t>>;
+
+// A node whose operands are in normal form already.
+struct Site {
+  Term node;
+  PartStarts& part_starts;
+
+  [[nodiscard]] Builder& builder() const { return node.builder(); }
+  [[nodiscard]] const Graph& graph() const { return node.builder().graph(); }
+  [[nodiscard]] Op op() const { return graph().op(node.id()); }
+  [[nodiscard]] Shape shape() const { return node.shape(); }
+  [[nodiscard]] std::size_t arity() const { return graph().operands(node.id()).size(); }
+  [[nodiscard]] Term operand(std::size_t k) const {
+    return {builder(), graph().operand(node.id(), k)};
+  }
+};
+
+// Something equal and simpler, of the same shape; or nothing, where the rule does not apply. What a
+// rule builds is simplified in turn, so a rule takes one step only.
+using Rule = std::optional<Term> (*)(const Site&);
+
+struct NamedRule {
+  Op op;
+  std::string_view name;
+  Rule rule;
+};
+
+// In each list, earlier rules are tried first.
+[[nodiscard]] std::span<const NamedRule> sum_rules();
+[[nodiscard]] std::span<const NamedRule> product_rules();
+[[nodiscard]] std::span<const NamedRule> function_rules();
+[[nodiscard]] std::span<const NamedRule> reduction_rules();
+[[nodiscard]] std::span<const NamedRule> move_rules();
+// For every elementwise operation, before the others.
+[[nodiscard]] std::span<const Rule> elementwise_rules();
+
+// What rules ask about terms.
+[[nodiscard]] bool is(Term x, Op op);
+[[nodiscard]] Term operand(Term x, std::size_t k);
+[[nodiscard]] const Index& index_of(Term x);
+[[nodiscard]] bool is_constant(Term x);
+[[nodiscard]] bool is_scalar(Term x);
+// The value of a scalar constant.
+[[nodiscard]] std::optional<double> number(Term x);
+[[nodiscard]] bool is_number(Term x, double value);
+// The x of negate(x).
+[[nodiscard]] std::optional<Term> negated(Term x);
+// Both orders of two operands, for commutative operations.
+struct Pair {
+  Term first;
+  Term second;
+};
+// The scalar and the array of an operation (mul, add) on one of each.
+[[nodiscard]] std::optional<Pair> scalar_and_array(Term x, Op op);
+// The constant scalar and the rest of a mul or add.
+[[nodiscard]] std::optional<Pair> number_and_rest(Term x, Op op);
+// Whether every one of 0 ... n - 1 occurs in the index.
+[[nodiscard]] bool covers(const Index& index, std::size_t n);
+
+}  // namespace autumn::passes::rules
