@@ -1,0 +1,14 @@
+// Rolling: N expressions of the same shape become one array expression, so that a loop and its
+// vectorised form are the same model.
+#pragma once
+
+#include "model/model.h"
+
+namespace autumn::model {
+
+// Merges factors that differ only in constants and in elements of variables (design, section 4,
+// "Rolling"). Runs right after a model is built, before any algebra. Work and memory are linear in
+// the size of the graph. Never fails: what cannot be rolled stays as it is.
+[[nodiscard]] Model roll(const Model& model);
+
+}  // namespace autumn::model

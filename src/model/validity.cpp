@@ -1,0 +1,193 @@
+// Indicator factors for what can not be proved to be in its domain.
+#include "model/validity.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "dist/distribution.h"
+#include "expr/term.h"
+#include "model/range.h"
+
+namespace autumn::model {
+namespace {
+
+using dist::Domain;
+using expr::Builder;
+using expr::Op;
+using expr::Shape;
+using expr::Term;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// Whether a gather or reshape of a variable consists of items of it, whole and in their order:
+// several vectors as the rows of a matrix, or one matrix.
+bool takes_whole_items(const Graph& graph, NodeId node, const Variable& variable) {
+  const std::size_t rank = item_rank(variable.support.kind);
+  const Shape shape = graph.shape(node);
+  if (rank == 0 || shape.rank < rank) return false;
+  std::vector<std::size_t> item(variable.dims.end() - static_cast<std::ptrdiff_t>(rank),
+                                variable.dims.end());
+  const bool is_batch = rank == 1 && shape.is_matrix();
+  const std::size_t taken = is_batch ? shape.rows : 1;
+  const Shape one = is_batch ? Shape::vector(shape.cols) : shape;
+  if (one != node_shape(item) || one.size() == 0) return false;
+  const std::size_t count = node_shape(variable.dims).size() / one.size();
+  if (graph.op(node) == Op::kReshape) return taken == count;
+  const expr::Index& index = graph.index(node);
+  for (std::size_t i = 0; i < index.size(); ++i) {
+    const std::size_t first = index[i % taken];
+    if (first >= count || index[i] != first + count * (i / taken)) return false;
+  }
+  return true;
+}
+
+// Collects indicator factors for one model.
+class ValidityFactors {
+ public:
+  explicit ValidityFactors(const Model& model)
+      : model_(model), known_(ranges(model)), builder_(model.graph) {
+    for (const Factor& factor : model.factors) {
+      if (factor.is_opaque()) seen_.insert(factor.value);
+    }
+  }
+
+  void add(const Factor& factor) {
+    if (factor.is_opaque()) return;
+    const dist::Distribution& d = *factor.distribution;
+    require(factor, factor.value, d.variate.domain);
+    require_bounds(factor);
+    for (std::size_t k = 0; k < d.arguments.size(); ++k) {
+      require(factor, factor.arguments[k], d.arguments[k].domain);
+    }
+  }
+
+  [[nodiscard]] Model finish() && {
+    Model result = model_;
+    result.factors.insert(result.factors.end(), indicators_.begin(), indicators_.end());
+    result.graph = std::move(builder_).finish({});
+    return result;
+  }
+
+ private:
+  void require(const Factor& factor, NodeId node, Domain domain) {
+    if (domain == Domain::kReal || model_.graph.is_constant(node)) return;
+    if (is_proved(node, domain)) return;
+    add_indicator(factor, is_in(domain, Term(builder_, node)));
+  }
+
+  // A value between bounds that are arguments, unless it was declared between the very same.
+  void require_bounds(const Factor& factor) {
+    if (factor.distribution->bounds == nullptr) return;
+    std::vector<Term> arguments;
+    for (const NodeId argument : factor.arguments) arguments.emplace_back(builder_, argument);
+    const Term y(builder_, factor.value);
+    const dist::Bounds bounds = factor.distribution->bounds(arguments);
+    const Support* declared = declared_support(factor.value);
+    if (bounds.lower && !(declared != nullptr && declared->lower == bounds.lower->id()) &&
+        !(range_of(y).low >= range_of(*bounds.lower).high)) {
+      add_indicator(factor, y >= *bounds.lower);
+    }
+    if (bounds.upper && !(declared != nullptr && declared->upper == bounds.upper->id()) &&
+        !(range_of(y).high <= range_of(*bounds.upper).low)) {
+      add_indicator(factor, y <= *bounds.upper);
+    }
+  }
+
+  // Of what was made since the analysis only constants are known.
+  [[nodiscard]] Range range_of(Term x) const {
+    if (x.id().value < known_.size()) return known_[x.id().value];
+    if (!builder_.is_constant(x.id()) || !x.shape().is_scalar()) return {};
+    const double number = builder_.graph().constant(x.id())[0];
+    return {number, number};
+  }
+
+  [[nodiscard]] const Support* declared_support(NodeId node) const {
+    if (model_.graph.op(node) != Op::kInput) return nullptr;
+    return &model_.variables[model_.graph.node(node).payload].support;
+  }
+
+  // The support of the items of a node that is a variable, or whole items of one.
+  [[nodiscard]] const Support* declared_items(NodeId node) const {
+    const Graph& graph = model_.graph;
+    if (graph.op(node) != Op::kGather && graph.op(node) != Op::kReshape) {
+      return declared_support(node);
+    }
+    const NodeId source = graph.operand(node, 0);
+    const Support* support = declared_support(source);
+    if (support == nullptr) return nullptr;
+    const Variable& variable = model_.variables[graph.node(source).payload];
+    return takes_whole_items(graph, node, variable) ? support : nullptr;
+  }
+
+  [[nodiscard]] bool is_proved(NodeId node, Domain domain) const {
+    const Range& range = known_[node.value];
+    const Support* support = declared_items(node);
+    const auto is_declared = [&](std::initializer_list<SupportKind> kinds) {
+      return support != nullptr &&
+             std::find(kinds.begin(), kinds.end(), support->kind) != kinds.end();
+    };
+    switch (domain) {
+      case Domain::kReal: return true;
+      case Domain::kPositive: return range.is_positive();
+      case Domain::kNonNegative: return range.is_non_negative();
+      case Domain::kUnit: return range.low >= 0.0 && range.high <= 1.0;
+      case Domain::kOpenUnit:
+        return range.is_positive() &&
+               (range.high < 1.0 || (range.high == 1.0 && range.is_high_open));
+      case Domain::kSimplex: return is_declared({SupportKind::kSimplex}) || is_softmax(node);
+      case Domain::kOrdered:
+        return is_declared({SupportKind::kOrdered, SupportKind::kPositiveOrdered});
+      case Domain::kCholeskyFactor:
+        return is_declared({SupportKind::kCholeskyCov, SupportKind::kCholeskyCorr}) ||
+               model_.graph.op(node) == Op::kCholesky;
+      case Domain::kCholeskyCorr: return is_declared({SupportKind::kCholeskyCorr});
+      // A matrix that is not positive definite has a Cholesky factor of NaN, and so a density of
+      // NaN.
+      case Domain::kPositiveDefinite: return true;
+      case Domain::kCorrelation: return is_declared({SupportKind::kCorrMatrix});
+      case Domain::kInteger:
+      case Domain::kCount:
+      case Domain::kPositiveCount:
+      case Domain::kBinary: return false;
+    }
+    internal_error("the domain is one of the list", __FILE__, __LINE__);
+  }
+
+  [[nodiscard]] bool is_softmax(NodeId node) const {
+    return model_.graph.op(node) == Op::kExp &&
+           is_log_softmax(model_.graph, model_.graph.operand(node, 0));
+  }
+
+  [[nodiscard]] bool is_always_true(Term condition) const {
+    if (!builder_.is_constant(condition.id())) return false;
+    const auto truths = builder_.graph().constant(condition.id());
+    return std::ranges::find(truths, 0.0) == truths.end();
+  }
+
+  void add_indicator(const Factor& factor, Term condition) {
+    if (is_always_true(condition)) return;
+    const Term log_indicator = select(condition, 0.0, -kInfinity);
+    Factor indicator;
+    indicator.value = log_indicator.id();
+    indicator.label = factor.label;
+    indicator.where = factor.where;
+    if (seen_.insert(indicator.value).second) indicators_.push_back(std::move(indicator));
+  }
+
+  const Model& model_;
+  std::vector<Range> known_;
+  Builder builder_;
+  std::vector<Factor> indicators_;
+  std::set<NodeId> seen_;
+};
+
+}  // namespace
+
+Model with_validity_factors(const Model& model) {
+  ValidityFactors validity(model);
+  for (const Factor& factor : model.factors) validity.add(factor);
+  return std::move(validity).finish();
+}
+
+}  // namespace autumn::model
