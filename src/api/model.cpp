@@ -168,9 +168,12 @@ Term declare(const SharedModel& data, const std::string& name, const Support& su
                       .upper = node_of(data, support.upper),
                       .offset = node_of(data, support.offset),
                       .multiplier = node_of(data, support.multiplier)};
+  variable.where = place(where);
+  if (const Status status = model::check_support(data->builder.graph(), variable); !status) {
+    throw_error(status.error());
+  }
   claim_name(*data, name, where);
   variable.node = data->builder.input(name, model::node_shape(dims));
-  variable.where = place(where);
   data->variables.push_back(variable);
   return {data->builder, variable.node};
 }

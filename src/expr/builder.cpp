@@ -260,6 +260,11 @@ NodeId Builder::part(NodeId kernel, std::uint32_t k) {
   return find_or_add({.op = Op::kPart, .shape = shape, .operands = {&kernel, 1}, .number = k});
 }
 
+NodeId Builder::deferred(std::uint32_t number, std::span<const NodeId> operands) {
+  return find_or_add(
+      {.op = Op::kDeferred, .shape = Shape::scalar(), .operands = operands, .number = number});
+}
+
 NodeId Builder::copy(const Graph& from, NodeId id, std::span<const NodeId> operands) {
   const Node& node = from.node(id);
   switch (node.op) {
@@ -273,6 +278,7 @@ NodeId Builder::copy(const Graph& from, NodeId id, std::span<const NodeId> opera
     case Op::kRepeatCols: return repeat_cols(operands[0], node.shape.cols);
     case Op::kKernel: return kernel(from.shared_kernel(id), operands);
     case Op::kPart: return part(operands[0], node.payload);
+    case Op::kDeferred: return deferred(node.payload, operands);
     default: return apply(node.op, operands, node.payload);
   }
 }

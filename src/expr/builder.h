@@ -55,6 +55,10 @@ class Builder {
   // Output k of a kernel node: 0 is the value, 1 + i the partials with respect to operand i.
   [[nodiscard]] NodeId part(NodeId kernel, std::uint32_t k);
 
+  // A scalar that stands for an expression of its operands; `number` says to its maker which. It
+  // must be gone before anything is evaluated.
+  [[nodiscard]] NodeId deferred(std::uint32_t number, std::span<const NodeId> operands);
+
   // The same operation as node `id` of another graph, on these operands of this one. Leaves:
   // constants are copied, inputs refer to the slot of the same number, which must exist here.
   [[nodiscard]] NodeId copy(const Graph& from, NodeId id, std::span<const NodeId> operands);

@@ -19,7 +19,8 @@ std::size_t expected_arity(Op op) {
     case OpClass::kUnary: return 1;
     case OpClass::kBinary: return 2;
     case OpClass::kTernary: return 3;
-    case OpClass::kStructural: break;
+    case OpClass::kStructural:
+    case OpClass::kPlaceholder: break;
   }
   const bool is_binary =
       op == Op::kDot || op == Op::kMatmul || op == Op::kTriSolve || op == Op::kSolve;
@@ -27,7 +28,7 @@ std::size_t expected_arity(Op op) {
 }
 
 bool has_any_arity(Op op) {
-  return op == Op::kConcat || op == Op::kKernel;
+  return op == Op::kConcat || op == Op::kKernel || op == Op::kDeferred;
 }
 
 // Whether a part is one of its kernel's outputs.

@@ -71,7 +71,8 @@ bool has_given_shape(Op op) {
     case Op::kRepeatRows:
     case Op::kRepeatCols:
     case Op::kKernel:
-    case Op::kPart: return true;
+    case Op::kPart:
+    case Op::kDeferred: return true;
     default: return false;
   }
 }

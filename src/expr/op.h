@@ -9,11 +9,12 @@ namespace autumn::expr {
 // How the operands of an operation are used; decides arity and shape together with the operation
 // itself.
 enum class OpClass : std::uint8_t {
-  kLeaf,        // no operands
-  kUnary,       // elementwise in one operand
-  kBinary,      // elementwise in two, a scalar is broadcast
-  kTernary,     // elementwise in three, a scalar is broadcast
-  kStructural,  // everything else: moves, reduces or solves
+  kLeaf,         // no operands
+  kUnary,        // elementwise in one operand
+  kBinary,       // elementwise in two, a scalar is broadcast
+  kTernary,      // elementwise in three, a scalar is broadcast
+  kStructural,   // everything else: moves, reduces or solves
+  kPlaceholder,  // has no meaning of its own until a later stage puts one in
 };
 
 // X(enumerator, printed name, class). The only list of operations there is.
@@ -123,7 +124,8 @@ enum class OpClass : std::uint8_t {
   X(kLogAbsDet, "log_abs_det", kStructural)                                            \
   X(kLowerTriangle, "lower_triangle", kStructural)                                     \
   X(kKernel, "kernel", kStructural)                                                    \
-  X(kPart, "part", kStructural)
+  X(kPart, "part", kStructural)                                                        \
+  X(kDeferred, "deferred", kPlaceholder) /* stands for an expression that a later stage puts in */
 
 enum class Op : std::uint8_t {
 #define AUTUMN_X(kind, name, op_class) kind,

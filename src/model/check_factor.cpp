@@ -79,16 +79,15 @@ Status join_items(const Factor& factor, const dist::Argument& argument, const It
   if (argument.item != dist::Item::kScalar) {
     const std::size_t length = item.item.rows;
     if (joint.length && *joint.length != length) {
-      return shape_mistake(
-          factor, argument,
-          fmt::format("has length {}, but {} was expected", length, *joint.length));
+      return shape_mistake(factor, argument,
+                           fmt::format("has length {}, not {}", length, *joint.length));
     }
     joint.length = length;
   }
   if (!item.is_batch) return Done{};
   if (joint.count && *joint.count != item.count) {
     return mistake(factor,
-                   fmt::format("{} of {} has {} items, but {} were expected", argument.name,
+                   fmt::format("{} of {} has {} items, not {}", argument.name,
                                factor.distribution->name, item.count, *joint.count),
                    "give one item, or as many as there are values");
   }
@@ -122,8 +121,8 @@ Status check_shapes(const Graph& graph, const Factor& factor) {
   const dist::Distribution& d = *factor.distribution;
   if (factor.arguments.size() != d.arguments.size()) {
     return mistake(factor,
-                   fmt::format("{} takes {} arguments, but {} were given", d.name,
-                               d.arguments.size(), factor.arguments.size()),
+                   fmt::format("{} takes {} arguments, not {}", d.name, d.arguments.size(),
+                               factor.arguments.size()),
                    "");
   }
   Joint joint;
@@ -140,12 +139,13 @@ Status check_constant(const Graph& graph, const Factor& factor, NodeId node,
   const Operand x{graph.shape(node), graph.constant(node)};
   const auto violation = dist::find_violation(argument.domain, x);
   if (!violation) return Done{};
-  const std::string what =
-      is_value ? fmt::format("the value{}", element_text(x.shape, violation->element))
-               : fmt::format("{}{} of {}", argument.name, element_text(x.shape, violation->element),
-                             factor.distribution->name);
+  const std::string element =
+      violation->is_of_element ? element_text(x.shape, violation->element) : "";
   const std::string found =
       violation->is_of_element ? fmt::format(", but it is {}", violation->value) : "";
+  const std::string what =
+      is_value ? fmt::format("the value{}", element)
+               : fmt::format("{}{} of {}", argument.name, element, factor.distribution->name);
   const std::string suggestion =
       is_value ? fmt::format("{} has no such value: check the data or choose another distribution",
                              factor.distribution->name)

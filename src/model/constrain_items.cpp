@@ -199,7 +199,8 @@ CholeskyCov cholesky_cov_parts(Term free, const Items& items) {
   }
   const Term log_diagonal = coordinates(free, items, diagonal_coordinates);
   elements.insert(elements.end(), other_elements.begin(), other_elements.end());
-  const Term values = expr::concat({exp(log_diagonal), coordinates(free, items, other_coordinates)});
+  const Term values =
+      expr::concat({exp(log_diagonal), coordinates(free, items, other_coordinates)});
   return {place(values, items, elements), log_diagonal};
 }
 

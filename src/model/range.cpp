@@ -253,7 +253,8 @@ Range of_node(const Model& model, NodeId id, const std::vector<Range>& known) {
     case expr::OpClass::kBinary: return of_binary(graph, id, operand(0), operand(1));
     case expr::OpClass::kTernary: return op == Op::kSelect ? hull(operand(1), operand(2)) : Range{};
     case expr::OpClass::kLeaf:
-    case expr::OpClass::kStructural: break;
+    case expr::OpClass::kStructural:
+    case expr::OpClass::kPlaceholder: break;
   }
   return of_structural(graph, id, known);
 }

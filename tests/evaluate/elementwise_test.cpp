@@ -24,7 +24,8 @@ std::size_t arity(Op op) {
     case OpClass::kBinary: return 2;
     case OpClass::kTernary: return 3;
     case OpClass::kLeaf:
-    case OpClass::kStructural: break;
+    case OpClass::kStructural:
+    case OpClass::kPlaceholder: break;
   }
   return 0;
 }

@@ -166,7 +166,8 @@ TEST(Constrain, LogJacobianIsTheLogDeterminantOfDifferences) {
     if (declared.kind <= kInterval && !is_scalar) continue;  // the same element by element
     const Numbers free = uniform_numbers(random, declared.free_size(), -1.2, 1.2);
     const double expected = numerical_log_jacobian(declared, free);
-    EXPECT_NEAR(transform(declared, free).log_jacobian, expected, 1e-9 * (1.0 + std::fabs(expected)))
+    EXPECT_NEAR(transform(declared, free).log_jacobian, expected,
+                1e-9 * (1.0 + std::fabs(expected)))
         << declared.name();
   }
 }
@@ -250,15 +251,15 @@ TEST(Constrain, BoundsHaveTheirFormulas) {
 }
 
 TEST(Constrain, InfiniteBoundsAreNone) {
-  for (const Declared& declared : {Declared{kLower, {2}, {.lower = {-kInf}}},
-                                   Declared{kUpper, {2}, {.upper = {kInf}}},
-                                   Declared{kInterval, {2}, {.lower = {-kInf}, .upper = {kInf}}}}) {
+  for (const Declared& declared :
+       {Declared{kLower, {2}, {.lower = {-kInf}}}, Declared{kUpper, {2}, {.upper = {kInf}}},
+        Declared{kInterval, {2}, {.lower = {-kInf}, .upper = {kInf}}}}) {
     const Values values = transform(declared, {0.7, -900.0});
     EXPECT_EQ(values.value, (Numbers{0.7, -900.0})) << declared.name();
     EXPECT_EQ(values.log_jacobian, 0.0) << declared.name();
   }
-  const Values half = transform({kInterval, {2}, {.lower = {2.0, -kInf}, .upper = {kInf, 5.0}}},
-                                {0.5, 0.25});
+  const Values half =
+      transform({kInterval, {2}, {.lower = {2.0, -kInf}, .upper = {kInf, 5.0}}}, {0.5, 0.25});
   EXPECT_EQ(half.value, (Numbers{2.0 + std::exp(0.5), 5.0 - std::exp(0.25)}));
   EXPECT_EQ(half.log_jacobian, 0.75);
 }
@@ -366,7 +367,8 @@ TEST(Constrain, ExtremesStayFinite) {
   EXPECT_EQ(tiny.value[0], std::exp(-700.0));
   EXPECT_GT(tiny.value[0], 0.0);
   EXPECT_EQ(tiny.log_jacobian, -700.0);
-  const Values ends = transform({kInterval, {2}, {.lower = {0.0}, .upper = {1.0}}}, {-700.0, 700.0});
+  const Values ends =
+      transform({kInterval, {2}, {.lower = {0.0}, .upper = {1.0}}}, {-700.0, 700.0});
   EXPECT_GT(ends.value[0], 0.0);
   EXPECT_EQ(ends.value[1], 1.0);
   EXPECT_EQ(ends.log_jacobian, -1400.0);

@@ -77,8 +77,7 @@ TEST_F(RangeOf, InvLogitIsAProbability) {
   EXPECT_EQ(range(inv_logit(maker.variable("x"))), (Range{0.0, 1.0, true, true}));
 }
 TEST_F(RangeOf, ComplementOfAProbability) {
-  EXPECT_EQ(range(1.0 - maker.variable("p", {}, between(0.0, 1.0))),
-            (Range{0.0, 1.0, true, true}));
+  EXPECT_EQ(range(1.0 - maker.variable("p", {}, between(0.0, 1.0))), (Range{0.0, 1.0, true, true}));
 }
 TEST_F(RangeOf, ProductOfProbabilities) {
   const Term p = maker.variable("p", {}, between(0.0, 1.0));
@@ -175,7 +174,8 @@ class RandomModel {
       for (int i = 0; i < 3; ++i) {
         const double u = random_.uniform();
         const double t = random_.below(4) == 0 ? 1e-6 * u : u;
-        x.numbers.push_back(random_.below(2) == 0 ? low + t * (high - low) : high - t * (high - low));
+        x.numbers.push_back(random_.below(2) == 0 ? low + t * (high - low)
+                                                  : high - t * (high - low));
       }
       inputs.push_back(std::move(x));
     }
@@ -202,11 +202,12 @@ class RandomModel {
   Term grow() {
     using Unary = Term (*)(Term);
     static constexpr Unary kUnary[] = {
-        expr::exp,    expr::expm1,   expr::log,        expr::log1p,     expr::sqrt,     expr::square,
-        expr::abs,    expr::inverse, expr::inv_logit,  expr::tanh,      expr::erf,      expr::sin,
-        expr::cos,    expr::floor,   expr::normal_cdf, expr::log1p_exp, expr::is_nan,   expr::log1m,
-        expr::lgamma, expr::sign,    expr::max_element, expr::min_element, expr::sum,
-        expr::cumulative_sum, expr::softmax, expr::log_softmax, expr::log_sum_exp};
+        expr::exp,         expr::expm1,       expr::log,     expr::log1p,          expr::sqrt,
+        expr::square,      expr::abs,         expr::inverse, expr::inv_logit,      expr::tanh,
+        expr::erf,         expr::sin,         expr::cos,     expr::floor,          expr::normal_cdf,
+        expr::log1p_exp,   expr::is_nan,      expr::log1m,   expr::lgamma,         expr::sign,
+        expr::max_element, expr::min_element, expr::sum,     expr::cumulative_sum, expr::softmax,
+        expr::log_softmax, expr::log_sum_exp};
     const Term x = pick();
     const Term y = pick();
     switch (random_.below(14)) {
@@ -263,11 +264,11 @@ void expect_sound(const Model& model, const std::vector<expr::Array>& point, std
     }
     const Range& range = claimed[i];
     for (const double x : values[i].numbers) {
-      const std::string what =
-          "seed " + std::to_string(seed) + ", " +
-          expr::to_text(model.graph, std::vector<NodeId>{nodes[i]});
+      const std::string what = "seed " + std::to_string(seed) + ", " +
+                               expr::to_text(model.graph, std::vector<NodeId>{nodes[i]});
       ASSERT_TRUE(is_inside(range, x))
-          << x << " is not in [" << range.low << ", " << range.high << "]\n" << what;
+          << x << " is not in [" << range.low << ", " << range.high << "]\n"
+          << what;
       if (!are_tame[i] || x != 0.0) continue;
       ASSERT_FALSE(range.low == 0.0 && range.is_low_open) << what;
       ASSERT_FALSE(range.high == 0.0 && range.is_high_open) << what;

@@ -93,16 +93,16 @@ TEST(CheckFactor, RefusesShapesThatDoNotGoTogether) {
             "`y`: shapes do not go together in normal: vector[3] against vector[2] | arrays must "
             "have the same shape; scalars fit everything");
   EXPECT_EQ(refusal(m, dist::normal(), y, {m.number(1)}),
-            "`y`: normal takes 2 arguments, but 1 were given | ");
+            "`y`: normal takes 2 arguments, not 1 | ");
   EXPECT_EQ(refusal(m, dist::multi_normal(), y, {y, m.matrix({{1, 0, 0}, {0, 1, 0}})}),
             "`y`: Sigma of multi_normal must be a square matrix, but it is matrix[2,3] | ");
   EXPECT_EQ(refusal(m, dist::multi_normal(), y, {m.number(0), m.matrix({{1}})}),
             "`y`: mu of multi_normal must be a vector, or a matrix with one item per row, but it "
             "is scalar | ");
   EXPECT_EQ(refusal(m, dist::multi_normal(), y, {y, m.matrix({{1, 0}, {0, 1}})}),
-            "`y`: Sigma of multi_normal has length 2, but 3 was expected | ");
+            "`y`: Sigma of multi_normal has length 2, not 3 | ");
   EXPECT_EQ(refusal(m, dist::dirichlet(), y, {m.numbers({1, 1})}),
-            "`y`: alpha of dirichlet has length 2, but 3 was expected | ");
+            "`y`: alpha of dirichlet has length 2, not 3 | ");
 }
 
 TEST(CheckFactor, RefusesDifferentNumbersOfItems) {
@@ -110,14 +110,14 @@ TEST(CheckFactor, RefusesDifferentNumbersOfItems) {
   const Term y = m.variable("y", {4, 2});
   const Term sigma = m.matrix({{1, 0}, {0, 1}});
   EXPECT_EQ(refusal(m, dist::multi_normal(), y, {m.matrix({{1, 1}, {2, 2}, {3, 3}}), sigma}),
-            "`y`: mu of multi_normal has 3 items, but 4 were expected | give one item, or as many "
+            "`y`: mu of multi_normal has 3 items, not 4 | give one item, or as many "
             "as there are values");
   EXPECT_EQ(refusal(m, dist::multi_normal(), y, {m.matrix({{1, 1}}), sigma}),
-            "`y`: mu of multi_normal has 1 items, but 4 were expected | give one item, or as many "
+            "`y`: mu of multi_normal has 1 items, not 4 | give one item, or as many "
             "as there are values");
   EXPECT_EQ(refusal(m, dist::multi_normal(), y, {m.numbers({1, 1}), sigma}), "accepted");
   EXPECT_EQ(refusal(m, dist::categorical(), m.numbers({1, 2, 1}), {y}),
-            "`y`: theta of categorical has 4 items, but 3 were expected | give one item, or as "
+            "`y`: theta of categorical has 4 items, not 3 | give one item, or as "
             "many as there are values");
 }
 
@@ -165,6 +165,53 @@ TEST(CheckFactor, SaysWhere) {
   ASSERT_FALSE(status.is_ok());
   EXPECT_EQ(status.error().where.line, 7u);
   EXPECT_EQ(status.error().message.substr(0, 9), "`height`:");
+}
+
+// ---- check_support ----
+
+std::string refusal(Maker& m, const Dims& dims, const Support& support) {
+  const Term x = m.variable("x", dims, support);
+  const Variable variable{
+      .name = "x", .dims = dims, .support = support, .node = x.id(), .where = {}};
+  const Status status = check_support(x.builder().graph(), variable);
+  return status ? "accepted" : status.error().message;
+}
+
+TEST(CheckSupport, RefusesBoundsThatLeaveNoRoom) {
+  Maker m;
+  const auto id = [&](double x) { return m.number(x).id(); };
+  EXPECT_EQ(refusal(m, {}, {.kind = kInterval, .lower = id(2), .upper = id(1)}),
+            "`x`: its bounds 2 and 1 leave no room");
+  EXPECT_EQ(refusal(m, {}, {.kind = kInterval, .lower = id(1), .upper = id(1)}),
+            "`x`: its bounds 1 and 1 leave no room");
+  EXPECT_EQ(
+      refusal(m, {2}, {.kind = kInterval, .lower = id(1), .upper = m.numbers({3.0, -1.0}).id()}),
+      "`x`: its bounds 1 and -1 leave no room");
+  EXPECT_EQ(refusal(m, {}, {.kind = kLower, .lower = id(kInf)}),
+            "`x`: its lower bound cannot be inf");
+  EXPECT_EQ(refusal(m, {}, {.kind = kUpper, .upper = id(-kInf)}),
+            "`x`: its upper bound cannot be -inf");
+}
+
+TEST(CheckSupport, RefusesNanAndScalesThatAreNotPositive) {
+  Maker m;
+  const auto id = [&](double x) { return m.number(x).id(); };
+  EXPECT_EQ(refusal(m, {2}, {.kind = kLower, .lower = m.numbers({0.0, NAN}).id()}),
+            "`x`: its lower bound cannot be nan");
+  EXPECT_EQ(refusal(m, {}, {.kind = kReal, .offset = id(kInf)}), "`x`: its offset cannot be inf");
+  EXPECT_EQ(refusal(m, {}, {.kind = kReal, .multiplier = id(0.0)}),
+            "`x`: its multiplier cannot be 0");
+}
+
+TEST(CheckSupport, AcceptsInfiniteSidesAndExpressions) {
+  Maker m;
+  const auto id = [&](double x) { return m.number(x).id(); };
+  EXPECT_EQ(refusal(m, {}, {.kind = kInterval, .lower = id(-kInf), .upper = id(kInf)}), "accepted");
+  const Term a = m.variable("a");
+  EXPECT_EQ(refusal(m, {}, {.kind = kInterval, .lower = a.id(), .upper = id(-kInf)}),
+            "`x`: its upper bound cannot be -inf");
+  EXPECT_EQ(refusal(m, {}, {.kind = kInterval, .lower = a.id(), .upper = id(3.0)}), "accepted");
+  EXPECT_EQ(refusal(m, {}, {.kind = kReal, .multiplier = a.id()}), "accepted");
 }
 
 // ---- with_validity_factors ----
@@ -310,6 +357,7 @@ TEST(ValidityFactors, AddNothingForDataThatWereChecked) {
   const Term p = m.variable(
       "p", {}, {.kind = kInterval, .lower = m.number(0).id(), .upper = m.number(1).id()});
   m.factor(dist::binomial(), m.numbers({3, 4}), {m.number(5), p});
+  m.factor(dist::binomial(), m.numbers({3, 9}), {m.numbers({5, 9}), p});
   m.factor(dist::categorical_logit(), m.numbers({1, 3}), {m.variable("beta", {3})});
   EXPECT_EQ(added(m.finish()), 0u);
 }
@@ -343,8 +391,7 @@ TEST(ValidityFactors, KnowItemsOfDeclaredArrays) {
   m.factor(dist::categorical(), m.numbers({1, 2, 3, 1}), {rows});
   m.factor(dist::categorical(), m.numbers({1, 2}), {row(rows, 2)});
   const auto some = expr::Index::list({3, 1, 7, 5, 11, 9});  // rows 4 and 2
-  m.factor(dist::categorical(), m.numbers({1, 2}),
-           {gather(rows, some, expr::Shape::matrix(2, 3))});
+  m.factor(dist::categorical(), m.numbers({1, 2}), {gather(rows, some, expr::Shape::matrix(2, 3))});
   const Term flat = m.variable("flat", {2, 2, 3}, {.kind = kSimplex});
   m.factor(dist::dirichlet(), reshape(flat, expr::Shape::matrix(4, 3)), {m.numbers({1, 1, 1})});
   const Term r = m.variable("R", {2, 3, 3}, {.kind = kCorrMatrix});

@@ -113,6 +113,7 @@ std::map<Op, std::string> excused() {
   return {
       {Op::kConstant, "has no operand"},
       {Op::kInput, "has no operand; every other case differentiates by inputs"},
+      {Op::kDeferred, "has no meaning of its own"},
       {Op::kLogGammaPDa, "exists only as a derivative"},
       {Op::kLogGammaQDa, "exists only as a derivative"},
       {Op::kLogIncBetaDa, "exists only as a derivative"},

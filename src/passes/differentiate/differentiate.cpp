@@ -130,7 +130,8 @@ class Sweep {
       case expr::OpClass::kTernary:
         return to_shape_of(f.operands[k], adjoints::ternary(f, k, adjoint));
       case expr::OpClass::kLeaf:
-      case expr::OpClass::kStructural: break;
+      case expr::OpClass::kStructural:
+      case expr::OpClass::kPlaceholder: break;
     }
     return adjoints::structural(f, k, adjoint);
   }
