@@ -14,8 +14,8 @@ $(BUILD)/CMakeCache.txt: | deps
 	cmake --preset release -B $(BUILD)
 
 demo: deps $(BUILD)/CMakeCache.txt  ## eight schools, from nothing to a summary
-	cmake --build $(BUILD) -j $(JOBS) --target autumn_cli eight_schools
-	$(BUILD)/examples/eight_schools
+	cmake --build $(BUILD) -j $(JOBS) --target autumn_cli
+	$(BUILD)/autumn sample examples/eight_schools.stan --data examples/eight_schools.json --seed 1
 
 test: deps $(BUILD)/CMakeCache.txt  ## every test but the slow ones
 	cmake --build $(BUILD) -j $(JOBS)

@@ -32,6 +32,7 @@ struct Support {
 [[nodiscard]] Support ordered(std::size_t size);
 [[nodiscard]] Support positive_ordered(std::size_t size);
 [[nodiscard]] Support unit_vector(std::size_t size);
+[[nodiscard]] Support sum_to_zero_vector(std::size_t size);
 [[nodiscard]] Support cholesky_factor_corr(std::size_t size);
 [[nodiscard]] Support cholesky_factor_cov(std::size_t rows, std::size_t cols);
 [[nodiscard]] Support corr_matrix(std::size_t size);

@@ -33,6 +33,9 @@ Support positive_ordered(std::size_t size) {
 Support unit_vector(std::size_t size) {
   return {.kind = "unit_vector", .rows = size};
 }
+Support sum_to_zero_vector(std::size_t size) {
+  return {.kind = "sum_to_zero_vector", .rows = size};
+}
 Support cholesky_factor_corr(std::size_t size) {
   return {.kind = "cholesky_factor_corr", .rows = size, .cols = size};
 }

@@ -1,20 +1,93 @@
 // The program `autumn`: flags to options, one subcommand each.
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <map>
 #include <string>
 #include <vector>
 
-#include "cli/summary.h"
+#include "cli/commands.h"
 #include "engine/version.h"
 
+namespace {
+
+using autumn::cli::DensityOptions;
+using autumn::cli::ProgramOptions;
+using autumn::cli::SampleOptions;
+using autumn::sampler::Algorithm;
+using autumn::sampler::MetricKind;
+
+void add_program(CLI::App* command, ProgramOptions& options) {
+  command->add_option("MODEL", options.model, "A Stan program")->required();
+  command->add_option("--data", options.data, "Data, a JSON file as for CmdStan")
+      ->type_name("FILE");
+  command->add_option("--include-path", options.include_paths, "Where #include looks")
+      ->type_name("DIR");
+}
+
+CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
+  static const std::map<std::string, Algorithm> kAlgorithms{
+      {"nuts", Algorithm::nuts},
+      {"static", Algorithm::static_hmc},
+      {"fixed_param", Algorithm::fixed_param}};
+  static const std::map<std::string, MetricKind> kMetrics{{"unit_e", MetricKind::unit},
+                                                          {"diag_e", MetricKind::diagonal},
+                                                          {"dense_e", MetricKind::dense}};
+  CLI::App* command = app.add_subcommand("sample", "Draw from the posterior of a Stan program");
+  auto& run = options.run;
+  auto& settings = run.settings;
+  add_program(command, options.program);
+  command->add_option("--output", options.output, "Directory for chain_1.csv, ...")
+      ->type_name("DIR");
+  command->add_flag("--force", options.force, "Replace files that are there");
+  command->add_option("--chains", run.chains, "Chains (4)")->type_name("N");
+  command->add_option("--warmup", settings.warmup, "Warm-up iterations (1000)")->type_name("N");
+  command->add_option("--draws", settings.draws, "Draws per chain (1000)")->type_name("N");
+  command->add_option("--thin", settings.thin, "Keep every N-th draw (1)")->type_name("N");
+  command->add_flag("--save-warmup", settings.save_warmup, "Write warm-up draws too");
+  command->add_option("--seed", options.seed, "Seed (random)")->type_name("N");
+  command->add_option("--threads", run.threads, "Threads (all)")->type_name("N");
+  command->add_option("--init", options.init, "Radius of initial points (2), or a JSON file")
+      ->type_name("R|FILE");
+  command->add_option("--adapt-delta", settings.adapt_delta, "Target acceptance (0.8)")
+      ->type_name("P");
+  command->add_option("--max-depth", settings.max_depth, "Doublings of a trajectory (10)")
+      ->type_name("N");
+  command->add_option("--metric", settings.metric, "unit_e, diag_e or dense_e (diag_e)")
+      ->transform(CLI::CheckedTransformer(kMetrics).description(""))
+      ->type_name("NAME");
+  command->add_option("--step-size", settings.step_size, "Initial step size (1)")->type_name("S");
+  command->add_option("--algorithm", settings.algorithm, "nuts, static or fixed_param (nuts)")
+      ->transform(CLI::CheckedTransformer(kAlgorithms).description(""))
+      ->type_name("NAME");
+  command->add_option("--refresh", options.refresh, "Iterations between progress lines (100)")
+      ->type_name("N");
+  command->add_flag("--quiet", options.quiet, "Print nothing but errors");
+  command->add_option("--summary", options.summary_file, "Write the summary as JSON")
+      ->type_name("FILE");
+  return command;
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
-  CLI::App app{"Autumn runs Bayesian models: it samples with NUTS and summarises the draws."};
+  CLI::App app{"Autumn runs Bayesian models written in Stan."};
   app.set_version_flag("--version", std::string("autumn ") + autumn::engine::kVersion);
   app.require_subcommand(0, 1);
 
+  SampleOptions sample_options;
+  CLI::App* sample = add_sample(app, sample_options);
+  ProgramOptions check_options;
+  CLI::App* check = app.add_subcommand("check", "Check syntax and types, and data if given");
+  add_program(check, check_options);
+  DensityOptions density_options;
+  CLI::App* density = app.add_subcommand("density", "Log density and gradient at a point");
+  add_program(density, density_options.program);
+  density->add_option("--at", density_options.at, "Values of the parameters, a JSON file")
+      ->type_name("FILE")
+      ->required();
   std::vector<std::string> files;
   CLI::App* summary = app.add_subcommand("summary", "Summarise CSV files of Autumn or CmdStan");
-  summary->add_option("files", files, "One file per chain")->required();
+  summary->add_option("FILES", files, "One file per chain")->required();
 
   try {
     app.parse(argc, argv);
@@ -24,9 +97,11 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "autumn: %s\n  try `autumn --help`\n", error.what());
     return 1;
   }
-  if (!summary->parsed()) {
-    std::fprintf(stderr, "autumn: say what to do: `autumn summary FILES`\n  try `autumn --help`\n");
-    return 1;
-  }
-  return autumn::cli::summarise_files(files);
+  if (sample->parsed()) return autumn::cli::run_sample(sample_options);
+  if (check->parsed()) return autumn::cli::run_check(check_options);
+  if (density->parsed()) return autumn::cli::run_density(density_options);
+  if (summary->parsed()) return autumn::cli::run_summary(files);
+  std::fputs("autumn: say what to do: sample, check, density or summary\n  try `autumn --help`\n",
+             stderr);
+  return 1;
 }

@@ -1,5 +1,4 @@
 // The subcommand `autumn summary`: CSV files to a table and warnings.
-#include "cli/summary.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -8,6 +7,7 @@
 
 #include "base/draws.h"
 #include "base/error.h"
+#include "cli/commands.h"
 #include "output/chain_statistics.h"
 #include "output/csv_reader.h"
 #include "output/summary.h"
@@ -29,7 +29,7 @@ int max_depth_of(const output::CsvFile& file) {
 
 }  // namespace
 
-int summarise_files(std::span<const std::string> paths) {
+int run_summary(std::span<const std::string> paths) {
   std::vector<DrawTable> chains;
   std::vector<output::ChainStatistics> statistics;
   int max_depth = 10;

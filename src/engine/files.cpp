@@ -32,6 +32,7 @@ output::RunConfiguration configuration(const RunOptions& options, std::uint32_t 
   const sampler::Settings& s = options.settings;
   output::RunConfiguration run;
   run.model_name = options.files->model_name;
+  run.data_file = options.files->data_file;
   run.start_datetime = fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)));
   run.num_samples = static_cast<std::uint32_t>(s.draws);
   run.num_warmup = static_cast<std::uint32_t>(s.warmup);

@@ -68,7 +68,19 @@ Prepared prepare(const model::Model& given) {
           .places = lowered.places,
           .dimension = lowered.dimension,
           .columns = std::move(columns),
+          .generated = {},
           .times = std::move(times)};
+}
+
+Prepared prepare(const trace::Traced& traced) {
+  Prepared prepared = prepare(traced.model);
+  prepared.generated = traced.generated;
+  for (const trace::GeneratedVariable& variable : traced.generated.made) {
+    for (std::string& column : element_names(variable.name, variable.dims)) {
+      prepared.columns.push_back(std::move(column));
+    }
+  }
+  return prepared;
 }
 
 }  // namespace autumn::engine

@@ -9,6 +9,7 @@
 #include "density/lower.h"
 #include "evaluate/program.h"
 #include "model/model.h"
+#include "trace/trace.h"
 
 namespace autumn::engine {
 
@@ -24,11 +25,14 @@ struct Prepared {
   evaluate::Program values;   // unconstrained vector -> every variable, then every output
   std::vector<density::Place> places;
   std::size_t dimension = 0;
-  std::vector<std::string> columns;  // element names of variables, then of outputs
+  std::vector<std::string> columns;   // element names of variables, outputs, generated quantities
+  trace::GeneratedProgram generated;  // empty for models made in C++
   std::vector<StageTime> times;
 };
 
 [[nodiscard]] Prepared prepare(const model::Model& model);
+// The same with the generated quantities of a program.
+[[nodiscard]] Prepared prepare(const trace::Traced& traced);
 
 // Values of some variables on the declared scale, by name, in storage order.
 using InitialValues = std::map<std::string, std::vector<double>>;

@@ -8,6 +8,7 @@
 #include "engine/files.h"
 #include "evaluate/function.h"
 #include "output/progress.h"
+#include "trace/generated.h"
 
 namespace autumn::engine {
 namespace {
@@ -34,6 +35,13 @@ struct Shared {
   std::atomic<bool> has_failed{false};
   std::mutex mutex;
   std::optional<Error> error;  // of the lowest chain that failed
+
+  std::optional<Error> generated_error;  // the first of the generated quantities; the draw has NaN
+
+  void note(const Error& found) {
+    const std::lock_guard lock(mutex);
+    if (!generated_error) generated_error = found;
+  }
 
   [[nodiscard]] bool should_stop() const {
     return has_failed.load(std::memory_order_relaxed) ||
@@ -68,6 +76,7 @@ class Recorder final : public sampler::ChainObserver {
   void on_draw(const sampler::Draw& draw) override {
     fill_statistics(draw.statistics);
     fill_values(draw.position);
+    fill_generated(draw.iteration);
     (draw.phase == sampler::Phase::warmup ? run_.warmup : run_.draws).append(row_);
     if (writer_ != nullptr) (void)writer_->append(row_);
   }
@@ -102,6 +111,22 @@ class Recorder final : public sampler::ChainObserver {
       std::copy(value.begin(), value.end(), row_.begin() + static_cast<std::ptrdiff_t>(next_));
       next_ += value.size();
     }
+  }
+
+  // Every draw has its own stream of random numbers, so that saving more or fewer draws changes
+  // none of them.
+  void fill_generated(std::int64_t iteration) {
+    const trace::GeneratedProgram& generated = shared_.prepared.generated;
+    if (generated.made.empty()) return;
+    Random random({.seed = shared_.options.seed,
+                   .chain = chain_ + 1,
+                   .purpose = Purpose::kGeneratedQuantities,
+                   .iteration = static_cast<std::uint64_t>(iteration)});
+    const std::size_t first = sampler_columns(shared_.options.settings.algorithm).size();
+    const std::span<double> row(row_);
+    const Status status =
+        trace::generate(generated, row.subspan(first, next_ - first), random, row.subspan(next_));
+    if (!status) shared_.note(status.error());
   }
 
   Shared& shared_;
@@ -196,8 +221,12 @@ Result<Run> run(const Prepared& prepared, const RunOptions& options) {
   auto writers = open_files(options, columns);
   if (!writers) return writers.error();
   output::Progress progress(progress_options(options));
-  Shared shared{
-      .prepared = prepared, .options = options, .progress = progress, .mutex = {}, .error = {}};
+  Shared shared{.prepared = prepared,
+                .options = options,
+                .progress = progress,
+                .mutex = {},
+                .error = {},
+                .generated_error = {}};
   Run result;
   result.chains = empty_tables(columns, options);
   run_all(shared, result.chains, writers.value());
@@ -207,6 +236,7 @@ Result<Run> run(const Prepared& prepared, const RunOptions& options) {
     remove_files(options);
     return *shared.error;
   }
+  result.generated_error = shared.generated_error;
   for (const ChainRun& chain : result.chains) {
     result.is_interrupted = result.is_interrupted || chain.result.interrupted;
   }

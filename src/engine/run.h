@@ -21,6 +21,7 @@ struct Files {
   std::string directory;
   bool overwrite = false;
   std::string model_name = "model";
+  std::string data_file = {};
 };
 
 struct RunOptions {
@@ -44,6 +45,8 @@ struct ChainRun {
 struct Run {
   std::vector<ChainRun> chains;
   bool is_interrupted = false;
+  // The first error or reject() in generated quantities; such draws have NaN there.
+  std::optional<Error> generated_error = std::nullopt;
 };
 
 // Columns of sampler statistics, as CmdStan names them.

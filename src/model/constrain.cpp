@@ -90,6 +90,7 @@ Constrained constrain(const Variable& variable, const SupportTerms& support, Ter
     case SupportKind::kOrdered:
     case SupportKind::kPositiveOrdered:
     case SupportKind::kUnitVector:
+    case SupportKind::kSumToZero:
     case SupportKind::kCholeskyCorr:
     case SupportKind::kCholeskyCov:
     case SupportKind::kCorrMatrix:

@@ -85,6 +85,18 @@ Constrained simplex(Term free, const Items& items) {
   return {exp(log_x), sum(log_x) + constant_part * static_cast<double>(items.count)};
 }
 
+// x = V u: an isometry onto the vectors that sum to zero, so the volume does not change.
+Constrained sum_to_zero(Term free, const Items& items) {
+  Builder& builder = free.builder();
+  const std::size_t k = items.rows;
+  if (k == 1) {
+    return {broadcast(zero(builder), Shape::matrix(items.count, 1)), zero(builder)};
+  }
+  const Term v(builder, builder.constant(Shape::matrix(k, k - 1), helmert_basis(k)));
+  const Term u = reshape(free, Shape::matrix(items.count, k - 1));
+  return {matmul(u, v, expr::flag::kTransposeRight), zero(builder)};
+}
+
 // Running sums along each row.
 Term row_cumulative_sum(Term x, const Items& items) {
   if (items.count == 1) {
@@ -256,6 +268,7 @@ Constrained constrain_items(SupportKind kind, std::span<const std::size_t> dims,
     case SupportKind::kOrdered: return ordered(free, items, false);
     case SupportKind::kPositiveOrdered: return ordered(free, items, true);
     case SupportKind::kUnitVector: return unit_vector(free, items);
+    case SupportKind::kSumToZero: return sum_to_zero(free, items);
     case SupportKind::kCholeskyCorr: {
       const CholeskyCorr l = cholesky_corr_parts(free, items);
       return {l.value, l.log_jacobian};

@@ -41,6 +41,7 @@ Range of_variable(const Variable& variable, const std::vector<Range>& known) {
     case SupportKind::kCholeskyCorr:
     case SupportKind::kCorrMatrix: return {-1.0, 1.0};
     case SupportKind::kOrdered:
+    case SupportKind::kSumToZero:
     case SupportKind::kCholeskyCov:
     case SupportKind::kCovMatrix: return {};
   }

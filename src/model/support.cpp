@@ -15,6 +15,7 @@ std::string_view name_of(SupportKind kind) {
     case SupportKind::kOrdered: return "ordered";
     case SupportKind::kPositiveOrdered: return "positive_ordered";
     case SupportKind::kUnitVector: return "unit_vector";
+    case SupportKind::kSumToZero: return "sum_to_zero_vector";
     case SupportKind::kCholeskyCorr: return "cholesky_factor_corr";
     case SupportKind::kCholeskyCov: return "cholesky_factor_cov";
     case SupportKind::kCorrMatrix: return "corr_matrix";
@@ -25,7 +26,7 @@ std::string_view name_of(SupportKind kind) {
 
 std::size_t item_rank(SupportKind kind) {
   if (kind <= SupportKind::kInterval) return 0;
-  return kind <= SupportKind::kUnitVector ? 1 : 2;
+  return kind <= SupportKind::kSumToZero ? 1 : 2;
 }
 
 namespace {
@@ -37,7 +38,8 @@ std::size_t item_size(SupportKind kind, std::size_t rows, std::size_t cols) {
     case SupportKind::kLower:
     case SupportKind::kUpper:
     case SupportKind::kInterval: return 1;
-    case SupportKind::kSimplex: return rows - 1;
+    case SupportKind::kSimplex:
+    case SupportKind::kSumToZero: return rows == 0 ? 0 : rows - 1;
     case SupportKind::kOrdered:
     case SupportKind::kPositiveOrdered:
     case SupportKind::kUnitVector: return rows;

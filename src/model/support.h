@@ -21,6 +21,7 @@ enum class SupportKind : std::uint8_t {
   kOrdered,
   kPositiveOrdered,
   kUnitVector,
+  kSumToZero,
   // Whole matrices: the last two dimensions.
   kCholeskyCorr,
   kCholeskyCov,

@@ -52,6 +52,14 @@ VectorXd free_simplex(const VectorXd& x) {
   return v.transpose() * x.array().log().matrix();
 }
 
+VectorXd free_sum_to_zero(const VectorXd& x) {
+  const Eigen::Index k = x.size();
+  if (std::fabs(x.sum()) > kTolerance) return VectorXd::Constant(k, NAN);
+  if (k == 1) return VectorXd(0);
+  const std::vector<double> basis = helmert_basis(static_cast<std::size_t>(k));
+  return Eigen::Map<const MatrixXd>(basis.data(), k, k - 1).transpose() * x;
+}
+
 VectorXd free_ordered(const VectorXd& x, bool is_positive) {
   VectorXd free(x.size());
   for (Eigen::Index i = 0; i < x.size(); ++i) {
@@ -116,6 +124,7 @@ VectorXd free_item(SupportKind kind, const MatrixXd& x) {
     case SupportKind::kSimplex: return free_simplex(x);
     case SupportKind::kOrdered: return free_ordered(x, false);
     case SupportKind::kPositiveOrdered: return free_ordered(x, true);
+    case SupportKind::kSumToZero: return free_sum_to_zero(x);
     case SupportKind::kUnitVector:
       return std::fabs(x.squaredNorm() - 1.0) <= kTolerance
                  ? VectorXd(x)

@@ -47,6 +47,11 @@ bool is_item_in(SupportKind kind, const Layout& layout, const Numbers& item) {
       for (const double x : item) norm += x * x;
       return std::fabs(norm - 1.0) < 1e-14;
     }
+    case kSumToZero: {
+      double sum = 0.0;
+      for (const double x : item) sum += x;
+      return std::fabs(sum) < 1e-14;
+    }
     case kCholeskyCorr: return is_in(dist::Domain::kCholeskyCorr, matrix);
     case kCholeskyCov: return is_in(dist::Domain::kCholeskyFactor, matrix);
     case kCorrMatrix: return is_in(dist::Domain::kCorrelation, matrix);
@@ -162,6 +167,8 @@ TEST(Constrain, LogJacobianIsTheLogDeterminantOfDifferences) {
   for (const Declared& declared : all_supports()) {
     // Its coordinates are one more than its degrees of freedom: see below.
     if (declared.kind == kUnitVector || declared.free_size() == 0) continue;
+    // Volume in the plane of vectors that sum to zero: see below.
+    if (declared.kind == kSumToZero) continue;
     const bool is_scalar = declared.kind <= kInterval && declared.dims.size() == 1;
     if (declared.kind <= kInterval && !is_scalar) continue;  // the same element by element
     const Numbers free = uniform_numbers(random, declared.free_size(), -1.2, 1.2);
@@ -177,8 +184,22 @@ TEST(Constrain, NothingFreeHasNoLogJacobian) {
     if (declared.free_size() > 0) continue;
     const Values values = transform(declared, {});
     EXPECT_EQ(values.log_jacobian, 0.0) << declared.name();
-    for (const double x : values.value) EXPECT_EQ(x, 1.0) << declared.name();
+    const double only = declared.kind == kSumToZero ? 0.0 : 1.0;
+    for (const double x : values.value) EXPECT_EQ(x, only) << declared.name();
   }
+}
+
+// Lengths are kept, so the volume of the plane is that of the free coordinates.
+TEST(Constrain, SumToZeroIsAnIsometry) {
+  Random random({.seed = 5});
+  const Numbers free = uniform_numbers(random, 4, -2.0, 2.0);
+  const Values values = transform({kSumToZero, {5}}, free);
+  double before = 0.0;
+  double after = 0.0;
+  for (const double x : free) before += x * x;
+  for (const double x : values.value) after += x * x;
+  EXPECT_NEAR(after, before, 1e-14);
+  EXPECT_EQ(values.log_jacobian, 0.0);
 }
 
 // The layout that constrain.h promises: coordinate k of item i is number i + count * k.

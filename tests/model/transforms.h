@@ -150,7 +150,9 @@ inline std::vector<Declared> item_supports() {
       all.push_back({kind, dims});
     };
     for (const std::size_t n : {1u, 2u, 3u, 5u}) {
-      for (const auto kind : {kSimplex, kOrdered, kPositiveOrdered, kUnitVector}) add(kind, {n});
+      for (const auto kind : {kSimplex, kOrdered, kPositiveOrdered, kUnitVector, kSumToZero}) {
+        add(kind, {n});
+      }
       for (const auto kind : {kCholeskyCorr, kCholeskyCov, kCorrMatrix, kCovMatrix}) {
         add(kind, {n, n});
       }

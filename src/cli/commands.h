@@ -1,0 +1,43 @@
+// The subcommands of `autumn`: options as given on the command line, and what runs them. Each
+// returns the exit code.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/run.h"
+
+namespace autumn::cli {
+
+struct ProgramOptions {
+  std::string model;
+  std::string data;
+  std::vector<std::string> include_paths;
+};
+
+struct SampleOptions {
+  ProgramOptions program;
+  engine::RunOptions run;  // settings, chains, threads
+  std::optional<std::uint64_t> seed;
+  std::string init = "2";  // a radius or a JSON file
+  std::string output;      // a directory; empty: draws are summarised, not kept
+  bool force = false;
+  std::string summary_file;
+  int refresh = 100;
+  bool quiet = false;
+};
+
+struct DensityOptions {
+  ProgramOptions program;
+  std::string at;  // a JSON file with values of the parameters
+};
+
+[[nodiscard]] int run_sample(const SampleOptions& options);
+[[nodiscard]] int run_check(const ProgramOptions& options);
+[[nodiscard]] int run_density(const DensityOptions& options);
+[[nodiscard]] int run_summary(std::span<const std::string> files);
+
+}  // namespace autumn::cli

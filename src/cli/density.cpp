@@ -1,0 +1,60 @@
+// The subcommand `autumn density`: log density and gradient at a point.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "cli/commands.h"
+#include "cli/program.h"
+#include "evaluate/function.h"
+#include "trace/data.h"
+
+namespace autumn::cli {
+namespace {
+
+std::string number(double x) {
+  return std::isfinite(x) ? fmt::format("{:.17g}", x) : "null";
+}
+
+std::string numbers(std::span<const double> x) {
+  std::string text;
+  for (const double value : x) text += (text.empty() ? "" : ", ") + number(value);
+  return "[" + text + "]";
+}
+
+}  // namespace
+
+int run_density(const DensityOptions& options) {
+  const auto loaded = load(options.program, 0);
+  if (!loaded) return 1;
+  const engine::Prepared prepared = engine::prepare(loaded->traced);
+  const auto data = trace::read_json(options.at);
+  if (!data) return fail(data.error());
+  engine::InitialValues values;
+  for (const auto& variable : prepared.model.variables) {
+    const auto found = data.value().find(variable.name);
+    if (found == data.value().end()) {
+      return fail(Error{.message = fmt::format("`{}` has no value for the parameter `{}`",
+                                               options.at, variable.name),
+                        .suggestion = "a point has a value for every parameter",
+                        .where = {}});
+    }
+    values[variable.name] = found->second.numbers;
+  }
+  const auto point = engine::initial_point(prepared, values);
+  if (!point) return fail(point.error());
+  evaluate::EvaluatedFunction function(prepared.density);
+  std::vector<double> gradient(prepared.dimension);
+  const double value = function.evaluate(point.value(), gradient);
+  std::printf("{\"log_density\": %s,\n \"unconstrained\": %s,\n \"gradient\": {",
+              number(value).c_str(), numbers(point.value()).c_str());
+  for (std::size_t i = 0; i < prepared.places.size(); ++i) {
+    const density::Place& place = prepared.places[i];
+    std::printf("%s\"%s\": %s", i == 0 ? "" : ", ", prepared.model.variables[i].name.c_str(),
+                numbers(std::span(gradient).subspan(place.start, place.size)).c_str());
+  }
+  std::puts("}}");
+  return 0;
+}
+
+}  // namespace autumn::cli

@@ -1,0 +1,26 @@
+// What all subcommands on programs share: loading, and printing of errors.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cli/commands.h"
+#include "engine/load.h"
+
+namespace autumn::cli {
+
+// Prints to the standard error and returns exit code 1.
+int fail(const std::string& text);
+int fail(const Error& error);
+
+struct LoadedModel {
+  engine::Program program;
+  trace::Traced traced;
+};
+// Nothing if it failed; the reason is printed already.
+[[nodiscard]] std::optional<LoadedModel> load(const ProgramOptions& options, std::uint64_t seed);
+
+// "model" of "dir/model.stan".
+[[nodiscard]] std::string stem(const std::string& path);
+
+}  // namespace autumn::cli

@@ -1,0 +1,90 @@
+// The subcommand `autumn sample`: from a program to draws, files and a summary.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+
+#include "cli/commands.h"
+#include "cli/program.h"
+#include "engine/interrupt.h"
+#include "engine/report.h"
+#include "trace/data.h"
+
+namespace autumn::cli {
+namespace {
+
+// The exit code shells give to programs ended by Ctrl-C.
+constexpr int kInterrupted = 130;
+
+// A number is the radius of random initial points, anything else a file of values.
+Status apply_init(const SampleOptions& options, const engine::Prepared& prepared,
+                  engine::RunOptions& run) {
+  char* end = nullptr;
+  const double radius = std::strtod(options.init.c_str(), &end);
+  if (end != options.init.c_str() && *end == '\0') {
+    run.settings.initial_radius = radius;
+    return sampler::check(run.settings);
+  }
+  const auto data = trace::read_json(options.init);
+  if (!data) return data.error();
+  engine::InitialValues values;
+  for (const auto& variable : prepared.model.variables) {
+    const auto found = data.value().find(variable.name);
+    if (found != data.value().end()) values[variable.name] = found->second.numbers;
+  }
+  auto point = engine::initial_point(prepared, values);
+  if (!point) return point.error();
+  run.initial = std::move(point).value();
+  return Done{};
+}
+
+Status write_text(const std::string& path, const std::string& text) {
+  std::FILE* file = std::fopen(path.c_str(), "w");
+  const bool is_written = file != nullptr && std::fputs(text.c_str(), file) >= 0;
+  if (file != nullptr && std::fclose(file) == 0 && is_written) return Done{};
+  return Error{.message = fmt::format("cannot write `{}`", path),
+               .suggestion = "choose a file in a directory you may write to",
+               .where = {}};
+}
+
+}  // namespace
+
+int run_sample(const SampleOptions& options) {
+  engine::RunOptions run = options.run;
+  if (const Status status = sampler::check(run.settings); !status) return fail(status.error());
+  run.seed_was_given = options.seed.has_value();
+  run.seed = options.seed ? *options.seed : std::random_device{}();
+  auto loaded = load(options.program, run.seed);
+  if (!loaded) return 1;
+  const engine::Prepared prepared = engine::prepare(loaded->traced);
+  if (const Status status = apply_init(options, prepared, run); !status)
+    return fail(status.error());
+  if (!options.output.empty()) {
+    run.files = engine::Files{.directory = options.output,
+                              .overwrite = options.force,
+                              .model_name = stem(options.program.model),
+                              .data_file = options.program.data};
+  }
+  run.refresh = options.quiet ? 0 : options.refresh;
+  const engine::InterruptGuard interrupt;
+  run.stop = &interrupt.flag();
+  const auto result = engine::run(prepared, run);
+  if (!result) return fail(engine::render(loaded->program, result.error()));
+  const engine::Report report = engine::report(prepared, run, result.value());
+  if (!options.quiet) std::fputs(to_text(report).c_str(), stdout);
+  if (result.value().generated_error) {
+    std::printf("\nSome draws have NaN among their generated quantities:\n%s",
+                engine::render(loaded->program, *result.value().generated_error).c_str());
+  }
+  if (!options.summary_file.empty()) {
+    const Status status = write_text(options.summary_file, output::to_json(report.output) + "\n");
+    if (!status) return fail(status.error());
+  }
+  if (options.output.empty() && options.summary_file.empty() && !options.quiet) {
+    std::puts("\nThe draws were not kept; `--output DIR` keeps them.");
+  }
+  return result.value().is_interrupted ? kInterrupted : 0;
+}
+
+}  // namespace autumn::cli

@@ -1,0 +1,47 @@
+// Loading: read, parse, check, resolve, trace.
+#include "engine/load.h"
+
+#include <utility>
+
+#include "stan/check.h"
+#include "stan/diagnostic.h"
+#include "stan/parse.h"
+#include "stan/resolve.h"
+#include "trace/builtin.h"
+
+namespace autumn::engine {
+
+Loaded<Program> load_program(const std::string& path,
+                             const std::vector<std::string>& include_paths) {
+  auto text = stan::read_text_file(path);
+  if (!text) return LoadError{to_text(text.error()) + "\n"};
+  auto sources = std::make_shared<stan::Sources>(path, std::move(text).value());
+  stan::ParseResult parsed =
+      stan::parse(*sources, {.paths = include_paths, .read = stan::read_text_file});
+  if (!parsed.is_ok()) return LoadError{stan::render(parsed.errors, *sources)};
+  auto program = std::make_shared<stan::Program>(std::move(parsed.program));
+  const std::vector<Error> errors = stan::check(*program);
+  if (!errors.empty()) return LoadError{stan::render(errors, *sources)};
+  stan::resolve(*program,
+                [](std::string_view name) -> const void* { return trace::find_builtin(name); });
+  return Program{std::move(program), std::move(sources)};
+}
+
+Loaded<trace::Traced> load_model(const Program& program, const std::string& data_path,
+                                 const trace::TraceOptions& options) {
+  trace::Data data;
+  if (!data_path.empty()) {
+    auto read = trace::read_json(data_path);
+    if (!read) return LoadError{to_text(read.error()) + "\n"};
+    data = std::move(read).value();
+  }
+  auto traced = trace::trace(program.syntax, data, options);
+  if (!traced) return LoadError{render(program, traced.error())};
+  return std::move(traced).value();
+}
+
+std::string render(const Program& program, const Error& error) {
+  return stan::render(error, *program.sources) + "\n";
+}
+
+}  // namespace autumn::engine

@@ -1,0 +1,41 @@
+// Loading: from a Stan file and a data file to a traced model.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/prepare.h"
+#include "stan/ast.h"
+#include "stan/source.h"
+#include "trace/data.h"
+#include "trace/trace.h"
+
+namespace autumn::engine {
+
+// A program that parsed and checked, with its texts for messages.
+struct Program {
+  std::shared_ptr<const stan::Program> syntax;
+  std::shared_ptr<const stan::Sources> sources;
+};
+
+// What went wrong, as text for people: every message with its place, line and caret.
+struct LoadError {
+  std::string text;
+};
+template <typename T>
+using Loaded = std::variant<T, LoadError>;
+
+// Syntax and types only.
+[[nodiscard]] Loaded<Program> load_program(const std::string& path,
+                                           const std::vector<std::string>& include_paths);
+
+// The program with its data; an empty path means no data.
+[[nodiscard]] Loaded<trace::Traced> load_model(const Program& program, const std::string& data_path,
+                                               const trace::TraceOptions& options = {});
+
+// Text that shows an error of a later stage with its place in the program.
+[[nodiscard]] std::string render(const Program& program, const Error& error);
+
+}  // namespace autumn::engine

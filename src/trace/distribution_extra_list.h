@@ -1,0 +1,24 @@
+// The list of extra distributions, each a function of its name.
+#pragma once
+
+#include "trace/distribution_extra.h"
+
+namespace autumn::trace {
+
+#define AUTUMN_EXTRA_DISTRIBUTIONS(X) \
+  X(skew_double_exponential)          \
+  X(pareto_type_2)                    \
+  X(loglogistic)                      \
+  X(beta_neg_binomial)                \
+  X(ordered_probit)                   \
+  X(dirichlet_multinomial)            \
+  X(multinomial_logit)                \
+  X(multi_student_t_cholesky)         \
+  X(wishart_cholesky)                 \
+  X(inv_wishart_cholesky)
+
+#define AUTUMN_X(name) [[nodiscard]] const dist::Distribution& name();
+AUTUMN_EXTRA_DISTRIBUTIONS(AUTUMN_X)
+#undef AUTUMN_X
+
+}  // namespace autumn::trace

@@ -1,0 +1,170 @@
+// The normaliser of truncated distributions.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include "dist/tails.h"
+#include "trace/distribution.h"
+#include "trace/distribution_call.h"
+#include "trace/distribution_extra.h"
+
+namespace autumn::trace {
+namespace {
+
+using expr::Term;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr stan::Type kReal{stan::Base::kReal, 0};
+
+// The bounds; null where there is none.
+struct TruncationBounds {
+  const Value* low = nullptr;
+  const Value* high = nullptr;
+};
+
+// Whether the known bound leaves out nothing: it lies at or beyond the end of the support. Such a
+// bound is dropped, because the log cdf is -inf there, with a slope that is NaN.
+template <typename Beyond>
+bool is_idle(const Value* bound, const std::vector<double>& end, double infinity,
+             const Beyond& beyond) {
+  if (bound == nullptr) return true;
+  if (!bound->is_known()) return false;
+  const auto numbers = bound->numbers();
+  const double limit = end.size() == 1 ? end[0] : infinity;
+  return std::all_of(numbers.begin(), numbers.end(), [&](double x) { return beyond(x, limit); });
+}
+
+// The bounds that matter.
+TruncationBounds active_bounds(const dist::Distribution& d, std::span<const Value> arguments,
+                               const TruncationBounds& bounds) {
+  const KnownEnds ends = known_ends(d, arguments);
+  TruncationBounds active = bounds;
+  if (is_idle(bounds.low, ends.lower, -kInfinity, std::less_equal<>())) active.low = nullptr;
+  if (is_idle(bounds.high, ends.upper, kInfinity, std::greater_equal<>())) active.high = nullptr;
+  return active;
+}
+
+// Counts: the lower bound itself belongs to the interval.
+Term below(const dist::Distribution& d, Term low) {
+  return d.is_discrete() ? low - 1.0 : low;
+}
+
+// log P(low <= Y <= high) elementwise. With two bounds the difference is taken in the tail where
+// both are small, so that it keeps its digits; both choices meet in one log_diff_exp.
+Term log_probability(const dist::Distribution& d, dist::Arguments arguments,
+                     const std::optional<Term>& low, const std::optional<Term>& high) {
+  const LogTail log_cdf = log_cdf_of(d);
+  const LogTail log_ccdf = log_ccdf_of(d);
+  if (!low) return log_cdf(*high, arguments);
+  const Term from = below(d, *low);
+  if (!high) return log_ccdf(from, arguments);
+  const Term lower_cdf = log_cdf(from, arguments);
+  const Term is_upper = lower_cdf > -dist::kLogTwo;
+  return log_diff_exp(select(is_upper, log_ccdf(from, arguments), log_cdf(*high, arguments)),
+                      select(is_upper, log_ccdf(*high, arguments), lower_cdf));
+}
+
+// Minus the log probability, once for each element of y.
+Term log_normaliser(std::size_t count, Term probability_log) {
+  const double each = static_cast<double>(count) / static_cast<double>(probability_log.size());
+  return -each * sum(probability_log);
+}
+
+// Everything the formula needs, as one list of values: the arguments, then the bounds.
+struct Formula {
+  const dist::Distribution& distribution;
+  std::size_t argument_count;
+  std::size_t count;
+  bool has_low;
+  bool has_high;
+
+  [[nodiscard]] Term operator()(dist::Arguments terms) const {
+    std::optional<Term> low;
+    std::optional<Term> high;
+    if (has_low) low = terms[argument_count];
+    if (has_high) high = terms[argument_count + (has_low ? 1 : 0)];
+    const Term log_p = log_probability(distribution, terms.subspan(0, argument_count), low, high);
+    return log_normaliser(count, log_p);
+  }
+};
+
+Value evaluate(Machine& machine, const Formula& formula, const std::vector<Value>& inputs) {
+  if (are_known(inputs)) {
+    const DensityFunction density = [&](Term, dist::Arguments terms) { return formula(terms); };
+    return Value::real(known_density(density, Value::real(0.0), inputs));
+  }
+  std::vector<Term> terms;
+  for (const Value& x : inputs) terms.push_back(machine.term(x));
+  return machine.value(kReal, {}, formula(terms));
+}
+
+Value normaliser_of(Machine& machine, const dist::Distribution& d, const LaidOut& laid,
+                    const TruncationBounds& active) {
+  const bool is_free = active.low == nullptr && active.high == nullptr;
+  if (is_free || laid.count == std::size_t{0}) return Value::real(0.0);
+  std::vector<Value> inputs = laid.arguments;
+  if (active.low != nullptr) inputs.push_back(*active.low);
+  if (active.high != nullptr) inputs.push_back(*active.high);
+  const Formula formula{d, laid.arguments.size(), laid.count.value_or(1), active.low != nullptr,
+                        active.high != nullptr};
+  return evaluate(machine, formula, inputs);
+}
+
+// ---- the condition ----
+
+bool is_ordered(const Value& x, const Value& y) {
+  const auto a = x.numbers();
+  const auto b = y.numbers();
+  for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
+    if (!(a[a.size() == 1 ? 0 : i] <= b[b.size() == 1 ? 0 : i])) return false;
+  }
+  return true;
+}
+
+struct Inside {
+  bool is_known_outside = false;
+  std::optional<Term> condition;
+};
+
+// x <= y for all elements.
+void require_order(Machine& machine, const Value& x, const Value& y, Inside& inside) {
+  if (x.is_known() && y.is_known()) {
+    inside.is_known_outside = inside.is_known_outside || !is_ordered(x, y);
+    return;
+  }
+  const Term holds = min_element(machine.term(x) <= machine.term(y));
+  inside.condition = inside.condition ? *inside.condition && holds : holds;
+}
+
+Inside find_inside(Machine& machine, const Value& y, const TruncationBounds& bounds) {
+  Inside inside;
+  if (y.size() == 0) return inside;
+  if (bounds.low != nullptr) require_order(machine, *bounds.low, y, inside);
+  if (bounds.high != nullptr) require_order(machine, y, *bounds.high, inside);
+  return inside;
+}
+
+}  // namespace
+
+Value truncation_call(Machine& machine, const TruncatedCall& call) {
+  const NamedCall named = resolve_distribution(machine, call.distribution, call.arguments);
+  const dist::Distribution& d = *named.distribution;
+  if (!d.is_scalar() || log_cdf_of(d) == nullptr || log_ccdf_of(d) == nullptr) {
+    fail(fmt::format("not supported yet: truncation of {}", call.distribution),
+         "a distribution can be truncated if it has a cdf");
+  }
+  const LaidOut laid = lay_out(call.distribution, d, &call.y, named.arguments);
+  const TruncationBounds bounds{call.low ? &*call.low : nullptr, call.high ? &*call.high : nullptr};
+  const Inside inside = find_inside(machine, *laid.y, bounds);
+  if (inside.is_known_outside) return Value::real(-kInfinity);
+  const Value normaliser =
+      normaliser_of(machine, d, laid, active_bounds(d, laid.arguments, bounds));
+  if (!inside.condition) return normaliser;
+  const Term indicator = select(*inside.condition, 0.0, -kInfinity);
+  return machine.value(kReal, {}, machine.term(normaliser) + indicator);
+}
+
+}  // namespace autumn::trace

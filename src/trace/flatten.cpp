@@ -1,0 +1,172 @@
+// Flattening of `target` and the expansion of deferred densities.
+#include "trace/flatten.h"
+
+#include <utility>
+
+#include "dist/distribution.h"
+#include "expr/builder.h"
+#include "expr/term.h"
+
+namespace autumn::trace {
+namespace {
+
+using expr::Builder;
+using expr::Graph;
+using expr::Op;
+using expr::Term;
+
+// A node still to be looked at, with what it counts for.
+struct Item {
+  NodeId node;
+  double weight;
+};
+
+class Flattener {
+ public:
+  explicit Flattener(Machine& machine) : machine_(machine) {}
+
+  void add(const TargetTerm& term) {
+    where_ = term.where;
+    if (term.value.is_known()) {
+      for (const double x : term.value.numbers()) constant_ += x;
+      return;
+    }
+    if (term.value.is_elements()) {
+      for (const NodeId element : term.value.elements()) visit({element, 1.0});
+      return;
+    }
+    visit({term.value.node(), 1.0});
+  }
+
+  [[nodiscard]] std::vector<model::Factor> finish() && {
+    if (constant_ != 0.0) {
+      model::Factor factor;
+      factor.value = machine_.builder().constant(constant_);
+      factors_.push_back(std::move(factor));
+    }
+    return std::move(factors_);
+  }
+
+ private:
+  [[nodiscard]] const Graph& graph() const { return machine_.builder().graph(); }
+
+  // Depth first, left before right, without recursion: an accumulator may be a chain of 100,000
+  // additions.
+  void visit(Item root) {
+    std::vector<Item> stack{root};
+    while (!stack.empty()) {
+      const Item item = stack.back();
+      stack.pop_back();
+      if (!open(item, stack)) close(item);
+    }
+  }
+
+  // Replaces a node by what it is the sum of. The last pushed is visited first.
+  [[nodiscard]] bool open(const Item& item, std::vector<Item>& stack) {
+    const auto operands = graph().operands(item.node);
+    const double w = item.weight;
+    switch (graph().op(item.node)) {
+      case Op::kAdd:
+      case Op::kSub: {
+        const double sign = graph().op(item.node) == Op::kSub ? -1.0 : 1.0;
+        // A scalar added to an array counts once per element: leave that as it is.
+        if (graph().shape(operands[0]) != graph().shape(operands[1])) return false;
+        stack.push_back({operands[1], sign * w});
+        stack.push_back({operands[0], w});
+        return true;
+      }
+      case Op::kNegate: stack.push_back({operands[0], -w}); return true;
+      case Op::kSum:
+      case Op::kReshape: stack.push_back({operands[0], w}); return true;
+      case Op::kConcat:
+        for (std::size_t k = operands.size(); k-- > 0;) stack.push_back({operands[k], w});
+        return true;
+      case Op::kMul: return open_product(item, operands, stack);
+      case Op::kDiv:
+        if (!is_scalar_constant(operands[1])) return false;
+        stack.push_back({operands[0], w / graph().constant(operands[1])[0]});
+        return true;
+      default: return false;
+    }
+  }
+
+  [[nodiscard]] bool is_scalar_constant(NodeId node) const {
+    return graph().is_constant(node) && graph().shape(node).is_scalar();
+  }
+
+  // A constant times a density; or constants times a container of densities, element by element.
+  [[nodiscard]] bool open_product(const Item& item, std::span<const NodeId> operands,
+                                  std::vector<Item>& stack) {
+    for (const std::size_t k : {0U, 1U}) {
+      const NodeId factor = operands[k];
+      const NodeId other = operands[1 - k];
+      if (!graph().is_constant(factor)) continue;
+      const auto numbers = graph().constant(factor);
+      if (graph().shape(factor).is_scalar()) {
+        stack.push_back({other, item.weight * numbers[0]});
+        return true;
+      }
+      const auto elements = graph().operands(other);
+      if (graph().op(other) != Op::kConcat || elements.size() != numbers.size()) return false;
+      for (std::size_t i = elements.size(); i-- > 0;) {
+        stack.push_back({elements[i], item.weight * numbers[i]});
+      }
+      return true;
+    }
+    return false;
+  }
+
+  void close(const Item& item) {
+    if (graph().is_constant(item.node)) {
+      for (const double x : graph().constant(item.node)) constant_ += item.weight * x;
+      return;
+    }
+    model::Factor factor;
+    factor.where = where_;
+    if (const auto deferred = find_deferred(graph(), item.node)) {
+      factor.distribution = deferred->distribution;
+      factor.value = deferred->value;
+      factor.arguments = deferred->arguments;
+    } else {
+      factor.value = item.node;
+    }
+    if (item.weight != 1.0) factor.weight = machine_.builder().constant(item.weight);
+    factors_.push_back(std::move(factor));
+  }
+
+  Machine& machine_;
+  std::vector<model::Factor> factors_;
+  SourceRange where_;
+  double constant_ = 0.0;
+};
+
+NodeId expanded(Builder& to, const Deferred& deferred, std::span<const NodeId> operands) {
+  std::vector<Term> arguments;
+  for (const NodeId operand : operands.subspan(1)) arguments.emplace_back(to, operand);
+  return sum(deferred.distribution->log_density(Term(to, operands[0]), arguments)).id();
+}
+
+}  // namespace
+
+std::vector<model::Factor> flatten(Machine& machine, std::span<const TargetTerm> target) {
+  Flattener flattener(machine);
+  for (const TargetTerm& term : target) flattener.add(term);
+  return std::move(flattener).finish();
+}
+
+model::Model expand_deferred(const model::Model& model) {
+  Builder to;
+  to.declare_inputs(model.graph);
+  std::vector<NodeId> map(model.graph.size());
+  std::vector<NodeId> operands;
+  for (const NodeId id : reachable(model.graph, model::roots(model))) {
+    operands.clear();
+    for (const NodeId operand : model.graph.operands(id)) operands.push_back(map[operand.value]);
+    const auto deferred = find_deferred(model.graph, id);
+    map[id.value] =
+        deferred ? expanded(to, *deferred, operands) : to.copy(model.graph, id, operands);
+  }
+  return model::with_graph(model, std::move(to).finish({}), map);
+}
+
+}  // namespace autumn::trace

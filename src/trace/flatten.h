@@ -1,0 +1,22 @@
+// Flattening of `target`: sums of densities become factors that remember their distribution; what
+// remains is opaque.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "model/model.h"
+#include "trace/interpreter.h"
+
+namespace autumn::trace {
+
+// Looks through +, -, sums of containers and constant multipliers (design, section 4). The builder
+// gets the constants of weights.
+[[nodiscard]] std::vector<model::Factor> flatten(Machine& machine,
+                                                 std::span<const TargetTerm> target);
+
+// The model over a graph in which every density that is still deferred (inside a mixture, say) is
+// written out, and nothing is left that no one needs.
+[[nodiscard]] model::Model expand_deferred(const model::Model& model);
+
+}  // namespace autumn::trace

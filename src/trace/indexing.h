@@ -1,0 +1,37 @@
+// Indexing of values: from Stan's index expressions to places in storage.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "expr/index.h"
+#include "trace/value.h"
+
+namespace autumn::trace {
+
+// One evaluated index, counted from 1 as in Stan: a single place (its dimension goes), a list of
+// places, or a range with inclusive ends (an absent end is that of the dimension).
+struct SinglePlace {
+  double place;
+};
+struct PlaceList {
+  std::vector<double> places;
+};
+struct PlaceRange {
+  std::optional<double> low;
+  std::optional<double> high;
+};
+using Place = std::variant<SinglePlace, PlaceList, PlaceRange>;
+
+// Which elements of an array with dimensions `dims` are meant, in storage order of the result, and
+// the dimensions that remain. Throws RuntimeError for a place outside; `name` is what the message
+// calls the array.
+struct Selection {
+  expr::Index index;
+  Dims dims;
+};
+[[nodiscard]] Selection select(const Dims& dims, std::span<const Place> places);
+
+}  // namespace autumn::trace

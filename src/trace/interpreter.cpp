@@ -1,0 +1,244 @@
+// Expressions and calls of the interpreter.
+#include "trace/interpreter.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+#include "trace/builtin.h"
+#include "trace/indexing.h"
+#include "trace/operators.h"
+
+namespace autumn::trace {
+namespace {
+
+// Errors of inner expressions keep the innermost place.
+[[noreturn]] void rethrow_at(RuntimeError& error, const SourceRange& where) {
+  if (!error.where.is_known()) error.where = where;
+  throw;
+}
+
+}  // namespace
+
+Interpreter::Interpreter(const stan::Program& program, Machine& machine, Hooks hooks)
+    : program_(program),
+      machine_(machine),
+      hooks_(std::move(hooks)),
+      globals_(static_cast<std::size_t>(program.frame_size)),
+      frame_(&globals_) {}
+
+Value Interpreter::evaluate(const stan::Expr& expression) {
+  try {
+    return std::visit([&](const auto& node) { return value_of(expression, node); },
+                      expression.node);
+  } catch (RuntimeError& error) {
+    rethrow_at(error, expression.where);
+  }
+}
+
+Value Interpreter::value_of(const stan::Expr&, const stan::IntLiteral& x) {
+  return Value::integer(static_cast<double>(x.value));
+}
+
+Value Interpreter::value_of(const stan::Expr&, const stan::RealLiteral& x) {
+  return Value::real(x.value);
+}
+
+Value Interpreter::value_of(const stan::Expr&, const stan::Variable& x) {
+  AUTUMN_CHECK(x.slot >= 0, "a variable has a slot");
+  return (*frame_)[static_cast<std::size_t>(x.slot)];
+}
+
+Value Interpreter::value_of(const stan::Expr& e, const stan::Unary& x) {
+  return unary(machine_, x.op, evaluate(*x.operand), e.type);
+}
+
+Value Interpreter::value_of(const stan::Expr& e, const stan::Binary& x) {
+  const Value left = evaluate(*x.left);
+  // || and && do not look at their right side if the left one decides.
+  if (left.is_known() && left.is_scalar()) {
+    if (x.op == stan::BinaryOp::kOr && left.number() != 0.0) return Value::integer(1);
+    if (x.op == stan::BinaryOp::kAnd && left.number() == 0.0) return Value::integer(0);
+  }
+  return binary(machine_, x.op, left, evaluate(*x.right), e.type);
+}
+
+Value Interpreter::value_of(const stan::Expr& e, const stan::Conditional& x) {
+  const Value value = evaluate(is_true(*x.condition) ? *x.if_true : *x.if_false);
+  return value.as(e.type);
+}
+
+Value Interpreter::value_of(const stan::Expr& e, const stan::Call& x) {
+  if (x.user_function < 0 && x.builtin == nullptr) {
+    fail(fmt::format("not supported yet: {}", x.name), nearest_builtin(x.name));
+  }
+  // Names of functions are no values; whoever takes a function reads its name from the syntax.
+  std::vector<Value> arguments;
+  arguments.reserve(x.arguments.size());
+  for (const stan::ExprPtr& argument : x.arguments) {
+    const auto* variable = std::get_if<stan::Variable>(&argument->node);
+    const bool is_function = variable != nullptr && variable->slot < 0;
+    arguments.push_back(is_function ? Value() : evaluate(*argument));
+  }
+  if (x.user_function >= 0) return call(x.user_function, arguments);
+  const auto* entry = static_cast<const BuiltinEntry*>(x.builtin);
+  return entry->function({machine_, *this, arguments, e.type, x});
+}
+
+Value Interpreter::call(int user_function, std::span<const Value> arguments) {
+  constexpr int kMaxDepth = 1000;
+  if (++depth_ > kMaxDepth) fail("functions call each other too deep", "does the recursion end?");
+  const stan::Function& function = program_.functions[static_cast<std::size_t>(user_function)];
+  std::vector<Value> frame(static_cast<std::size_t>(function.frame_size));
+  for (std::size_t k = 0; k < arguments.size(); ++k) {
+    frame[k] = arguments[k].as(function.parameters[k].type);
+  }
+  std::vector<Value>* const caller = std::exchange(frame_, &frame);
+  returned_ = Value();
+  Flow flow = Flow::kNext;
+  try {
+    flow = execute(function.body);
+  } catch (...) {
+    frame_ = caller;
+    --depth_;
+    throw;
+  }
+  frame_ = caller;
+  --depth_;
+  if (flow != Flow::kReturn && !function.result.is_void()) {
+    fail(fmt::format("the function {} ended without returning a value", function.name));
+  }
+  return function.result.is_void() ? Value() : std::move(returned_).as(function.result);
+}
+
+Value Interpreter::value_of(const stan::Expr& e, const stan::Indexed& x) {
+  const std::vector<Place> places = evaluate_places(x.indices);
+  // An element of a variable, the usual case, is read in place: evaluating the variable would only
+  // copy its handle.
+  const auto* variable = std::get_if<stan::Variable>(&x.base->node);
+  if (variable != nullptr && variable->slot >= 0) {
+    return indexed((*frame_)[static_cast<std::size_t>(variable->slot)], places, e.type);
+  }
+  return indexed(evaluate(*x.base), places, e.type);
+}
+
+Value Interpreter::indexed(const Value& base, std::span<const Place> places, stan::Type type) {
+  Selection selection = select(base.dims(), places);
+  return machine_.gather(base, std::move(selection.index), type, std::move(selection.dims));
+}
+
+std::vector<Place> Interpreter::evaluate_places(const std::vector<stan::Index>& indices) {
+  std::vector<Place> places;
+  places.reserve(indices.size());
+  for (const stan::Index& index : indices) {
+    if (const auto* single = std::get_if<stan::IndexSingle>(&index)) {
+      const Value value = evaluate(*single->value);
+      if (!value.is_known()) {
+        fail("an index depends on a parameter", "indices must be known before sampling starts");
+      }
+      if (value.is_scalar()) {
+        places.emplace_back(SinglePlace{value.number()});
+      } else {
+        places.emplace_back(PlaceList{{value.numbers().begin(), value.numbers().end()}});
+      }
+      continue;
+    }
+    const auto& range = std::get<stan::IndexRange>(index);
+    PlaceRange places_of_range;
+    if (range.low) places_of_range.low = known_number(*range.low, "an index");
+    if (range.high) places_of_range.high = known_number(*range.high, "an index");
+    places.emplace_back(places_of_range);
+  }
+  return places;
+}
+
+namespace {
+
+// Parts with one more dimension in front: element i of the result is part i. Storage has the first
+// index fastest, so parts are interleaved.
+Value stacked(Machine& machine, const std::vector<Value>& parts, stan::Type type) {
+  Dims dims{parts.size()};
+  if (!parts.empty()) dims.insert(dims.end(), parts[0].dims().begin(), parts[0].dims().end());
+  for (const Value& part : parts) {
+    if (part.dims() != parts[0].dims()) {
+      fail(fmt::format("elements of different sizes: {} and {}", describe(parts[0]),
+                       describe(part)));
+    }
+  }
+  if (parts.empty()) return Value::numbers(type, {0}, {});
+  Value joined = machine.concat(parts, type, dims);
+  const std::size_t inner = parts[0].size();
+  if (inner == 1) return joined;
+  std::vector<std::uint32_t> index;
+  index.reserve(parts.size() * inner);
+  for (std::size_t e = 0; e < inner; ++e) {
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+      index.push_back(static_cast<std::uint32_t>(p * inner + e));
+    }
+  }
+  return machine.gather(joined, expr::Index::list(std::move(index)), type, dims);
+}
+
+}  // namespace
+
+Value Interpreter::value_of(const stan::Expr& e, const stan::ArrayLiteral& x) {
+  std::vector<Value> parts;
+  for (const stan::ExprPtr& element : x.elements) parts.push_back(evaluate(*element));
+  return stacked(machine_, parts, e.type);
+}
+
+Value Interpreter::value_of(const stan::Expr& e, const stan::RowLiteral& x) {
+  std::vector<Value> parts;
+  for (const stan::ExprPtr& element : x.elements) parts.push_back(evaluate(*element));
+  if (parts.empty() && e.type.base == stan::Base::kMatrix)
+    return Value::numbers(e.type, {0, 0}, {});
+  return stacked(machine_, parts, e.type);
+}
+
+Value Interpreter::value_of(const stan::Expr&, const stan::TargetValue&) {
+  const stan::Type real{stan::Base::kReal, 0};
+  Value total = Value::real(0.0);
+  for (const TargetTerm& term : target_) {
+    total = binary(machine_, stan::BinaryOp::kAdd, total, term.value, real);
+  }
+  return total;
+}
+
+bool Interpreter::is_true(const stan::Expr& condition) {
+  if (!hooks_.decide) return known_number(condition, "a condition") != 0.0;
+  const Value value = evaluate(condition);
+  return value.is_known() ? value.number() != 0.0 : hooks_.decide(machine_.node(value));
+}
+
+double Interpreter::known_number(const stan::Expr& expression, std::string_view what) {
+  const Value value = evaluate(expression);
+  if (value.is_known()) return value.number();
+  throw RuntimeError{fmt::format("{} depends on a parameter", what),
+                     "what the program does must be known before sampling starts", expression.where,
+                     false};
+}
+
+Dims Interpreter::declared_dims(const stan::DeclaredType& type) {
+  Dims dims;
+  const auto add = [&](const stan::ExprPtr& size) {
+    const double extent = known_number(*size, "a size");
+    if (extent < 0) {
+      throw RuntimeError{fmt::format("a size is {}", extent), "sizes cannot be negative",
+                         size->where, false};
+    }
+    dims.push_back(static_cast<std::size_t>(extent));
+  };
+  for (const stan::ExprPtr& size : type.array_sizes) add(size);
+  for (const stan::ExprPtr& size : type.sizes) add(size);
+  // Square matrices are declared with one size.
+  const bool is_square = type.type().base == stan::Base::kMatrix && type.sizes.size() == 1;
+  if (is_square) dims.push_back(dims.back());
+  return dims;
+}
+
+void Interpreter::add_to_target(Value value, const SourceRange& where) {
+  target_.push_back({std::move(value), where});
+}
+
+}  // namespace autumn::trace

@@ -1,0 +1,109 @@
+// The evaluator of Stan programs, over values that are known or symbols.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/random.h"
+#include "stan/ast.h"
+#include "trace/indexing.h"
+#include "trace/machine.h"
+
+namespace autumn::trace {
+
+// A term of `target`, with the place of the statement that added it. A density with its
+// distribution is a deferred node.
+struct TargetTerm {
+  Value value;
+  SourceRange where;
+};
+
+// Runs blocks of one program, one after the other, in one frame of variables. What happens to the
+// outside goes through the hooks.
+class Interpreter {
+ public:
+  struct Hooks {
+    // print() and the text of reject(); may be empty.
+    std::function<void(const std::string&)> print = {};
+    // Called when a variable of a block gets its final value (end of the block): constraint checks
+    // happen elsewhere. Random numbers of _rng functions; null where there are none.
+    Random* random = nullptr;
+    // What a condition on a symbol is taken to be, if the caller keeps account of it (right-hand
+    // sides of differential equations); empty: such a condition is an error.
+    std::function<bool(NodeId condition)> decide = {};
+  };
+
+  Interpreter(const stan::Program& program, Machine& machine, Hooks hooks);
+
+  [[nodiscard]] const stan::Program& program() const { return program_; }
+  [[nodiscard]] Machine& machine() { return machine_; }
+  [[nodiscard]] Random* random() { return hooks_.random; }
+
+  // Statements of a block; throws RuntimeError with its place.
+  void run(const stan::Block& block);
+  [[nodiscard]] Value evaluate(const stan::Expr& expression);
+  // A function of the user on evaluated arguments.
+  [[nodiscard]] Value call(int user_function, std::span<const Value> arguments);
+
+  // The variables outside functions, by slot.
+  [[nodiscard]] std::vector<Value>& globals() { return globals_; }
+  // The sizes of a declared variable: array dimensions, then inner ones.
+  [[nodiscard]] Dims declared_dims(const stan::DeclaredType& type);
+
+  [[nodiscard]] const std::vector<TargetTerm>& target() const { return target_; }
+  void add_to_target(Value value, const SourceRange& where);
+
+ private:
+  enum class Flow { kNext, kBreak, kContinue, kReturn };
+
+  [[nodiscard]] Flow execute(const stan::Statement& statement);
+  [[nodiscard]] Flow execute(const stan::Block& block);
+  [[nodiscard]] Flow loop_body(const stan::Statement& body);
+
+  [[nodiscard]] Flow execute_node(const stan::Declaration& s, const SourceRange& where);
+  [[nodiscard]] Flow execute_node(const stan::Assignment& s, const SourceRange& where);
+  [[nodiscard]] Flow execute_node(const stan::Tilde& s, const SourceRange& where);
+  [[nodiscard]] Flow execute_node(const stan::TargetIncrement& s, const SourceRange& where);
+  [[nodiscard]] Flow execute_node(const stan::CallStatement& s, const SourceRange& where);
+  [[nodiscard]] Flow execute_node(const stan::If& s, const SourceRange& where);
+  [[nodiscard]] Flow execute_node(const stan::While& s, const SourceRange& where);
+  [[nodiscard]] Flow execute_node(const stan::ForRange& s, const SourceRange& where);
+  [[nodiscard]] Flow execute_node(const stan::ForEach& s, const SourceRange& where);
+  [[nodiscard]] Flow execute_node(const stan::BlockStatement& s, const SourceRange& where);
+  [[nodiscard]] Flow execute_node(const stan::Profile& s, const SourceRange& where);
+  [[nodiscard]] Flow execute_node(const stan::Break& s, const SourceRange& where);
+  [[nodiscard]] Flow execute_node(const stan::Continue& s, const SourceRange& where);
+  [[nodiscard]] Flow execute_node(const stan::Return& s, const SourceRange& where);
+  [[nodiscard]] Flow execute_node(const stan::ReportStatement& s, const SourceRange& where);
+
+  [[nodiscard]] Value value_of(const stan::Expr& e, const stan::IntLiteral& x);
+  [[nodiscard]] Value value_of(const stan::Expr& e, const stan::RealLiteral& x);
+  [[nodiscard]] Value value_of(const stan::Expr& e, const stan::Variable& x);
+  [[nodiscard]] Value value_of(const stan::Expr& e, const stan::Unary& x);
+  [[nodiscard]] Value value_of(const stan::Expr& e, const stan::Binary& x);
+  [[nodiscard]] Value value_of(const stan::Expr& e, const stan::Conditional& x);
+  [[nodiscard]] Value value_of(const stan::Expr& e, const stan::Call& x);
+  [[nodiscard]] Value value_of(const stan::Expr& e, const stan::Indexed& x);
+  [[nodiscard]] Value value_of(const stan::Expr& e, const stan::ArrayLiteral& x);
+  [[nodiscard]] Value value_of(const stan::Expr& e, const stan::RowLiteral& x);
+  [[nodiscard]] Value value_of(const stan::Expr& e, const stan::TargetValue& x);
+
+  [[nodiscard]] std::vector<Place> evaluate_places(const std::vector<stan::Index>& indices);
+  [[nodiscard]] Value indexed(const Value& base, std::span<const Place> places, stan::Type type);
+  [[nodiscard]] bool is_true(const stan::Expr& condition);
+  [[nodiscard]] double known_number(const stan::Expr& expression, std::string_view what);
+  [[nodiscard]] std::string report_text(const std::vector<stan::Printable>& items);
+
+  const stan::Program& program_;
+  Machine& machine_;
+  Hooks hooks_;
+  std::vector<Value> globals_;
+  std::vector<Value>* frame_;  // the globals, or the frame of the function that runs
+  std::vector<TargetTerm> target_;
+  Value returned_;
+  int depth_ = 0;  // of function calls
+};
+
+}  // namespace autumn::trace

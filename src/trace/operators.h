@@ -1,0 +1,14 @@
+// The operators of the language on values.
+#pragma once
+
+#include "stan/ast.h"
+#include "trace/machine.h"
+
+namespace autumn::trace {
+
+// `type` is that of the result, as the checker found it.
+[[nodiscard]] Value unary(Machine& machine, stan::UnaryOp op, const Value& x, stan::Type type);
+[[nodiscard]] Value binary(Machine& machine, stan::BinaryOp op, const Value& x, const Value& y,
+                           stan::Type type);
+
+}  // namespace autumn::trace

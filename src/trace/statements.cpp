@@ -1,0 +1,260 @@
+// Statements of the interpreter.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "trace/builtin.h"
+#include "trace/distribution.h"
+#include "trace/indexing.h"
+#include "trace/interpreter.h"
+#include "trace/operators.h"
+
+namespace autumn::trace {
+namespace {
+
+// What a declared variable holds before anything is assigned: NaN, and for integers the smallest
+// one.
+Value unset(stan::Type type, Dims dims) {
+  const double nothing = type.base == stan::Base::kInt
+                             ? static_cast<double>(std::numeric_limits<std::int32_t>::min())
+                             : std::numeric_limits<double>::quiet_NaN();
+  std::vector<double> numbers(size_of(dims), nothing);
+  return Value::numbers(type, std::move(dims), std::move(numbers));
+}
+
+stan::BinaryOp operator_of(stan::AssignOp op) {
+  switch (op) {
+    case stan::AssignOp::kAdd: return stan::BinaryOp::kAdd;
+    case stan::AssignOp::kSubtract: return stan::BinaryOp::kSubtract;
+    case stan::AssignOp::kMultiply: return stan::BinaryOp::kMultiply;
+    case stan::AssignOp::kDivide: return stan::BinaryOp::kDivide;
+    case stan::AssignOp::kElementMultiply: return stan::BinaryOp::kElementMultiply;
+    case stan::AssignOp::kElementDivide: return stan::BinaryOp::kElementDivide;
+    case stan::AssignOp::kSet: break;
+  }
+  internal_error("the assignment is a compound one", __FILE__, __LINE__);
+}
+
+void require_same_size(const Dims& left, const Value& right, std::string_view name) {
+  if (left == right.dims()) return;
+  fail(fmt::format("`{}` has sizes ({}), but the value has ({})", name, fmt::join(left, ","),
+                   fmt::join(right.dims(), ",")));
+}
+
+}  // namespace
+
+void Interpreter::run(const stan::Block& block) {
+  (void)execute(block);
+}
+
+Interpreter::Flow Interpreter::execute(const stan::Block& block) {
+  for (const stan::Statement& statement : block) {
+    const Flow flow = execute(statement);
+    if (flow != Flow::kNext) return flow;
+  }
+  return Flow::kNext;
+}
+
+Interpreter::Flow Interpreter::execute(const stan::Statement& statement) {
+  try {
+    return std::visit([&](const auto& node) { return execute_node(node, statement.where); },
+                      statement.node);
+  } catch (RuntimeError& error) {
+    if (!error.where.is_known()) error.where = statement.where;
+    throw;
+  }
+}
+
+Interpreter::Flow Interpreter::execute_node(const stan::Declaration& s, const SourceRange&) {
+  Dims dims = declared_dims(s.type);
+  Value& variable = (*frame_)[static_cast<std::size_t>(s.slot)];
+  if (s.initial == nullptr) {
+    variable = unset(s.type.type(), std::move(dims));
+    return Flow::kNext;
+  }
+  Value value = evaluate(*s.initial);
+  require_same_size(dims, value, s.name);
+  variable = std::move(value).as(s.type.type());
+  return Flow::kNext;
+}
+
+Interpreter::Flow Interpreter::execute_node(const stan::Assignment& s, const SourceRange&) {
+  Value value = evaluate(*s.value);
+  Value& variable = (*frame_)[static_cast<std::size_t>(s.slot)];
+  if (s.indices.empty()) {
+    if (s.op != stan::AssignOp::kSet) {
+      value = binary(machine_, operator_of(s.op), variable, value, variable.type());
+    }
+    require_same_size(variable.dims(), value, s.name);
+    variable = std::move(value).as(variable.type());
+    return Flow::kNext;
+  }
+  Selection selection{expr::Index::range(0, static_cast<std::uint32_t>(variable.size())),
+                      variable.dims()};
+  for (std::size_t group = 0; group < s.indices.size(); ++group) {
+    Selection next = select(selection.dims, evaluate_places(s.indices[group]));
+    selection.index = group == 0 ? std::move(next.index) : compose(selection.index, next.index);
+    selection.dims = std::move(next.dims);
+  }
+  if (s.op != stan::AssignOp::kSet) {
+    const Value old = machine_.gather(variable, selection.index, s.target_type, selection.dims);
+    value = binary(machine_, operator_of(s.op), old, value, s.target_type);
+  }
+  require_same_size(selection.dims, value, s.name);
+  machine_.scatter(variable, selection.index, value);
+  return Flow::kNext;
+}
+
+Interpreter::Flow Interpreter::execute_node(const stan::Tilde& s, const SourceRange& where) {
+  const Value y = evaluate(*s.value);
+  std::vector<Value> arguments;
+  for (const stan::ExprPtr& argument : s.arguments) arguments.push_back(evaluate(*argument));
+  if (s.user_function >= 0) {
+    std::vector<Value> all{y};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    add_to_target(call(s.user_function, all), where);
+  } else {
+    add_to_target(log_density_call(machine_, s.distribution, y, arguments), where);
+  }
+  if (!s.truncation) return Flow::kNext;
+  std::optional<Value> low;
+  std::optional<Value> high;
+  if (s.truncation->low) low = evaluate(*s.truncation->low);
+  if (s.truncation->high) high = evaluate(*s.truncation->high);
+  add_to_target(truncation_call(machine_, {s.distribution, y, arguments, low, high}), where);
+  return Flow::kNext;
+}
+
+Interpreter::Flow Interpreter::execute_node(const stan::TargetIncrement& s,
+                                            const SourceRange& where) {
+  add_to_target(evaluate(*s.value), where);
+  return Flow::kNext;
+}
+
+Interpreter::Flow Interpreter::execute_node(const stan::CallStatement& s, const SourceRange&) {
+  (void)evaluate(*s.call);
+  return Flow::kNext;
+}
+
+Interpreter::Flow Interpreter::execute_node(const stan::If& s, const SourceRange&) {
+  if (is_true(*s.condition)) return execute(*s.then_branch);
+  return s.else_branch ? execute(*s.else_branch) : Flow::kNext;
+}
+
+Interpreter::Flow Interpreter::loop_body(const stan::Statement& body) {
+  const Flow flow = execute(body);
+  return flow == Flow::kContinue ? Flow::kNext : flow;
+}
+
+Interpreter::Flow Interpreter::execute_node(const stan::While& s, const SourceRange&) {
+  while (is_true(*s.condition)) {
+    const Flow flow = loop_body(*s.body);
+    if (flow == Flow::kBreak) break;
+    if (flow == Flow::kReturn) return flow;
+  }
+  return Flow::kNext;
+}
+
+Interpreter::Flow Interpreter::execute_node(const stan::ForRange& s, const SourceRange&) {
+  const double low = known_number(*s.low, "the start of a loop");
+  const double high = known_number(*s.high, "the end of a loop");
+  for (double i = low; i <= high; ++i) {
+    (*frame_)[static_cast<std::size_t>(s.slot)] = Value::integer(i);
+    const Flow flow = loop_body(*s.body);
+    if (flow == Flow::kBreak) break;
+    if (flow == Flow::kReturn) return flow;
+  }
+  return Flow::kNext;
+}
+
+namespace {
+
+// What a loop over a container takes one by one: the elements of its first dimension, and of a
+// matrix all numbers, column by column.
+std::size_t element_count(const Value& container) {
+  const bool is_matrix =
+      container.type().array_rank == 0 && container.type().base == stan::Base::kMatrix;
+  return is_matrix ? container.size() : container.dims()[0];
+}
+
+Value element_of(Machine& machine, const Value& container, std::size_t i) {
+  stan::Type type = container.type();
+  if (type.array_rank == 0) {
+    const auto place = expr::Index::range(static_cast<std::uint32_t>(i), 1);
+    return machine.gather(container, place, {stan::Base::kReal, 0}, {});
+  }
+  --type.array_rank;
+  const Place place = SinglePlace{static_cast<double>(i + 1)};
+  Selection selection = select(container.dims(), {&place, 1});
+  return machine.gather(container, std::move(selection.index), type, std::move(selection.dims));
+}
+
+}  // namespace
+
+Interpreter::Flow Interpreter::execute_node(const stan::ForEach& s, const SourceRange&) {
+  const Value container = evaluate(*s.container);
+  const std::size_t count = element_count(container);
+  for (std::size_t i = 0; i < count; ++i) {
+    (*frame_)[static_cast<std::size_t>(s.slot)] = element_of(machine_, container, i);
+    const Flow flow = loop_body(*s.body);
+    if (flow == Flow::kBreak) break;
+    if (flow == Flow::kReturn) return flow;
+  }
+  return Flow::kNext;
+}
+
+Interpreter::Flow Interpreter::execute_node(const stan::BlockStatement& s, const SourceRange&) {
+  return execute(s.statements);
+}
+
+Interpreter::Flow Interpreter::execute_node(const stan::Profile& s, const SourceRange&) {
+  return execute(s.statements);
+}
+
+Interpreter::Flow Interpreter::execute_node(const stan::Break&, const SourceRange&) {
+  return Flow::kBreak;
+}
+
+Interpreter::Flow Interpreter::execute_node(const stan::Continue&, const SourceRange&) {
+  return Flow::kContinue;
+}
+
+Interpreter::Flow Interpreter::execute_node(const stan::Return& s, const SourceRange&) {
+  if (s.value) returned_ = evaluate(*s.value);
+  return Flow::kReturn;
+}
+
+Interpreter::Flow Interpreter::execute_node(const stan::ReportStatement& s,
+                                            const SourceRange& where) {
+  const std::string text = report_text(s.items);
+  switch (s.kind) {
+    case stan::Report::kPrint:
+      if (hooks_.print) hooks_.print(text);
+      return Flow::kNext;
+    case stan::Report::kReject: throw RuntimeError{text, "", where, true};
+    case stan::Report::kFatalError: throw RuntimeError{text, "", where, false};
+  }
+  internal_error("the report is one of the list", __FILE__, __LINE__);
+}
+
+std::string Interpreter::report_text(const std::vector<stan::Printable>& items) {
+  std::string text;
+  for (const stan::Printable& item : items) {
+    if (const auto* words = std::get_if<std::string>(&item)) {
+      text += *words;
+      continue;
+    }
+    const Value value = evaluate(*std::get<stan::ExprPtr>(item));
+    if (!value.is_known()) {
+      text += "(depends on parameters)";
+    } else if (value.is_scalar()) {
+      text += fmt::format("{:.6g}", value.number());
+    } else {
+      text += fmt::format("[{:.6g}]", fmt::join(value.numbers(), ","));
+    }
+  }
+  return text;
+}
+
+}  // namespace autumn::trace

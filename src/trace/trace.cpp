@@ -1,0 +1,267 @@
+// Tracing: the blocks of a program, in order.
+#include "trace/trace.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "expr/builder.h"
+#include "model/validity.h"
+#include "trace/constraint.h"
+#include "trace/flatten.h"
+#include "trace/interpreter.h"
+
+namespace autumn::trace {
+namespace {
+
+using stan::Declaration;
+using stan::DeclaredKind;
+using stan::Statement;
+
+std::vector<const Statement*> declarations(const stan::Block& block) {
+  std::vector<const Statement*> found;
+  for (const Statement& statement : block) {
+    if (std::holds_alternative<Declaration>(statement.node)) found.push_back(&statement);
+  }
+  return found;
+}
+
+const Declaration& declaration(const Statement* statement) {
+  return std::get<Declaration>(statement->node);
+}
+
+model::SupportKind support_kind(const Declaration& d) {
+  const bool has_lower = d.type.lower != nullptr;
+  const bool has_upper = d.type.upper != nullptr;
+  switch (d.type.kind) {
+    case DeclaredKind::kReal:
+    case DeclaredKind::kVector:
+    case DeclaredKind::kRowVector:
+    case DeclaredKind::kMatrix:
+      if (has_lower && has_upper) return model::SupportKind::kInterval;
+      if (has_lower) return model::SupportKind::kLower;
+      return has_upper ? model::SupportKind::kUpper : model::SupportKind::kReal;
+    case DeclaredKind::kSimplex:
+    case DeclaredKind::kRowStochasticMatrix: return model::SupportKind::kSimplex;
+    case DeclaredKind::kUnitVector: return model::SupportKind::kUnitVector;
+    case DeclaredKind::kOrdered: return model::SupportKind::kOrdered;
+    case DeclaredKind::kPositiveOrdered: return model::SupportKind::kPositiveOrdered;
+    case DeclaredKind::kSumToZeroVector: return model::SupportKind::kSumToZero;
+    case DeclaredKind::kCholeskyFactorCorr: return model::SupportKind::kCholeskyCorr;
+    case DeclaredKind::kCholeskyFactorCov: return model::SupportKind::kCholeskyCov;
+    case DeclaredKind::kCorrMatrix: return model::SupportKind::kCorrMatrix;
+    case DeclaredKind::kCovMatrix: return model::SupportKind::kCovMatrix;
+    case DeclaredKind::kColumnStochasticMatrix:
+      fail("not supported yet: column_stochastic_matrix as a parameter",
+           "declare an array of simplexes");
+    case DeclaredKind::kSumToZeroMatrix:
+      fail("not supported yet: sum_to_zero_matrix as a parameter",
+           "declare an array of sum_to_zero_vectors");
+    case DeclaredKind::kInt: break;
+  }
+  internal_error("the checker lets no integer parameter through", __FILE__, __LINE__);
+}
+
+// One trace of one program.
+class Tracer {
+ public:
+  Tracer(std::shared_ptr<const stan::Program> program, const Data& data,
+         const TraceOptions& options)
+      : program_(std::move(program)),
+        data_(data),
+        random_({.seed = options.seed, .purpose = Purpose::kSimulation}),
+        machine_(builder_),
+        interpreter_(*program_, machine_, {.print = options.print, .random = &random_}) {}
+
+  Traced run() {
+    read_data();
+    interpreter_.run(program_->transformed_data);
+    check_known(program_->transformed_data, "transformed data");
+    const std::vector<Value> known = interpreter_.globals();
+    declare_parameters();
+    interpreter_.run(program_->transformed_parameters);
+    finish_transformed_parameters();
+    interpreter_.run(program_->model);
+    std::vector<model::Factor> factors = flatten(machine_, interpreter_.target());
+    factors.insert(factors.end(), indicators_.begin(), indicators_.end());
+    model_.factors = std::move(factors);
+    model_.graph = std::move(builder_).finish({});
+    check_factors();
+    return {expand_deferred(model_), generated(known)};
+  }
+
+ private:
+  [[nodiscard]] Value& variable(const Declaration& d) {
+    return interpreter_.globals()[static_cast<std::size_t>(d.slot)];
+  }
+
+  [[nodiscard]] Constraint constraint(const Declaration& d) {
+    Constraint constraint{.kind = d.type.kind, .lower = {}, .upper = {}};
+    if (d.type.lower) constraint.lower = interpreter_.evaluate(*d.type.lower);
+    if (d.type.upper) constraint.upper = interpreter_.evaluate(*d.type.upper);
+    return constraint;
+  }
+
+  // Whether value and bounds are known, so that the constraint can be decided now.
+  [[nodiscard]] static bool is_checkable(const Value& value, const Constraint& c) {
+    return value.is_known() && (!c.lower || c.lower->is_known()) &&
+           (!c.upper || c.upper->is_known());
+  }
+
+  void require_constraint(const Statement* statement, std::string_view block) {
+    const Declaration& d = declaration(statement);
+    const Constraint declared = constraint(d);
+    if (!is_checkable(variable(d), declared)) return;
+    if (const auto violation = find_violation(d.name, variable(d), declared)) {
+      throw RuntimeError{*violation, fmt::format("it is declared so in the {} block", block),
+                         statement->where, false};
+    }
+  }
+
+  void read_data() {
+    for (const Statement* statement : declarations(program_->data)) {
+      const Declaration& d = declaration(statement);
+      auto value = bind(data_, {.name = d.name,
+                                .type = d.type.type(),
+                                .dims = interpreter_.declared_dims(d.type),
+                                .where = statement->where,
+                                .source = "data"});
+      if (!value) {
+        const Error& e = value.error();
+        throw RuntimeError{e.message, e.suggestion, e.where, false};
+      }
+      variable(d) = std::move(value).value();
+      require_constraint(statement, "data");
+    }
+  }
+
+  void check_known(const stan::Block& block, std::string_view name) {
+    for (const Statement* statement : declarations(block)) require_constraint(statement, name);
+  }
+
+  // A bound is a scalar, has the variable's dimensions, or only the last of them: then it is the
+  // same for all items before.
+  [[nodiscard]] std::optional<NodeId> bound(const stan::ExprPtr& expression, const Dims& dims) {
+    if (!expression) return std::nullopt;
+    const Value value = interpreter_.evaluate(*expression);
+    if (value.is_scalar() || value.dims() == dims) return machine_.node(value);
+    const std::size_t items = value.size() == 0 ? 0 : size_of(dims) / value.size();
+    const bool is_suffix = value.dims().size() < dims.size() &&
+                           std::equal(value.dims().rbegin(), value.dims().rend(), dims.rbegin());
+    if (!is_suffix) {
+      fail(fmt::format("a bound is {}, but the variable has sizes ({})", describe(value),
+                       fmt::join(dims, ",")),
+           "a bound is a scalar or has the sizes of its variable");
+    }
+    std::vector<std::uint32_t> index;
+    for (std::size_t i = 0; i < size_of(dims); ++i) {
+      index.push_back(static_cast<std::uint32_t>(i / items));
+    }
+    return machine_.node(
+        machine_.gather(value, expr::Index::list(std::move(index)), value.type(), dims));
+  }
+
+  void declare_parameters() {
+    for (const Statement* statement : declarations(program_->parameters)) {
+      const Declaration& d = declaration(statement);
+      try {
+        declare_parameter(d, statement->where);
+      } catch (RuntimeError& error) {
+        if (!error.where.is_known()) error.where = statement->where;
+        throw;
+      }
+    }
+  }
+
+  void declare_parameter(const Declaration& d, const SourceRange& where) {
+    model::Variable parameter;
+    parameter.name = d.name;
+    parameter.dims = interpreter_.declared_dims(d.type);
+    parameter.where = where;
+    parameter.support = {.kind = support_kind(d),
+                         .lower = bound(d.type.lower, parameter.dims),
+                         .upper = bound(d.type.upper, parameter.dims),
+                         .offset = bound(d.type.offset, parameter.dims),
+                         .multiplier = bound(d.type.multiplier, parameter.dims)};
+    if (const Status status = model::check_support(builder_.graph(), parameter); !status) {
+      fail(status.error().message, status.error().suggestion);
+    }
+    parameter.node = builder_.input(d.name, node_shape(parameter.dims));
+    variable(d) = Value::symbol(d.type.type(), parameter.dims, parameter.node);
+    model_.variables.push_back(std::move(parameter));
+  }
+
+  // Outputs, and the indicator that their declared constraints hold.
+  void finish_transformed_parameters() {
+    for (const Statement* statement : declarations(program_->transformed_parameters)) {
+      const Declaration& d = declaration(statement);
+      require_constraint(statement, "transformed parameters");
+      const Value& value = variable(d);
+      const Constraint declared = constraint(d);
+      if (!is_checkable(value, declared)) {
+        if (const auto holds = condition(machine_, value, declared)) {
+          model::Factor indicator;
+          indicator.value = select(*holds, 0.0, -INFINITY).id();
+          indicator.label = d.name;
+          indicator.where = statement->where;
+          indicators_.push_back(std::move(indicator));
+        }
+      }
+      model_.outputs.push_back({.name = d.name,
+                                .dims = value.dims(),
+                                .node = machine_.node(value),
+                                .where = statement->where});
+    }
+  }
+
+  void check_factors() {
+    for (const model::Factor& factor : model_.factors) {
+      const Status status = model::check_factor(model_.graph, factor);
+      if (!status) {
+        throw RuntimeError{status.error().message, status.error().suggestion, factor.where, false};
+      }
+    }
+  }
+
+  [[nodiscard]] GeneratedProgram generated(std::vector<Value> known) {
+    GeneratedProgram result;
+    result.program = program_;
+    for (const stan::Block* block : {&program_->parameters, &program_->transformed_parameters}) {
+      for (const Statement* statement : declarations(*block)) {
+        const Declaration& d = declaration(statement);
+        result.drawn.push_back({d.name, variable(d).dims(), d.slot});
+      }
+    }
+    interpreter_.globals() = known;
+    for (const Statement* statement : declarations(program_->generated_quantities)) {
+      const Declaration& d = declaration(statement);
+      result.made.push_back({d.name, interpreter_.declared_dims(d.type), d.slot});
+    }
+    result.globals = std::move(known);
+    return result;
+  }
+
+  std::shared_ptr<const stan::Program> program_;
+  const Data& data_;
+  Random random_;
+  expr::Builder builder_;
+  Machine machine_;
+  Interpreter interpreter_;
+  model::Model model_;
+  std::vector<model::Factor> indicators_;
+};
+
+}  // namespace
+
+Result<Traced> trace(std::shared_ptr<const stan::Program> program, const Data& data,
+                     const TraceOptions& options) {
+  try {
+    return Tracer(std::move(program), data, options).run();
+  } catch (const RuntimeError& error) {
+    return Error{error.message, error.suggestion, error.where};
+  }
+}
+
+}  // namespace autumn::trace

@@ -1,0 +1,49 @@
+// Tracing: a checked program and its data become a model, with the program of its generated
+// quantities beside it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "model/model.h"
+#include "stan/ast.h"
+#include "trace/data.h"
+#include "trace/value.h"
+
+namespace autumn::trace {
+
+struct TraceOptions {
+  std::function<void(const std::string&)> print = {};  // of print() while tracing
+  std::uint64_t seed = 0;                              // of random numbers in transformed data
+};
+
+// A variable of the generated quantities.
+struct GeneratedVariable {
+  std::string name;
+  Dims dims;
+  int slot = -1;
+};
+
+// What generated quantities need beside a draw: all variables that depend on data alone, and where
+// those of a draw go.
+struct GeneratedProgram {
+  std::shared_ptr<const stan::Program> program;
+  std::vector<Value> globals;            // data and transformed data are filled in
+  std::vector<GeneratedVariable> drawn;  // parameters, then transformed parameters
+  std::vector<GeneratedVariable> made;   // generated quantities
+};
+
+struct Traced {
+  model::Model model;
+  GeneratedProgram generated;
+};
+
+// `program` is checked and resolved. Data are known while tracing, parameters are symbols; what
+// depends on data alone is computed at once.
+[[nodiscard]] Result<Traced> trace(std::shared_ptr<const stan::Program> program, const Data& data,
+                                   const TraceOptions& options = {});
+
+}  // namespace autumn::trace

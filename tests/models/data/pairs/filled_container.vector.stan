@@ -1,0 +1,14 @@
+// A mean as one expression.
+data {
+  int<lower=0> N;
+  vector[N] x;
+  vector[N] y;
+}
+parameters {
+  real a;
+  real b;
+  real<lower=0> sigma;
+}
+model {
+  y ~ normal(a + b * x, sigma);
+}

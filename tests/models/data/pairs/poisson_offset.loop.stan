@@ -1,0 +1,22 @@
+// Counts with an exposure and an effect per group.
+data {
+  int<lower=0> N;
+  int<lower=0> J;
+  array[N] int<lower=1, upper=J> g;
+  array[N] int<lower=0> count;
+  vector<lower=0>[N] exposure;
+  vector[N] x;
+}
+parameters {
+  real a;
+  real b;
+  vector[J] u;
+  real<lower=0> tau;
+}
+model {
+  tau ~ normal(0, 1);
+  u ~ normal(0, tau);
+  for (n in 1 : N) {
+    target += poisson_log_lpmf(count[n] | log(exposure[n]) + a + b * x[n] + u[g[n]]);
+  }
+}

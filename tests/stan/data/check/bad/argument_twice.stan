@@ -1,0 +1,3 @@
+functions {
+  real f(real y, int y) { return y; }
+}

@@ -1,0 +1,6 @@
+functions {
+  real f(real y) {
+    y = 2;
+    return y;
+  }
+}

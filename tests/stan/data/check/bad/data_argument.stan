@@ -1,0 +1,9 @@
+functions {
+  real f(data real y) { return y; }
+}
+parameters {
+  real mu;
+}
+model {
+  target += f(mu + 1);
+}

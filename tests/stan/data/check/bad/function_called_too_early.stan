@@ -1,0 +1,4 @@
+functions {
+  real f(real y) { return g(y); }
+  real g(real y) { return y; }
+}

@@ -1,0 +1,3 @@
+transformed parameters {
+  int k = 1;
+}

@@ -1,0 +1,3 @@
+functions {
+  real f_lpdf(int y) { return y; }
+}

@@ -1,0 +1,3 @@
+functions {
+  vector f_lpdf(real y) { return [y]'; }
+}

@@ -1,0 +1,3 @@
+functions {
+  real f_lpdf() { return 1; }
+}

@@ -1,0 +1,3 @@
+functions {
+  real f_lpmf(real y) { return y; }
+}

@@ -1,0 +1,3 @@
+functions {
+  real f_lupdf(real y) { return y; }
+}

@@ -1,0 +1,12 @@
+data {
+  int n;
+  real a;
+  vector[n] v;
+  row_vector[n] r;
+  matrix[n, n] m;
+  array[n] real x;
+  array[n] int idx;
+}
+transformed data {
+  real y = a % 2;
+}

@@ -1,0 +1,6 @@
+functions {
+  vector decay(real t, vector y) { return y; }
+}
+transformed data {
+  array[1] vector[1] y = ode_rk45(deacy, [1]', 0, {1.0});
+}

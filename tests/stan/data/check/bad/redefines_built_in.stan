@@ -1,0 +1,3 @@
+functions {
+  real exp(real y) { return y; }
+}

@@ -1,0 +1,5 @@
+functions {
+  real f(real y) {
+    if (y > 0) return y;
+  }
+}

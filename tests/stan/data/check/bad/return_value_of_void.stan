@@ -1,0 +1,5 @@
+functions {
+  void f(vector y) {
+    return y;
+  }
+}

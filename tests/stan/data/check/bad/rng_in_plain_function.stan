@@ -1,0 +1,5 @@
+functions {
+  real f() {
+    return normal_rng(0, 1);
+  }
+}

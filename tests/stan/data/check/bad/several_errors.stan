@@ -1,0 +1,20 @@
+data {
+  int n;
+  real a;
+  vector[n] v;
+  row_vector[n] r;
+  matrix[n, n] m;
+  array[n] real x;
+  array[n] int idx;
+}
+parameters {
+  real mu;
+  real<lower=0> sigma;
+  vector[n] b;
+}
+model {
+  real k = v;
+  mu ~ nromal(0, 1);
+  sigma ~ gamma(alhpa, 2);
+  target += k * v[a];
+}

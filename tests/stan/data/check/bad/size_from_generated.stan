@@ -1,0 +1,4 @@
+generated quantities {
+  int k = 2;
+  vector[k] v;
+}

@@ -1,0 +1,4 @@
+parameters {
+  real mu;
+  vector[num_elements([mu, 1])] v;
+}

@@ -1,0 +1,6 @@
+functions {
+  real f(real y) {
+    target += y;
+    return y;
+  }
+}

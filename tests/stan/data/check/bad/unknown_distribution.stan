@@ -1,0 +1,17 @@
+data {
+  int n;
+  real a;
+  vector[n] v;
+  row_vector[n] r;
+  matrix[n, n] m;
+  array[n] real x;
+  array[n] int idx;
+}
+parameters {
+  real mu;
+  real<lower=0> sigma;
+  vector[n] b;
+}
+model {
+  mu ~ nromal(0, 1);
+}

@@ -1,0 +1,6 @@
+functions {
+  real f(real y) { return y; }
+}
+data {
+  real f;
+}

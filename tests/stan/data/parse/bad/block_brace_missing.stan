@@ -1,0 +1,4 @@
+transformed data
+  int N;
+}
+model { }

@@ -1,0 +1,10 @@
+parameters {
+  real x;
+}
+data {
+  int N;
+}
+model {
+}
+model {
+}

@@ -1,0 +1,4 @@
+model {
+  if (1) {
+    target += 1;
+  }

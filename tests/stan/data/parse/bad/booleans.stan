@@ -1,0 +1,4 @@
+model {
+  x = true;
+  y = false;
+}

@@ -1,0 +1,6 @@
+model {
+  target += 1;
+}}
+generated quantities {
+  real x;
+}

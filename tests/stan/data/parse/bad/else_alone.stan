@@ -1,0 +1,3 @@
+model {
+  else x = 1;
+}

@@ -1,0 +1,6 @@
+functions {
+  real f(foo x) {
+    real y = ;
+    return y +;
+  }
+}

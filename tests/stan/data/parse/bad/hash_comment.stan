@@ -1,0 +1,4 @@
+# an old comment
+model {
+  target += 1; # another
+}

@@ -1,0 +1,3 @@
+model {
+#include shared/cycle.stan
+}

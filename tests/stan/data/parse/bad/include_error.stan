@@ -1,0 +1,4 @@
+model {
+#include shared/wrong.stan
+  x = 1 +;
+}

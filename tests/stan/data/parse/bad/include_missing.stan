@@ -1,0 +1,5 @@
+model {
+#include missing.stan
+#include
+#include <unclosed.stan
+}

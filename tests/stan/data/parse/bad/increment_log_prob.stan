@@ -1,0 +1,3 @@
+model {
+  increment_log_prob(normal_lpdf(y | 0, 1));
+}

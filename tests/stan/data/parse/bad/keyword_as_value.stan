@@ -1,0 +1,5 @@
+model {
+  x = for;
+  y = real;
+  functions;
+}

@@ -1,0 +1,3 @@
+model {
+  x = aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + aaaaaaaa + 3 * ; // blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah blah 
+}

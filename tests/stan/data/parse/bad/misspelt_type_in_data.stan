@@ -1,0 +1,5 @@
+data {
+  itn N;
+  N = 3;
+  Matrix[2, 2] x;
+}

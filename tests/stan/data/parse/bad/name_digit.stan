@@ -1,0 +1,3 @@
+model {
+  real 2x = 1;
+}

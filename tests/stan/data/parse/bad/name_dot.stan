@@ -1,0 +1,3 @@
+model {
+  real my.name = 1;
+}

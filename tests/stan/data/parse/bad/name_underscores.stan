@@ -1,0 +1,4 @@
+model {
+  real x__ = 1;
+  real _y = 2;
+}

@@ -1,0 +1,4 @@
+model {
+  y ~ normal(mu, sigma;
+  z = 3;
+}

@@ -1,0 +1,4 @@
+model {
+  y = normal_lpdf(x |
+    mu, sigma;
+}

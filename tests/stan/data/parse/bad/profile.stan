@@ -1,0 +1,5 @@
+model {
+  profile { x = 1; }
+  profile("a") x = 1;
+  profile(a) { }
+}

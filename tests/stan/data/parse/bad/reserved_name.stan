@@ -1,0 +1,5 @@
+model {
+  real model = 3;
+  int static;
+  for (in in 1:3) x = 1;
+}

@@ -1,0 +1,5 @@
+model {
+  real sigma
+  real tau;
+  tau = 2 sigma;
+}

@@ -1,0 +1,3 @@
+  target += 1;
+#include ../include_cycle.stan
+#include cycle.stan

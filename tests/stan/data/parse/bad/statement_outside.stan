@@ -1,0 +1,3 @@
+real x;
+x ~ normal(0, 1);
+model { }

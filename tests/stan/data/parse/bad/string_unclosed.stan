@@ -1,0 +1,4 @@
+model {
+  print("hello);
+  x = 1;
+}

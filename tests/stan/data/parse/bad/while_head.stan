@@ -1,0 +1,3 @@
+model {
+  while x < 3 { x = ; }
+}

@@ -1,0 +1,7 @@
+data {
+	int N;
+	real y; // line ends of another system
+}
+model {
+	y ~ normal(0, 1);
+}

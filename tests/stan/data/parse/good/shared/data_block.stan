@@ -1,0 +1,4 @@
+data {
+  int N;
+#include data_more.stan
+}

@@ -1,0 +1,3 @@
+real twice(real x) {
+  return 2 * x;
+}

@@ -1,0 +1,99 @@
+// Log densities and gradients of whole programs are those of Stan itself.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <numeric>
+#include <variant>
+
+#include "engine/load.h"
+#include "engine/prepare.h"
+#include "evaluate/function.h"
+#include "reference.h"
+
+namespace autumn::stan_reference {
+namespace {
+
+const std::string kFolder = AUTUMN_TEST_DATA "/..";
+constexpr double kTolerance = 1e-10;
+
+std::vector<std::string> program_names() {
+  std::vector<std::string> names;
+  for (const auto& file : std::filesystem::directory_iterator(kFolder + "/programs")) {
+    if (file.path().extension() == ".stan") names.push_back(file.path().stem().string());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+// The program with its data; the message in place of it if it does not load.
+std::variant<engine::Prepared, std::string> prepared(const std::string& name) {
+  const std::string stem = kFolder + "/programs/" + name;
+  const auto program = engine::load_program(stem + ".stan", {});
+  if (const auto* error = std::get_if<engine::LoadError>(&program)) return error->text;
+  const auto model = engine::load_model(std::get<engine::Program>(program), stem + ".data.json");
+  if (const auto* error = std::get_if<engine::LoadError>(&model)) return error->text;
+  return engine::prepare(std::get<trace::Traced>(model));
+}
+
+// "theta 3": an unconstrained number by the name of its variable and its place there.
+std::string coordinate(const engine::Prepared& model, std::size_t i) {
+  for (std::size_t v = 0; v < model.places.size(); ++v) {
+    const density::Place& place = model.places[v];
+    if (i >= place.start && i < place.start + place.size) {
+      return fmt::format("{} {}", model.model.variables[v].name, i - place.start + 1);
+    }
+  }
+  return "nothing";
+}
+
+void expect_close(const engine::Prepared& model, const std::vector<double>& ours,
+                  const std::vector<double>& stan, std::string_view what) {
+  ASSERT_EQ(ours.size(), stan.size());
+  for (std::size_t i = 0; i < ours.size(); ++i) {
+    if (std::isnan(stan[i])) continue;  // a coordinate Stan does not have
+    EXPECT_NEAR(ours[i], stan[i], kTolerance * (1.0 + std::fabs(stan[i])))
+        << what << " of " << coordinate(model, i);
+  }
+}
+
+class StanReference : public testing::TestWithParam<std::string> {};
+
+TEST_P(StanReference, LogDensityAndGradientAgreeAtEveryPoint) {
+  const auto loaded = prepared(GetParam());
+  ASSERT_TRUE(std::holds_alternative<engine::Prepared>(loaded)) << std::get<std::string>(loaded);
+  const auto& model = std::get<engine::Prepared>(loaded);
+  const Reference reference = read_reference(kFolder + "/reference/" + GetParam() + ".json");
+  ASSERT_EQ(reference.points.size(), 5U);
+  evaluate::EvaluatedFunction function(model.density);
+  double first_difference = 0.0;
+  for (const Point& point : reference.points) {
+    SCOPED_TRACE(fmt::format("point {}", &point - reference.points.data() + 1));
+    const auto free = engine::initial_point(model, point.values);
+    ASSERT_TRUE(free) << to_text(free.error());
+    expect_close(model, free.value(), our_unconstrained(reference, point), "the position");
+    std::vector<double> gradient(model.dimension);
+    const double value = function.evaluate(free.value(), gradient);
+    expect_close(model, gradient, our_gradient(reference, point), "the slope");
+    if (&point == reference.points.data()) first_difference = value - point.log_density;
+    EXPECT_NEAR(value - first_difference, point.log_density,
+                kTolerance * (1.0 + std::fabs(point.log_density)));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Programs, StanReference, testing::ValuesIn(program_names()),
+                         [](const auto& info) { return info.param; });
+
+TEST(StanReferences, AreOfOneVersionAndAtLeastTwenty) {
+  const std::vector<std::string> names = program_names();
+  EXPECT_GE(names.size(), 20U);
+  for (const std::string& name : names) {
+    EXPECT_EQ(read_reference(kFolder + "/reference/" + name + ".json").stan_version, "2.35.0")
+        << name;
+  }
+}
+
+}  // namespace
+}  // namespace autumn::stan_reference
