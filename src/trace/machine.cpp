@@ -95,6 +95,7 @@ Value Machine::apply(Op op, std::span<const Value> operands, stan::Type type, Di
 }
 
 Value Machine::gather(const Value& x, expr::Index index, stan::Type type, Dims dims) {
+  if (x.dims() == dims && index.is_identity(x.size())) return x.as(type);
   if (x.is_known()) {
     const auto from = x.numbers();
     std::vector<double> to(index.size());

@@ -23,7 +23,7 @@ expect 0 '^autumn [0-9]+\.[0-9]+' "$autumn" --version
 expect 0 'summary' "$autumn" --help
 expect 1 'try `autumn --help`' "$autumn"
 expect 1 'frobnicate' "$autumn" frobnicate
-expect 1 'files' "$autumn" summary
+expect 1 'FILES' "$autumn" summary
 expect 1 'missing.csv' "$autumn" summary missing.csv
 printf 'this,is\nnot,a number\n' > broken.csv
 expect 1 'broken.csv' "$autumn" summary broken.csv
@@ -32,6 +32,51 @@ expect 1 'empty.csv' "$autumn" summary empty.csv
 expect 0 '' "$write_csv" out
 expect 0 '^mu +[0-9.-]+ ' "$autumn" summary out/chain_1.csv out/chain_2.csv
 expect 1 'exists already' "$write_csv" out
+
+# Programs.
+cat > good.stan <<'STAN'
+data { int<lower=0> N; vector[N] y; }
+parameters { real mu; real<lower=0> sigma; }
+model { mu ~ normal(0, 10); sigma ~ exponential(1); y ~ normal(mu, sigma); }
+generated quantities { real next = normal_rng(mu, sigma); }
+STAN
+echo '{"N": 3, "y": [1, 2, 4]}' > good.json
+echo '{"N": 3, "y": [1, 2]}' > short.json
+echo '{"N": 3, "y": [1, 2, }' > broken.json
+echo '{"mu": 1.5, "sigma": 2}' > point.json
+echo '{"mu": 1.5, "sigma": -2}' > outside.json
+sed 's/normal(mu, sigma); }$/nromal(mu, sigma); }/' good.stan > typo.stan
+sed 's/exponential(1);/exponential(1)/' good.stan > semicolon.stan
+expect 0 'syntax and types are right$' "$autumn" check good.stan
+expect 0 'and the data fit' "$autumn" check good.stan --data good.json
+expect 1 'did you mean `normal`' "$autumn" check typo.stan
+expect 1 "semicolon.stan:3:.*expected ';'" "$autumn" check semicolon.stan
+expect 1 'missing.stan' "$autumn" check missing.stan
+expect 1 '`y` needs dimensions \(3\)' "$autumn" check good.stan --data short.json
+expect 1 'broken.json:1' "$autumn" check good.stan --data broken.json
+expect 1 '`N`' "$autumn" sample good.stan
+expect 0 '"log_density": -' "$autumn" density good.stan --data good.json --at point.json
+expect 1 'outside its support' "$autumn" density good.stan --data good.json --at outside.json
+expect 0 'draws were not kept' "$autumn" sample good.stan --data good.json --seed 1 --refresh 0
+expect 0 '' "$autumn" sample good.stan --data good.json --seed 1 --quiet --output stan --summary stan.json
+expect 0 '"name":"next"' cat stan.json
+expect 0 '^next ' "$autumn" summary stan/chain_1.csv stan/chain_2.csv stan/chain_3.csv stan/chain_4.csv
+expect 1 'exists already' "$autumn" sample good.stan --data good.json --output stan
+expect 0 '' "$autumn" sample good.stan --data good.json --seed 1 --quiet --output stan --force --init point.json
+expect 1 'cannot make the output directory' "$autumn" sample good.stan --data good.json --output good.json/x
+expect 1 'adapt_delta' "$autumn" sample good.stan --data good.json --adapt-delta 2
+expect 1 'outside its support' "$autumn" sample good.stan --data good.json --init outside.json
+expect 1 'metric' "$autumn" sample good.stan --data good.json --metric frobnicate
+
+# The same seed at one and two threads: the same bytes but for times and names of files.
+for threads in 1 2; do
+  "$autumn" sample good.stan --data good.json --seed 3 --quiet --threads $threads --output threads$threads
+done
+for chain in 1 2 3 4; do
+  diff <(grep -vE 'seconds|datetime|file =' threads1/chain_$chain.csv) \
+       <(grep -vE 'seconds|datetime|file =' threads2/chain_$chain.csv) > /dev/null ||
+    { echo "FAILED: chain $chain depends on the number of threads"; failures=$((failures + 1)); }
+done
 
 # Ctrl-C: the run ends by itself, says so, and its files can be read.
 "$write_csv" interrupted forever > log 2>&1 &

@@ -22,8 +22,8 @@ constexpr Posterior kPosteriors[] = {
     {"arK", kQuick, {}},
     {"arma11", kSlow, {}},
     {"blr", kQuick, {}},
-    {"dogs", kQuick, {}},
-    {"eight_schools_centered", kSlow, kFunnel},
+    {"dogs", kSlow, {}},
+    {"eight_schools_centered", kQuick, kFunnel},
     {"eight_schools_noncentered", kQuick, {}},
     {"garch11", kSlow, {}},
     {"gp_pois_regr", kSlow, {}},
@@ -36,9 +36,9 @@ constexpr Posterior kPosteriors[] = {
     {"lotka_volterra", kSlow, {}},
     {"low_dim_gauss_mix", kSlow, {}},
     {"nes", kSlow, {}},
-    {"radon_variable_intercept_centered", kSlow, {}},
+    {"radon_variable_intercept_centered", kQuick, {}},
     {"radon_variable_intercept_noncentered", kSlow, {}},
-    {"wells_dist", kQuick, {}},
+    {"wells_dist", kSlow, {}},
 };
 
 }  // namespace

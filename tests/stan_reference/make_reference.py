@@ -21,8 +21,11 @@ import math
 import pathlib
 import random
 import re
+import subprocess
 import sys
+import tempfile
 
+import httpstan.compile
 import httpstan.models
 
 HERE = pathlib.Path(__file__).parent
@@ -39,12 +42,26 @@ def stan_version():
     return ".".join(re.search(rf"STAN_{part} (\d+)", text)[1] for part in ("MAJOR", "MINOR", "PATCH"))
 
 
+def translate(code, name):
+    """As httpstan does it, but without pedantic warnings (stanc 2.35 crashes on them for `functions`)
+    and without its limit of one second."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / f"{name}.stan"
+        path.write_text(code)
+        stanc = httpstan.models.PACKAGE_DIR / "stanc"
+        run = subprocess.run([stanc, "--name", name, "--print-cpp", path], capture_output=True, text=True)
+    if run.returncode != 0:
+        raise ValueError(run.stderr)
+    return run.stdout, run.stderr
+
+
 def compiled(code):
     name = httpstan.models.calculate_model_name(code)
     try:
         return httpstan.models.import_services_extension_module(name)
     except KeyError:
-        flags = ["-O1", "-std=c++14", "-w"]
+        httpstan.compile.compile = translate
+        flags = ["-O1", "-std=c++14", "-w", "-g0"]
         asyncio.run(httpstan.models.build_services_extension_module(code, flags))
         return httpstan.models.import_services_extension_module(name)
 

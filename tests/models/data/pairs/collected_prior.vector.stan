@@ -1,4 +1,4 @@
-// Priors collected in a transformed parameter, the likelihood as one density.
+// Priors collected in a transformed parameter, the likelihood as one fused density.
 data {
   int<lower=0> N;
   int<lower=0> K;
@@ -12,12 +12,14 @@ parameters {
   real<lower=0> sigma;
 }
 transformed parameters {
-  real lprior = normal_lpdf(b | 0, 5) + student_t_lpdf(intercept | 3, 1, 2.5)
-                + student_t_lpdf(sigma | 3, 0, 2.5) - student_t_lccdf(0 | 3, 0, 2.5);
+  real lprior = 0;
+  lprior += normal_lpdf(b | 0, 5);
+  lprior += student_t_lpdf(intercept | 3, 1, 2.5);
+  lprior += student_t_lpdf(sigma | 3, 0, 2.5) - 1 * student_t_lccdf(0 | 3, 0, 2.5);
 }
 model {
   if (!prior_only) {
-    target += normal_lpdf(y | intercept + x * b, sigma);
+    target += normal_id_glm_lpdf(y | x, intercept, b, sigma);
   }
   target += lprior;
 }
