@@ -8,6 +8,10 @@ target_compile_options(autumn_flags INTERFACE
 if(AUTUMN_DEVELOPER)
   target_compile_options(autumn_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor -Werror)
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    # The stable_sort of libstdc++ 12 calls a function that is deprecated.
+    target_compile_options(autumn_flags INTERFACE -Wno-deprecated-declarations)
+  endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(autumn_flags INTERFACE -Wno-restrict)  # false alarms on std::string, GCC bug 105651
   endif()

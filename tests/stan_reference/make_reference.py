@@ -16,6 +16,7 @@ the JSON of CmdStan. `unconstrained` and the gradients are in Stan's own order. 
 sampling: `~` drops constants, so only differences between points mean something.
 """
 import asyncio
+import contextlib
 import json
 import math
 import pathlib
@@ -28,7 +29,7 @@ import tempfile
 import httpstan.compile
 import httpstan.models
 
-HERE = pathlib.Path(__file__).parent
+HERE = pathlib.Path(__file__).resolve().parent
 POINTS = 5
 RADIUS = 1.2
 # How many of the last indices of a declared type make up one item.
@@ -62,7 +63,8 @@ def compiled(code):
     except KeyError:
         httpstan.compile.compile = translate
         flags = ["-O1", "-std=c++14", "-w", "-g0"]
-        asyncio.run(httpstan.models.build_services_extension_module(code, flags))
+        with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):  # it leaves a `build`
+            asyncio.run(httpstan.models.build_services_extension_module(code, flags))
         return httpstan.models.import_services_extension_module(name)
 
 

@@ -1,5 +1,5 @@
 // Reading of reference files, and the way from Stan's coordinates to ours.
-#include "reference.h"
+#include "stan_reference/reference.h"
 
 #include <rapidjson/document.h>
 

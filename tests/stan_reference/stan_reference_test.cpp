@@ -5,18 +5,18 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <numeric>
 #include <variant>
 
 #include "engine/load.h"
 #include "engine/prepare.h"
 #include "evaluate/function.h"
-#include "reference.h"
+#include "stan_reference/reference.h"
 
 namespace autumn::stan_reference {
 namespace {
 
-const std::string kFolder = AUTUMN_TEST_DATA "/..";
+// The folder of this file: programs and references lie in two folders beside it.
+const std::string kFolder = std::filesystem::path(AUTUMN_TEST_DATA).parent_path().string();
 constexpr double kTolerance = 1e-10;
 
 std::vector<std::string> program_names() {
@@ -84,7 +84,7 @@ TEST_P(StanReference, LogDensityAndGradientAgreeAtEveryPoint) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Programs, StanReference, testing::ValuesIn(program_names()),
-                         [](const auto& info) { return info.param; });
+                         [](const auto& program) { return program.param; });
 
 TEST(StanReferences, AreOfOneVersionAndAtLeastTwenty) {
   const std::vector<std::string> names = program_names();
