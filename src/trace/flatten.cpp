@@ -6,6 +6,7 @@
 #include "dist/distribution.h"
 #include "expr/builder.h"
 #include "expr/term.h"
+#include "model/validity.h"
 
 namespace autumn::trace {
 namespace {
@@ -152,6 +153,31 @@ std::vector<model::Factor> flatten(Machine& machine, std::span<const TargetTerm>
   Flattener flattener(machine);
   for (const TargetTerm& term : target) flattener.add(term);
   return std::move(flattener).finish();
+}
+
+Result<model::Model> with_inner_validity(const model::Model& model) {
+  model::Model inner = model;
+  inner.factors.clear();
+  for (const NodeId id : reachable(model.graph, model::roots(model))) {
+    const auto deferred = find_deferred(model.graph, id);
+    if (!deferred) continue;
+    model::Factor factor;
+    factor.distribution = deferred->distribution;
+    factor.value = deferred->value;
+    factor.arguments = deferred->arguments;
+    if (const Status status = model::check_factor(model.graph, factor); !status) {
+      return status.error();
+    }
+    inner.factors.push_back(std::move(factor));
+  }
+  if (inner.factors.empty()) return model;
+  const auto count = static_cast<std::ptrdiff_t>(inner.factors.size());
+  inner = model::with_validity_factors(inner);
+  // The graph only grew, so the ids of the model stay valid in it.
+  model::Model result = model;
+  result.graph = std::move(inner.graph);
+  result.factors.insert(result.factors.end(), inner.factors.begin() + count, inner.factors.end());
+  return result;
 }
 
 model::Model expand_deferred(const model::Model& model) {

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "base/error.h"
 #include "model/model.h"
 #include "trace/interpreter.h"
 
@@ -14,6 +15,11 @@ namespace autumn::trace {
 // gets the constants of weights.
 [[nodiscard]] std::vector<model::Factor> flatten(Machine& machine,
                                                  std::span<const TargetTerm> target);
+
+// The indicator factors of densities that are values inside other expressions (the components of a
+// mixture): their arguments must be valid too, as those of a factor. Returns the model with what
+// cannot be proved added; an error if a constant is wrong.
+[[nodiscard]] Result<model::Model> with_inner_validity(const model::Model& model);
 
 // The model over a graph in which every density that is still deferred (inside a mixture, say) is
 // written out, and nothing is left that no one needs.

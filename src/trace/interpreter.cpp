@@ -231,6 +231,11 @@ Dims Interpreter::declared_dims(const stan::DeclaredType& type) {
   };
   for (const stan::ExprPtr& size : type.array_sizes) add(size);
   for (const stan::ExprPtr& size : type.sizes) add(size);
+  double count = 1;
+  for (const std::size_t extent : dims) count *= static_cast<double>(extent);
+  if (count > static_cast<double>(hooks_.limits.elements)) {
+    fail(fmt::format("a variable of {:.3g} elements is too large", count));
+  }
   // Square matrices are declared with one size.
   const bool is_square = type.type().base == stan::Base::kMatrix && type.sizes.size() == 1;
   if (is_square) dims.push_back(dims.back());

@@ -9,6 +9,7 @@
 #include "base/random.h"
 #include "stan/ast.h"
 #include "trace/indexing.h"
+#include "trace/limits.h"
 #include "trace/machine.h"
 
 namespace autumn::trace {
@@ -27,9 +28,9 @@ class Interpreter {
   struct Hooks {
     // print() and the text of reject(); may be empty.
     std::function<void(const std::string&)> print = {};
-    // Called when a variable of a block gets its final value (end of the block): constraint checks
-    // happen elsewhere. Random numbers of _rng functions; null where there are none.
+    // Random numbers of _rng functions; null where there are none.
     Random* random = nullptr;
+    Limits limits = {};
     // What a condition on a symbol is taken to be, if the caller keeps account of it (right-hand
     // sides of differential equations); empty: such a condition is an error.
     std::function<bool(NodeId condition)> decide = {};
@@ -104,6 +105,7 @@ class Interpreter {
   std::vector<TargetTerm> target_;
   Value returned_;
   int depth_ = 0;  // of function calls
+  std::uint64_t executed_ = 0;
 };
 
 }  // namespace autumn::trace

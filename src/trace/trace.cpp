@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
+#include <stdexcept>
 #include <utility>
 
 #include "expr/builder.h"
@@ -73,7 +75,8 @@ class Tracer {
         data_(data),
         random_({.seed = options.seed, .purpose = Purpose::kSimulation}),
         machine_(builder_),
-        interpreter_(*program_, machine_, {.print = options.print, .random = &random_}) {}
+        interpreter_(*program_, machine_,
+                     {.print = options.print, .random = &random_, .limits = options.limits}) {}
 
   Traced run() {
     read_data();
@@ -89,7 +92,9 @@ class Tracer {
     model_.factors = std::move(factors);
     model_.graph = std::move(builder_).finish({});
     check_factors();
-    return {expand_deferred(model_), generated(known)};
+    auto valid = with_inner_validity(model_);
+    if (!valid) throw RuntimeError{valid.error().message, valid.error().suggestion, {}, false};
+    return {expand_deferred(valid.value()), generated(known)};
   }
 
  private:
@@ -261,6 +266,10 @@ Result<Traced> trace(std::shared_ptr<const stan::Program> program, const Data& d
     return Tracer(std::move(program), data, options).run();
   } catch (const RuntimeError& error) {
     return Error{error.message, error.suggestion, error.where};
+  } catch (const std::bad_alloc&) {
+    return Error{"there is not enough memory for this program and its data", "", {}};
+  } catch (const std::length_error&) {
+    return Error{"the sizes of this program are too large", "", {}};
   }
 }
 

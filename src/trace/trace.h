@@ -11,6 +11,7 @@
 #include "model/model.h"
 #include "stan/ast.h"
 #include "trace/data.h"
+#include "trace/limits.h"
 #include "trace/value.h"
 
 namespace autumn::trace {
@@ -18,6 +19,7 @@ namespace autumn::trace {
 struct TraceOptions {
   std::function<void(const std::string&)> print = {};  // of print() while tracing
   std::uint64_t seed = 0;                              // of random numbers in transformed data
+  Limits limits = {};
 };
 
 // A variable of the generated quantities.

@@ -95,6 +95,11 @@ TEST(InterpreterMistake, SizesThatDoNotMatch) {
             "test.stan:1:30: error: `v` has sizes (3), but the value has (2)");
 }
 
+TEST(InterpreterMistake, VariablesThatAreTooLarge) {
+  EXPECT_EQ(error_of("transformed data { array[100000, 100000] real x; }"),
+            "test.stan:1:47: error: a variable of 1e+10 elements is too large");
+}
+
 TEST(InterpreterMistake, BranchOnAParameter) {
   EXPECT_EQ(error_of("parameters { real x; } model { if (x > 0) x ~ normal(0, 1); }"),
             "test.stan:1:36: error: a condition depends on a parameter\n"

@@ -62,6 +62,14 @@ TEST(Trace, MixturesStayOpaque) {
             (Names{"opaque"}));
 }
 
+// A component whose scale is not known to be positive rejects where it is not, as it would in Stan.
+TEST(Trace, ComponentsOfMixturesKeepTheirValidity) {
+  EXPECT_EQ(factors_of(model_of(
+                "parameters { real a; real s; } model {"
+                " target += log_sum_exp(normal_lpdf(1 | a, s), normal_lpdf(1 | -a, s)); }")),
+            (Names{"opaque", "opaque"}));
+}
+
 TEST(Trace, BranchesOnDataLeaveNoTrace) {
   const std::string text =
       "data { int prior_only; } parameters { real a; } model { a ~ normal(0, 1);"

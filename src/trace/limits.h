@@ -1,0 +1,13 @@
+// What a program may use up before it is stopped with a message.
+#pragma once
+
+#include <cstdint>
+
+namespace autumn::trace {
+
+struct Limits {
+  std::uint64_t statements = 0;               // executed; 0 for any number
+  std::uint64_t elements = (1ULL << 31) - 1;  // of one declared variable: storage has 32-bit places
+};
+
+}  // namespace autumn::trace
