@@ -24,9 +24,10 @@ struct Distribution {
 #define AUTUMN_DISTRIBUTION_FUNCTIONS(X1, X2, X3)                                                  \
   X2(normal, mu, sigma)                                                                            \
   X2(cauchy, mu, sigma)                                                                            \
-  X3(student_t, nu, mu, sigma) X2(double_exponential, mu, sigma) X2(logistic, mu, sigma) X2(       \
-      gumbel, mu, beta) X2(lognormal, mu, sigma) X1(exponential, rate) X2(gamma, shape, rate)      \
-      X2(inv_gamma, shape, scale) X1(chi_square, nu) X1(inv_chi_square, nu)                        \
+  X3(student_t, nu, mu, sigma)                                                                     \
+  X2(double_exponential, mu, sigma) X2(logistic, mu, sigma) X2(gumbel, mu, beta)                   \
+      X2(lognormal, mu, sigma) X1(exponential, rate) X2(gamma, shape, rate) X2(                    \
+          inv_gamma, shape, scale) X1(chi_square, nu) X1(inv_chi_square, nu)                       \
           X2(scaled_inv_chi_square, nu, sigma) X2(weibull, shape, scale) X2(frechet, shape, scale) \
               X2(pareto, minimum, shape) X1(rayleigh, sigma) X2(beta, a, b) X2(                    \
                   beta_proportion, mu, kappa) X2(uniform, low, high) X2(von_mises, mu, kappa)      \

@@ -77,13 +77,14 @@ class Expr {
 [[nodiscard]] Expr equal(const Expr& x, const Expr& y);
 
 // Elementwise functions of one argument.
-#define AUTUMN_EXPR_UNARY(X)                                                                      \
-  X(exp)                                                                                          \
-  X(log)                                                                                          \
-  X(log1p) X(log1m) X(expm1) X(sqrt) X(square) X(inverse) X(abs) X(floor) X(ceil) X(round) X(sin) \
-      X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh)    \
-          X(logit) X(inv_logit) X(log1p_exp) X(log1m_exp) X(log_inv_logit) X(erf) X(erfc)         \
-              X(lgamma) X(digamma) X(trigamma)
+#define AUTUMN_EXPR_UNARY(X)                                                                     \
+  X(exp)                                                                                         \
+  X(log)                                                                                         \
+  X(log1p)                                                                                       \
+  X(log1m) X(expm1) X(sqrt) X(square) X(inverse) X(abs) X(floor) X(ceil) X(round) X(sin) X(cos)  \
+      X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(logit) \
+          X(inv_logit) X(log1p_exp) X(log1m_exp) X(log_inv_logit) X(erf) X(erfc) X(lgamma)       \
+              X(digamma) X(trigamma)
 #define AUTUMN_X(name) [[nodiscard]] Expr name(const Expr& x);
 AUTUMN_EXPR_UNARY(AUTUMN_X)
 #undef AUTUMN_X
