@@ -7,10 +7,8 @@ namespace autumn::engine {
 namespace {
 
 std::string head_text(const Prepared& prepared, const RunOptions& options, const Run& run) {
-  std::size_t kept = 0;
-  for (const ChainRun& chain : run.chains) kept += chain.draws.rows();
-  std::string text = fmt::format("{} chains, {} draws kept, {} dimensions, seed {}\n",
-                                 run.chains.size(), kept, prepared.dimension, options.seed);
+  std::string text =
+      fmt::format("Sampled {} dimensions, seed {}.\n", prepared.dimension, options.seed);
   if (run.is_interrupted) text += "Interrupted: this is what was drawn until then.\n";
   return text;
 }
