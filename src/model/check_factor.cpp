@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "dist/distribution.h"
+#include "dist/first_failure.h"
 #include "expr/term.h"
 #include "model/validity.h"
 
@@ -161,31 +162,16 @@ std::span<const double> numbers_of(const std::optional<Term>& x) {
   return x->builder().graph().constant(x->id());
 }
 
-double number_at(std::span<const double> x, std::size_t i) {
-  return x[x.size() == 1 ? 0 : i];
-}
-
-// The first i where `fails(x_i, y_i)`, with single numbers repeated.
-template <typename Fails>
-std::optional<std::size_t> first_failure(std::span<const double> x, std::span<const double> y,
-                                         const Fails& fails) {
-  if (x.empty() || y.empty()) return std::nullopt;
-  for (std::size_t i = 0; i < std::max(x.size(), y.size()); ++i) {
-    if (fails(number_at(x, i), number_at(y, i))) return i;
-  }
-  return std::nullopt;
-}
-
 // A support between constant bounds is not empty, and constant values lie in it.
 Status check_against(const Graph& graph, const Factor& factor, const dist::Bounds& bounds) {
   const dist::Distribution& d = *factor.distribution;
   const auto lower = numbers_of(bounds.lower);
   const auto upper = numbers_of(bounds.upper);
   const auto is_empty = [&d](double a, double b) { return d.is_discrete() ? a > b : a >= b; };
-  if (const auto i = first_failure(lower, upper, is_empty)) {
+  if (const auto i = dist::first_failure(lower, upper, is_empty)) {
     return mistake(factor,
-                   fmt::format("{} has no values between {} and {}", d.name, number_at(lower, *i),
-                               number_at(upper, *i)),
+                   fmt::format("{} has no values between {} and {}", d.name,
+                               dist::number_at(lower, *i), dist::number_at(upper, *i)),
                    "the lower bound must lie below the upper one");
   }
   if (!graph.is_constant(factor.value)) return Done{};
@@ -194,14 +180,14 @@ Status check_against(const Graph& graph, const Factor& factor, const dist::Bound
     return mistake(factor,
                    fmt::format("the value{} of {} must be at {} {}, but it is {}",
                                element_text(graph.shape(factor.value), i), d.name, side, limit,
-                               number_at(y, i)),
+                               dist::number_at(y, i)),
                    "check the data, or the arguments of the distribution");
   };
-  if (const auto i = first_failure(y, lower, std::less<>())) {
-    return outside(*i, "least", number_at(lower, *i));
+  if (const auto i = dist::first_failure(y, lower, std::less<>())) {
+    return outside(*i, "least", dist::number_at(lower, *i));
   }
-  if (const auto i = first_failure(y, upper, std::greater<>())) {
-    return outside(*i, "most", number_at(upper, *i));
+  if (const auto i = dist::first_failure(y, upper, std::greater<>())) {
+    return outside(*i, "most", dist::number_at(upper, *i));
   }
   return Done{};
 }

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "dist/first_failure.h"
 #include "dist/list.h"
 #include "trace/distribution_extra.h"
 #include "trace/operators.h"
@@ -134,21 +135,6 @@ void check_domain(std::string_view function, const dist::Argument& argument, con
                    element_text(x, violation->element), must_be, violation->value));
 }
 
-double at(std::span<const double> x, std::size_t i) {
-  return x[x.size() == 1 ? 0 : i];
-}
-
-// The first i where `fails(x_i, y_i)`; an empty side never fails.
-template <typename Fails>
-std::optional<std::size_t> first_failure(std::span<const double> x, std::span<const double> y,
-                                         const Fails& fails) {
-  if (x.empty() || y.empty()) return std::nullopt;
-  for (std::size_t i = 0; i < std::max(x.size(), y.size()); ++i) {
-    if (fails(at(x, i), at(y, i))) return i;
-  }
-  return std::nullopt;
-}
-
 std::vector<double> numbers_of(const std::optional<expr::Term>& x) {
   if (!x || !x->builder().is_constant(x->id())) return {};
   const auto numbers = x->builder().graph().constant(x->id());
@@ -243,9 +229,9 @@ void check_arguments(std::string_view function, const dist::Distribution& distri
   const KnownEnds ends = known_ends(distribution, arguments);
   const bool is_discrete = distribution.is_discrete();
   const auto is_empty = [&](double a, double b) { return is_discrete ? a > b : a >= b; };
-  if (const auto i = first_failure(ends.lower, ends.upper, is_empty)) {
-    fail(fmt::format("{}: there are no values between {} and {}", function, at(ends.lower, *i),
-                     at(ends.upper, *i)));
+  if (const auto i = dist::first_failure(ends.lower, ends.upper, is_empty)) {
+    fail(fmt::format("{}: there are no values between {} and {}", function,
+                     dist::number_at(ends.lower, *i), dist::number_at(ends.upper, *i)));
   }
 }
 
@@ -261,14 +247,15 @@ bool is_in_support(std::string_view function, const dist::Distribution& distribu
   }
   if (distribution.bounds == nullptr) return true;
   const KnownEnds ends = known_ends(distribution, arguments);
-  const auto below = first_failure(y.numbers(), ends.lower, std::less<>());
-  const auto above = first_failure(y.numbers(), ends.upper, std::greater<>());
+  const auto below = dist::first_failure(y.numbers(), ends.lower, std::less<>());
+  const auto above = dist::first_failure(y.numbers(), ends.upper, std::greater<>());
   if (!below && !above) return true;
   if (is_zero) return false;
   const std::size_t i = below ? *below : *above;
   fail(fmt::format("{}: {}{} must be {} {}, but it is {}", function, distribution.variate.name,
                    element_text(y, i), below ? "at least" : "at most",
-                   below ? at(ends.lower, i) : at(ends.upper, i), at(y.numbers(), i)));
+                   below ? dist::number_at(ends.lower, i) : dist::number_at(ends.upper, i),
+                   dist::number_at(y.numbers(), i)));
 }
 
 }  // namespace autumn::trace

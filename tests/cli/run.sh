@@ -88,4 +88,13 @@ status=$?
 expect 0 'Interrupted' cat log
 expect 0 '^mu ' "$autumn" summary interrupted/chain_1.csv
 
+"$autumn" sample good.stan --data good.json --seed 1 --refresh 0 --draws 200000000 --thin 1000 --output stopped > log 2>&1 &
+sleep 1
+kill -INT $!
+wait $!
+status=$?
+[ $status -eq 130 ] || { echo "FAILED: an interrupted sample ends with $status"; cat log; failures=$((failures + 1)); }
+expect 0 'Interrupted' cat log
+expect 0 '^sigma ' "$autumn" summary stopped/chain_1.csv
+
 [ $failures -eq 0 ]
