@@ -61,7 +61,7 @@ int main() {
   fmt::print("{:42} {:>6} {:>12} {:>12} {:>7}\n", "model", "dim", "ns/gradient", "limit", "ratio");
   for (const Case& c : cases) {
     const autumn::engine::Prepared prepared =
-        autumn::engine::prepare(autumn::detail::finished(c.model().data()));
+        autumn::engine::prepare_joint(autumn::detail::finished(c.model().data()));
     autumn::evaluate::EvaluatedFunction function(prepared.density);
     const double ns = nanoseconds_per_gradient(function);
     const bool has_limit = c.limit_ns > 0;

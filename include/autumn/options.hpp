@@ -15,6 +15,8 @@ enum class Metric { unit, diagonal, dense };
 // Where progress goes: to the standard error, as lines or as a display on a terminal; or nowhere.
 enum class Progress { none, automatic };
 
+enum class Marginalize { automatic, none };
+
 struct Options {
   int chains = 4;
   int warmup = 1000;
@@ -38,6 +40,13 @@ struct Options {
   // parameters given here.
   double initial_radius = 2.0;
   std::map<std::string, std::vector<double>> initial = {};
+
+  // Integrates out exactly what can be integrated out, and draws it back.
+  Marginalize marginalize = Marginalize::automatic;
+  // Parameters, or elements such as "theta[3]", to sample in any case.
+  std::vector<std::string> keep = {};
+  // Parameters to integrate out where two exclude each other.
+  std::vector<std::string> collapse = {};
 
   // A directory for chain_1.csv, ... in CmdStan's format, written as draws come; empty for none.
   std::string output = {};

@@ -227,7 +227,12 @@ bool Fit::is_interrupted() const {
 
 Fit sample(const Model& model, const Options& options) {
   engine::RunOptions run = run_options(options);
-  engine::Prepared prepared = engine::prepare(detail::finished(model.data()));
+  auto ready = engine::prepare(detail::finished(model.data()),
+                               {.keep = options.keep,
+                                .prefer = options.collapse,
+                                .is_off = options.marginalize == Marginalize::none});
+  if (!ready) throw_error(ready.error());
+  engine::Prepared prepared = std::move(ready).value();
   auto initial = engine::initial_point(prepared, options.initial);
   if (!initial) throw_error(initial.error());
   run.initial = std::move(initial).value();
@@ -241,7 +246,7 @@ Fit sample(const Model& model, const Options& options) {
 }
 
 DensityAt log_density(const Model& model, const std::vector<double>& unconstrained) {
-  const engine::Prepared prepared = engine::prepare(detail::finished(model.data()));
+  const engine::Prepared prepared = engine::prepare_joint(detail::finished(model.data()));
   if (unconstrained.size() != prepared.dimension) {
     throw_mistake(fmt::format("the point has {} numbers, but the model has {} dimensions",
                               unconstrained.size(), prepared.dimension));

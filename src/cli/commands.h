@@ -21,6 +21,7 @@ struct ProgramOptions {
 struct SampleOptions {
   ProgramOptions program;
   engine::RunOptions run;  // settings, chains, threads
+  collapse::PlanOptions plan;
   std::optional<std::uint64_t> seed;
   std::string init = "2";  // a radius or a JSON file
   std::string output;      // a directory; empty: draws are summarised, not kept
@@ -30,13 +31,19 @@ struct SampleOptions {
   bool quiet = false;
 };
 
+struct CheckOptions {
+  ProgramOptions program;
+  bool self_test = false;  // the collapse law on this model and data
+  collapse::PlanOptions plan;
+};
+
 struct DensityOptions {
   ProgramOptions program;
   std::string at;  // a JSON file with values of the parameters
 };
 
 [[nodiscard]] int run_sample(const SampleOptions& options);
-[[nodiscard]] int run_check(const ProgramOptions& options);
+[[nodiscard]] int run_check(const CheckOptions& options);
 [[nodiscard]] int run_density(const DensityOptions& options);
 [[nodiscard]] int run_summary(std::span<const std::string> files);
 

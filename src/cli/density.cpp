@@ -27,7 +27,7 @@ std::string numbers(std::span<const double> x) {
 int run_density(const DensityOptions& options) {
   const auto loaded = load(options.program, 0);
   if (!loaded) return 1;
-  const engine::Prepared prepared = engine::prepare(loaded->traced);
+  const engine::Prepared prepared = engine::prepare_joint(loaded->traced);
   const auto data = trace::read_json(options.at);
   if (!data) return fail(data.error());
   engine::InitialValues values;

@@ -10,6 +10,7 @@
 
 namespace {
 
+using autumn::cli::CheckOptions;
 using autumn::cli::DensityOptions;
 using autumn::cli::ProgramOptions;
 using autumn::cli::SampleOptions;
@@ -22,6 +23,22 @@ void add_program(CLI::App* command, ProgramOptions& options) {
       ->type_name("FILE");
   command->add_option("--include-path", options.include_paths, "Where #include looks")
       ->type_name("DIR");
+}
+
+// What is to be integrated out, and what not.
+void add_plan(CLI::App* command, autumn::collapse::PlanOptions& plan) {
+  command->add_option("--keep", plan.keep, "Do not collapse this parameter")
+      ->type_name("NAME")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_option("--collapse", plan.prefer, "Prefer to collapse this one")
+      ->type_name("NAME")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  static const std::map<std::string, bool> kMarginalize{{"auto", false}, {"none", true}};
+  command->add_option("--marginalize", plan.is_off, "auto or none (auto)")
+      ->transform(CLI::CheckedTransformer(kMarginalize).description(""))
+      ->type_name("NAME");
 }
 
 CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
@@ -48,6 +65,7 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
   command->add_option("--threads", run.threads, "Threads (all)")->type_name("N");
   command->add_option("--init", options.init, "Radius of initial points (2), or a JSON file")
       ->type_name("R|FILE");
+  add_plan(command, options.plan);
   command->add_option("--adapt-delta", settings.adapt_delta, "Target acceptance (0.8)")
       ->type_name("P");
   command->add_option("--max-depth", settings.max_depth, "Doublings of a trajectory (10)")
@@ -76,9 +94,12 @@ int main(int argc, char** argv) {
 
   SampleOptions sample_options;
   CLI::App* sample = add_sample(app, sample_options);
-  ProgramOptions check_options;
+  CheckOptions check_options;
   CLI::App* check = app.add_subcommand("check", "Check syntax and types, and data if given");
-  add_program(check, check_options);
+  add_program(check, check_options.program);
+  check->add_flag("--self-test", check_options.self_test,
+                  "Test that collapsing this model with these data is exact");
+  add_plan(check, check_options.plan);
   DensityOptions density_options;
   CLI::App* density = app.add_subcommand("density", "Log density and gradient at a point");
   add_program(density, density_options.program);

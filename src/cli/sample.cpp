@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/program.h"
+#include "collapse/explain.h"
 #include "engine/interrupt.h"
 #include "engine/report.h"
 #include "trace/data.h"
@@ -35,6 +36,11 @@ Status apply_init(const SampleOptions& options, const engine::Prepared& prepared
   }
   auto point = engine::initial_point(prepared, values);
   if (!point) return point.error();
+  for (const std::string& name : engine::unused_initial_values(prepared, values)) {
+    if (options.quiet) break;
+    std::fprintf(stderr, "The initial value of %s is not used: it is integrated out.\n",
+                 name.c_str());
+  }
   run.initial = std::move(point).value();
   return Done{};
 }
@@ -48,6 +54,16 @@ Status write_text(const std::string& path, const std::string& text) {
                .where = {}};
 }
 
+// Programs that call us may not know our options: the environment can turn collapsing off too.
+collapse::PlanOptions plan_options(const SampleOptions& options) {
+  collapse::PlanOptions plan = options.plan;
+  const char* value = std::getenv("AUTUMN_MARGINALIZE");
+  if (value != nullptr && (std::string(value) == "0" || std::string(value) == "none")) {
+    plan.is_off = true;
+  }
+  return plan;
+}
+
 }  // namespace
 
 int run_sample(const SampleOptions& options) {
@@ -57,7 +73,12 @@ int run_sample(const SampleOptions& options) {
   run.seed = options.seed ? *options.seed : std::random_device{}();
   auto loaded = load(options.program, run.seed);
   if (!loaded) return 1;
-  const engine::Prepared prepared = engine::prepare(loaded->traced);
+  const auto ready = engine::prepare(loaded->traced, plan_options(options));
+  if (!ready) return fail(ready.error());
+  const engine::Prepared& prepared = ready.value();
+  if (!options.quiet) {
+    std::fprintf(stderr, "%s\n", collapse::one_line(prepared.model, prepared.plan).c_str());
+  }
   if (const Status status = apply_init(options, prepared, run); !status)
     return fail(status.error());
   if (!options.output.empty()) {

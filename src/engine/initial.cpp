@@ -50,17 +50,35 @@ bool has_nan(const std::vector<double>& numbers) {
   return std::any_of(numbers.begin(), numbers.end(), [](double x) { return std::isnan(x); });
 }
 
+// The given values of what is sampled. A value of the wrong size stays as it is, to be refused.
+InitialValues kept_values(const Prepared& prepared, const InitialValues& given) {
+  InitialValues kept;
+  for (const collapse::KeptPlace& place : prepared.recovery.recovery.kept) {
+    const model::Variable& variable = prepared.model.variables[place.variable];
+    const auto found = given.find(variable.name);
+    if (found == given.end()) continue;
+    std::vector<double>& values = kept[variable.name];
+    if (found->second.size() != model::node_shape(variable.dims).size()) {
+      values = found->second;
+      continue;
+    }
+    for (const std::uint32_t e : place.elements) values.push_back(found->second[e]);
+  }
+  return kept;
+}
+
 }  // namespace
 
 Result<std::vector<double>> initial_point(const Prepared& prepared, const InitialValues& given) {
-  const model::Model& model = prepared.model;
-  if (Status status = check_names(model, given); !status) return status.error();
-  const std::vector<expr::Array> inputs = inputs_of(model, given);
+  if (Status status = check_names(prepared.model, given); !status) return status.error();
+  const InitialValues kept = kept_values(prepared, given);
+  const model::Model& model = prepared.sampled;
+  const std::vector<expr::Array> inputs = inputs_of(model, kept);
   std::vector<double> point(prepared.dimension, NAN);
   for (std::size_t i = 0; i < model.variables.size(); ++i) {
     const model::Variable& variable = model.variables[i];
-    const auto found = given.find(variable.name);
-    if (found == given.end()) continue;
+    const auto found = kept.find(variable.name);
+    if (found == kept.end()) continue;
     const model::Support& s = variable.support;
     const model::SupportValues support{
         value_of(model, s.lower, inputs), value_of(model, s.upper, inputs),
@@ -80,6 +98,19 @@ Result<std::vector<double>> initial_point(const Prepared& prepared, const Initia
               point.begin() + static_cast<std::ptrdiff_t>(prepared.places[i].start));
   }
   return point;
+}
+
+std::vector<std::string> unused_initial_values(const Prepared& prepared,
+                                               const InitialValues& given) {
+  std::vector<std::string> unused;
+  for (const model::Variable& variable : prepared.model.variables) {
+    const bool is_sampled =
+        std::ranges::any_of(prepared.sampled.variables, [&](const model::Variable& other) {
+          return other.name == variable.name;
+        });
+    if (given.contains(variable.name) && !is_sampled) unused.push_back(variable.name);
+  }
+  return unused;
 }
 
 }  // namespace autumn::engine

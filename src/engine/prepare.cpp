@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/draws.h"
+#include "collapse/collapse.h"
 #include "expr/builder.h"
 #include "model/roll.h"
 #include "model/validity.h"
@@ -48,39 +49,90 @@ std::vector<std::string> column_names(const model::Model& model) {
   return columns;
 }
 
-}  // namespace
+// Every variable -> every output.
+expr::Graph outputs_graph(const model::Model& model) {
+  expr::Builder builder(model.graph);
+  std::vector<expr::NodeId> outputs;
+  for (const model::Output& output : model.outputs) outputs.push_back(output.node);
+  expr::Graph graph = std::move(builder).finish(std::move(outputs));
+  return passes::share(graph).graph;
+}
 
-Prepared prepare(const model::Model& given) {
-  std::vector<StageTime> times;
-  model::Model model = timed(times, "roll", [&] { return model::roll(given); });
-  model = timed(times, "validity", [&] { return model::with_validity_factors(model); });
-  model = timed(times, "simplify", [&] { return simplified(model); });
-  const density::Lowered lowered = timed(times, "lower", [&] { return density::lower(model); });
+// Everything after the model is ready: plan, collapse, density.
+Result<Prepared> prepare_ready(model::Model model, std::vector<StageTime> times,
+                               const collapse::PlanOptions& options) {
+  Result<collapse::Plan> plan =
+      timed(times, "plan", [&] { return collapse::plan(model, options); });
+  if (!plan) return plan.error();
+  collapse::Collapsed collapsed =
+      timed(times, "collapse", [&] { return collapse::collapse(model, plan.value()); });
+  model::Model sampled =
+      timed(times, "simplify", [&] { return simplified(collapsed.model); });
+  const density::Lowered lowered = timed(times, "lower", [&] { return density::lower(sampled); });
   expr::Graph gradient =
       timed(times, "differentiate", [&] { return density::value_and_gradient(lowered); });
   evaluate::Program density_program =
       timed(times, "prepare", [&] { return evaluate::prepare(std::move(gradient)); });
-  evaluate::Program values_program = evaluate::prepare(lowered.values);
+  std::vector<expr::Shape> shapes;
+  for (const model::Variable& variable : model.variables) {
+    shapes.push_back(model.graph.shape(variable.node));
+  }
+  recover::Program recovery = timed(times, "recovery", [&] {
+    return recover::prepare(std::move(collapsed.recovery), std::move(shapes));
+  });
+  evaluate::Program outputs = evaluate::prepare(outputs_graph(model));
   std::vector<std::string> columns = column_names(model);
-  return {.model = std::move(model),
-          .density = std::move(density_program),
-          .values = std::move(values_program),
-          .places = lowered.places,
-          .dimension = lowered.dimension,
-          .columns = std::move(columns),
-          .generated = {},
-          .times = std::move(times)};
+  return Prepared{.model = std::move(model),
+                  .plan = std::move(plan).value(),
+                  .sampled = std::move(sampled),
+                  .density = std::move(density_program),
+                  .values = evaluate::prepare(lowered.values),
+                  .recovery = std::move(recovery),
+                  .outputs = std::move(outputs),
+                  .places = lowered.places,
+                  .dimension = lowered.dimension,
+                  .columns = std::move(columns),
+                  .generated = {},
+                  .times = std::move(times)};
 }
 
-Prepared prepare(const trace::Traced& traced) {
-  Prepared prepared = prepare(traced.model);
+}  // namespace
+
+model::Model ready_for_plan(const model::Model& model) {
+  return simplified(model::with_validity_factors(model::roll(model)));
+}
+
+Result<Prepared> prepare(const model::Model& given, const collapse::PlanOptions& options) {
+  std::vector<StageTime> times;
+  model::Model model = timed(times, "roll", [&] { return model::roll(given); });
+  model = timed(times, "validity", [&] { return model::with_validity_factors(model); });
+  model = timed(times, "simplify model", [&] { return simplified(model); });
+  return prepare_ready(std::move(model), std::move(times), options);
+}
+
+Result<Prepared> prepare(const trace::Traced& traced, const collapse::PlanOptions& options) {
+  Result<Prepared> result = prepare(traced.model, options);
+  if (!result) return result;
+  Prepared& prepared = result.value();
   prepared.generated = traced.generated;
   for (const trace::GeneratedVariable& variable : traced.generated.made) {
     for (std::string& column : element_names(variable.name, variable.dims)) {
       prepared.columns.push_back(std::move(column));
     }
   }
-  return prepared;
+  return result;
+}
+
+Prepared prepare_joint(const model::Model& model) {
+  Result<Prepared> result = prepare(model, {.is_off = true});
+  AUTUMN_CHECK(result.is_ok(), "a plan without names has no mistake");
+  return std::move(result).value();
+}
+
+Prepared prepare_joint(const trace::Traced& traced) {
+  Result<Prepared> result = prepare(traced, {.is_off = true});
+  AUTUMN_CHECK(result.is_ok(), "a plan without names has no mistake");
+  return std::move(result).value();
 }
 
 }  // namespace autumn::engine

@@ -6,9 +6,11 @@
 #include <vector>
 
 #include "base/error.h"
+#include "collapse/plan.h"
 #include "density/lower.h"
 #include "evaluate/program.h"
 #include "model/model.h"
+#include "recover/recover.h"
 #include "trace/trace.h"
 
 namespace autumn::engine {
@@ -20,25 +22,42 @@ struct StageTime {
 
 // Everything a run needs, shared by its chains.
 struct Prepared {
-  model::Model model;         // as it is sampled
+  model::Model model;         // as it was written
+  collapse::Plan plan;        // what of it is integrated out
+  model::Model sampled;       // as it is sampled
   evaluate::Program density;  // unconstrained vector -> log density, gradient
-  evaluate::Program values;   // unconstrained vector -> every variable, then every output
-  std::vector<density::Place> places;
+  evaluate::Program values;   // unconstrained vector -> every variable that is sampled
+  recover::Program recovery;  // those -> every variable
+  evaluate::Program outputs;  // every variable -> every output
+  std::vector<density::Place> places;  // of the variables that are sampled
   std::size_t dimension = 0;
   std::vector<std::string> columns;   // element names of variables, outputs, generated quantities
   trace::GeneratedProgram generated;  // empty for models made in C++
   std::vector<StageTime> times;
 };
 
-[[nodiscard]] Prepared prepare(const model::Model& model);
+// An error if the options name variables that the model does not have.
+[[nodiscard]] Result<Prepared> prepare(const model::Model& model,
+                                       const collapse::PlanOptions& options);
 // The same with the generated quantities of a program.
-[[nodiscard]] Prepared prepare(const trace::Traced& traced);
+[[nodiscard]] Result<Prepared> prepare(const trace::Traced& traced,
+                                       const collapse::PlanOptions& options);
+// Nothing is collapsed: the density of all variables.
+[[nodiscard]] Prepared prepare_joint(const model::Model& model);
+[[nodiscard]] Prepared prepare_joint(const trace::Traced& traced);
+
+// A model ready for planning: rolled, with its hidden factors, and simplified.
+[[nodiscard]] model::Model ready_for_plan(const model::Model& model);
 
 // Values of some variables on the declared scale, by name, in storage order.
 using InitialValues = std::map<std::string, std::vector<double>>;
 
-// The same point on the unconstrained scale, NaN where nothing was given.
+// A point of what is sampled, on the unconstrained scale, NaN where nothing was given. Values of
+// collapsed elements have no use.
 [[nodiscard]] Result<std::vector<double>> initial_point(const Prepared& prepared,
                                                         const InitialValues& given);
+// Those of the given variables whose values have no use, because they are collapsed.
+[[nodiscard]] std::vector<std::string> unused_initial_values(const Prepared& prepared,
+                                                             const InitialValues& given);
 
 }  // namespace autumn::engine

@@ -58,6 +58,8 @@ class Recorder final : public sampler::ChainObserver {
         run_(run),
         writer_(writer),
         values_(shared.prepared.values),
+        recoverer_(shared.prepared.recovery),
+        outputs_(shared.prepared.outputs),
         row_(run.draws.columns()) {}
 
   void on_adapted(const sampler::Adapted& adapted) override {
@@ -75,7 +77,7 @@ class Recorder final : public sampler::ChainObserver {
 
   void on_draw(const sampler::Draw& draw) override {
     fill_statistics(draw.statistics);
-    fill_values(draw.position);
+    fill_values(draw.position, draw.iteration);
     fill_generated(draw.iteration);
     (draw.phase == sampler::Phase::warmup ? run_.warmup : run_.draws).append(row_);
     if (writer_ != nullptr) (void)writer_->append(row_);
@@ -102,15 +104,28 @@ class Recorder final : public sampler::ChainObserver {
     next_ = 7;
   }
 
-  void fill_values(std::span<const double> position) {
+  // What is sampled, then what is recovered from it, then what is computed from both.
+  void fill_values(std::span<const double> position, std::int64_t iteration) {
     const std::span<const double> inputs[] = {position};
     values_.run(inputs);
-    const std::size_t count = values_.program().graph().outputs().size();
-    for (std::size_t k = 0; k < count; ++k) {
-      const auto value = values_.output(k);
-      std::copy(value.begin(), value.end(), row_.begin() + static_cast<std::ptrdiff_t>(next_));
-      next_ += value.size();
+    for (std::size_t k = 0; k < shared_.prepared.sampled.variables.size(); ++k) {
+      recoverer_.set_kept(k, values_.output(k));
     }
+    recoverer_.draw(shared_.options.seed, chain_ + 1, static_cast<std::uint64_t>(iteration));
+    variables_.clear();
+    for (std::size_t v = 0; v < shared_.prepared.model.variables.size(); ++v) {
+      variables_.push_back(recoverer_.variable(v));
+      append(variables_.back());
+    }
+    outputs_.run(variables_);
+    for (std::size_t k = 0; k < shared_.prepared.model.outputs.size(); ++k) {
+      append(outputs_.output(k));
+    }
+  }
+
+  void append(std::span<const double> value) {
+    std::copy(value.begin(), value.end(), row_.begin() + static_cast<std::ptrdiff_t>(next_));
+    next_ += value.size();
   }
 
   // Every draw has its own stream of random numbers, so that saving more or fewer draws changes
@@ -134,6 +149,9 @@ class Recorder final : public sampler::ChainObserver {
   ChainRun& run_;
   output::CsvWriter* writer_;
   evaluate::Evaluator values_;
+  recover::Recoverer recoverer_;
+  evaluate::Evaluator outputs_;
+  std::vector<std::span<const double>> variables_;
   std::vector<double> row_;
   std::size_t next_ = 0;
 };

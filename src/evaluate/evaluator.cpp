@@ -95,9 +95,12 @@ StepDetail Evaluator::detail_of(std::size_t i) const {
     detail.segment_ends = it->second;
   }
   if (detail.operation.kernel == nullptr) return detail;
+  const auto used = code.used_parts.find(instruction.node);
   std::size_t start = 0;
   for (const expr::Shape& shape : expr::output_shapes(*detail.operation.kernel, shapes)) {
-    detail.kernel_outputs.push_back(detail.out.subspan(start, shape.size()));
+    const std::size_t part = detail.kernel_outputs.size();
+    const bool is_read = used != code.used_parts.end() && used->second[part];
+    detail.kernel_outputs.push_back(detail.out.subspan(start, is_read ? shape.size() : 0));
     start += shape.size();
   }
   return detail;

@@ -144,6 +144,11 @@ void factorise_lu(Matrix& a, Matrix& b) {
 }  // namespace
 
 std::size_t scratch_size(const expr::Graph& graph, expr::NodeId id) {
+  if (graph.op(id) == Op::kKernel) {
+    std::vector<expr::Shape> shapes;
+    for (const expr::NodeId x : graph.operands(id)) shapes.push_back(graph.shape(x));
+    return graph.kernel(id).scratch_size(shapes);
+  }
   const bool needs_copy = graph.op(id) == Op::kSolve || graph.op(id) == Op::kLogAbsDet;
   return needs_copy ? graph.shape(graph.operand(id, 0)).size() : 0;
 }

@@ -36,6 +36,7 @@ class Preparation {
     extend_lifetimes();
     layout_ = lay_out(lifetimes_);
     code_.memory = layout_.size;
+    find_used_parts();
     emit();
   }
 
@@ -163,6 +164,16 @@ class Preparation {
       code_.operands.push_back({place_of(operands[k]), graph_.shape(operands[k]), advances});
     }
     if (graph_.op(id) == Op::kScatterAdd) add_segments(id);
+  }
+
+  void find_used_parts() {
+    for (const NodeId id : nodes_) {
+      if (graph_.op(id) != Op::kPart) continue;
+      const NodeId kernel = graph_.operand(id, 0);
+      std::vector<bool>& used = code_.used_parts[kernel];
+      used.resize(1 + graph_.operands(kernel).size(), false);
+      used[graph_.node(id).payload] = true;
+    }
   }
 
   void add_segments(NodeId id) {

@@ -61,7 +61,7 @@ void run_col_sums(const Step& step, Strip) {
 
 void run_kernel(const Step& step, Strip) {
   const StepDetail& detail = *step.detail;
-  detail.operation.kernel->evaluate(detail.kernel_operands, detail.kernel_outputs);
+  detail.operation.kernel->evaluate(detail.kernel_operands, detail.kernel_outputs, detail.scratch);
 }
 
 void run_matmul(const Step& step, Strip) {

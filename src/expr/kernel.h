@@ -16,15 +16,22 @@ using Numbers = std::span<const double>;
 // is factorised twice. With n the size of the value and m_i the size of operand i, output 0 is the
 // value and output 1 + i the partials with respect to operand i: an array of the operand's shape if
 // the value is a scalar, else an n x m_i matrix (the Jacobian).
+//
+// An output that nobody reads may come as an empty span, and need not be computed.
 class Kernel {
  public:
   virtual ~Kernel() = default;
   [[nodiscard]] virtual std::string_view name() const = 0;
   // The shape of the value for operands of these shapes.
   [[nodiscard]] virtual Shape value_shape(std::span<const Shape> operands) const = 0;
+  // How many numbers `evaluate` needs to work in, for operands of these shapes.
+  [[nodiscard]] virtual std::size_t scratch_size(std::span<const Shape> /*operands*/) const {
+    return 0;
+  }
   // Fills value and partials. Must be safe to call from several threads at once.
   virtual void evaluate(std::span<const Numbers> operands,
-                        std::span<const std::span<double>> outputs) const = 0;
+                        std::span<const std::span<double>> outputs,
+                        std::span<double> scratch) const = 0;
 };
 
 // Shapes of output 0 (the value), 1, 2, ... (the partials), in the order a kernel writes them.

@@ -213,7 +213,8 @@ void evaluate_kernel(const Operation& o, std::span<const Operand> in, std::span<
     outputs.push_back(out.subspan(start, shape.size()));
     start += shape.size();
   }
-  o.kernel->evaluate(numbers, outputs);
+  std::vector<double> scratch(o.kernel->scratch_size(shapes));
+  o.kernel->evaluate(numbers, outputs, scratch);
 }
 
 }  // namespace

@@ -33,6 +33,7 @@ struct MatrixFunction {
   std::string_view name;
   // Writes the value, and the Jacobian (elements of the value by elements of the argument) if it is
   // wanted.
+  // An empty value and a null Jacobian are not wanted.
   void (*evaluate)(const ConstMap& a, std::span<double> value, Map* jacobian);
 };
 
@@ -43,10 +44,11 @@ class MatrixKernel final : public expr::Kernel {
   [[nodiscard]] std::string_view name() const override { return function_.name; }
   [[nodiscard]] Shape value_shape(std::span<const Shape>) const override { return value_; }
   void evaluate(std::span<const expr::Numbers> operands,
-                std::span<const std::span<double>> outputs) const override {
+                std::span<const std::span<double>> outputs,
+                std::span<double> /*scratch*/) const override {
     const ConstMap a(operands[0].data(), argument_.rows, argument_.cols);
-    Map jacobian(outputs[1].data(), static_cast<Eigen::Index>(outputs[0].size()), a.size());
-    function_.evaluate(a, outputs[0], &jacobian);
+    Map jacobian(outputs[1].data(), static_cast<Eigen::Index>(value_.size()), a.size());
+    function_.evaluate(a, outputs[0], outputs[1].empty() ? nullptr : &jacobian);
   }
 
  private:
@@ -114,7 +116,7 @@ void evaluate_singular_values(const ConstMap& a, std::span<double> value, Map* j
 // The slope in direction E stands in the corner of exp([A E; 0 A]).
 void evaluate_matrix_exp(const ConstMap& a, std::span<double> value, Map* jacobian) {
   const Eigen::Index n = a.rows();
-  Map(value.data(), n, n) = Matrix(a).exp();
+  if (!value.empty()) Map(value.data(), n, n) = Matrix(a).exp();
   if (jacobian == nullptr) return;
   Matrix both = Matrix::Zero(2 * n, 2 * n);
   both.topLeftCorner(n, n) = a;

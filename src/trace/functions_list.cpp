@@ -58,7 +58,7 @@ std::span<const BuiltinEntry> matrix_functions() {
   static const std::vector<BuiltinEntry> entries =
       joined({block_functions(), product_functions(), solve_functions(), decompose_functions(),
               covariance_functions(), sparse_functions(), hidden_markov_functions(),
-              operator_functions()});
+              operator_functions(), transform_functions()});
   return entries;
 }
 

@@ -141,13 +141,14 @@ class SortKernel final : public expr::Kernel {
     return operands[0];
   }
   void evaluate(std::span<const expr::Numbers> operands,
-                std::span<const std::span<double>> outputs) const override {
+                std::span<const std::span<double>> outputs,
+                std::span<double> /*scratch*/) const override {
     const expr::Numbers x = operands[0];
     const auto order = order_of(x, is_ascending_);
     std::fill(outputs[1].begin(), outputs[1].end(), 0.0);
     for (std::size_t i = 0; i < order.size(); ++i) {
-      outputs[0][i] = x[order[i]];
-      outputs[1][i + order.size() * order[i]] = 1.0;
+      if (!outputs[0].empty()) outputs[0][i] = x[order[i]];
+      if (!outputs[1].empty()) outputs[1][i + order.size() * order[i]] = 1.0;
     }
   }
 

@@ -128,12 +128,14 @@ class DeterminantKernel final : public expr::Kernel {
     return expr::Shape::scalar();
   }
   void evaluate(std::span<const expr::Numbers> operands,
-                std::span<const std::span<double>> outputs) const override {
+                std::span<const std::span<double>> outputs,
+                std::span<double> /*scratch*/) const override {
     const auto n =
         static_cast<Eigen::Index>(std::lround(std::sqrt(static_cast<double>(operands[0].size()))));
     const Eigen::PartialPivLU<Eigen::MatrixXd> lu(
         Eigen::Map<const Eigen::MatrixXd>(operands[0].data(), n, n));
-    outputs[0][0] = lu.determinant();
+    if (!outputs[0].empty()) outputs[0][0] = lu.determinant();
+    if (outputs[1].empty()) return;
     Eigen::Map<Eigen::MatrixXd>(outputs[1].data(), n, n) =
         lu.determinant() * lu.inverse().transpose();
   }

@@ -83,9 +83,37 @@ LogSeries log_bessel_series(double v, double z) {
   return {log_peak + std::log(sum), log_half - digammas / sum};
 }
 
+// The same for large z, by Hankel's expansion (Abramowitz and Stegun 9.7.1): the sum of (-1)^k a_k / z^k with
+// a_k = prod_(j <= k) (4 v^2 - (2j-1)^2) / (8 j). The power series needs sqrt(z) terms.
+LogSeries log_bessel_asymptotic(double v, double z) {
+  double term = 1;
+  double slope = 0;  // of the term, by v
+  double sum = 1;
+  double by_order = 0;
+  for (int k = 1; k < 100; ++k) {
+    const double odd = 2 * k - 1;
+    const double ratio = -(4 * v * v - odd * odd) / (8 * k * z);
+    slope = slope * ratio - term * v / (k * z);
+    term *= ratio;
+    sum += term;
+    by_order += slope;
+    if (std::fabs(term) + std::fabs(slope) < kEpsilon / 16) break;
+  }
+  return {z - 0.5 * std::log(2 * std::numbers::pi * z) + std::log(sum), by_order / sum};
+}
+
+LogSeries log_bessel(double v, double z) {
+  constexpr double kLarge = 50;
+  if (z > kLarge && z > 2 * v * v) return log_bessel_asymptotic(v, z);
+  // Beyond this the number of terms has no end, and k + 1 is k.
+  constexpr double kTooLarge = 1e13;
+  if (z > kTooLarge) return {kNan, kNan};
+  return log_bessel_series(v, z);
+}
+
 double log_bessel_i(double v, double z) {
   if (z == 0) return v == 0 ? 0.0 : -kInfinity;
-  return log_bessel_series(v, z).log_sum;
+  return log_bessel(v, z).log_sum;
 }
 
 double bessel_i(double v, double x) {
@@ -142,12 +170,15 @@ class NumberKernel final : public expr::Kernel {
     return expr::Shape::scalar();
   }
   void evaluate(std::span<const expr::Numbers> operands,
-                std::span<const std::span<double>> outputs) const override {
+                std::span<const std::span<double>> outputs,
+                std::span<double> /*scratch*/) const override {
     std::array<double, 3> x{};
     for (std::size_t k = 0; k < operands.size(); ++k) x[k] = operands[k][0];
     const Slopes result = function_({x.data(), operands.size()});
-    outputs[0][0] = result.value;
-    for (std::size_t k = 0; k < operands.size(); ++k) outputs[1 + k][0] = result.slopes[k];
+    if (!outputs[0].empty()) outputs[0][0] = result.value;
+    for (std::size_t k = 0; k < operands.size(); ++k) {
+      if (!outputs[1 + k].empty()) outputs[1 + k][0] = result.slopes[k];
+    }
   }
 
  private:
@@ -181,7 +212,7 @@ Slopes log_modified_bessel_first_kind(std::span<const double> in) {
   const auto [v, z] = std::pair(in[0], in[1]);
   if (!(v >= 0 && z >= 0) || std::isinf(z)) return {z == kInfinity ? z : kNan, {kNan, kNan}};
   if (z == 0) return {log_bessel_i(v, z), {kNan, v == 0 ? 0.0 : kInfinity}};
-  const LogSeries at = log_bessel_series(v, z);
+  const LogSeries at = log_bessel(v, z);
   // I_v' = I_(v+1) + (v / z) I_v.
   return {at.log_sum, {at.by_order, std::exp(log_bessel_i(v + 1, z) - at.log_sum) + v / z}};
 }

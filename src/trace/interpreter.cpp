@@ -246,4 +246,8 @@ void Interpreter::add_to_target(Value value, const SourceRange& where) {
   target_.push_back({std::move(value), where});
 }
 
+void Interpreter::add_to_target(Value value) {
+  add_to_target(std::move(value), statement_ == nullptr ? SourceRange{} : *statement_);
+}
+
 }  // namespace autumn::trace

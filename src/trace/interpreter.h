@@ -55,6 +55,8 @@ class Interpreter {
 
   [[nodiscard]] const std::vector<TargetTerm>& target() const { return target_; }
   void add_to_target(Value value, const SourceRange& where);
+  // With the place of the statement that runs.
+  void add_to_target(Value value);
 
  private:
   enum class Flow { kNext, kBreak, kContinue, kReturn };
@@ -104,6 +106,7 @@ class Interpreter {
   std::vector<Value>* frame_;  // the globals, or the frame of the function that runs
   std::vector<TargetTerm> target_;
   Value returned_;
+  const SourceRange* statement_ = nullptr;  // the place of the one that runs
   int depth_ = 0;  // of function calls
   std::uint64_t executed_ = 0;
 };

@@ -32,8 +32,8 @@ class OdeKernel : public expr::Kernel {
     return Shape::matrix(count(), states());
   }
 
-  void evaluate(std::span<const Numbers> operands,
-                std::span<const std::span<double>> outputs) const override {
+  void evaluate(std::span<const Numbers> operands, std::span<const std::span<double>> outputs,
+                std::span<double> /*scratch*/) const override {
     if (!solve_at(point_at(operands), outputs)) {
       for (const auto& output : outputs) {
         std::fill(output.begin(), output.end(), std::numeric_limits<double>::quiet_NaN());
@@ -114,6 +114,7 @@ class OdeKernel : public expr::Kernel {
              std::span<const std::span<double>> outputs) const {
     const std::size_t rows = count() * states();
     const auto put = [&](std::span<double> output, std::size_t column, std::size_t source) {
+      if (output.empty()) return;
       for (std::size_t s = 0; s < states(); ++s) {
         output[rows * column + n + count() * s] = state[states() * source + s];
       }
@@ -138,6 +139,7 @@ class OdeKernel : public expr::Kernel {
     if (call_.times.is_known()) return true;
     const std::size_t place =
         1 + (call_.initial.is_known() ? 0 : 1) + (call_.initial_time.is_known() ? 0 : 1);
+    if (outputs[place].empty()) return true;
     std::vector<double> f(states());
     if (!system.evaluate(t, state.first(states()), f)) return false;
     const std::size_t rows = count() * states();
@@ -167,7 +169,7 @@ Value solve_ode(Machine& machine, std::shared_ptr<const RightSide> right_side, c
   if (symbols.empty()) {
     std::vector<double> states(size_of(dims));
     const std::span<double> outputs[] = {states};
-    kernel->evaluate({}, outputs);
+    kernel->evaluate({}, outputs, {});
     return Value::numbers(type, dims, std::move(states));
   }
   std::vector<NodeId> operands;

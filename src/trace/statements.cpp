@@ -59,6 +59,7 @@ Interpreter::Flow Interpreter::execute(const stan::Block& block) {
 Interpreter::Flow Interpreter::execute(const stan::Statement& statement) {
   try {
     if (++executed_ == hooks_.limits.statements) fail("the program does not end");
+    statement_ = &statement.where;
     return std::visit([&](const auto& node) { return execute_node(node, statement.where); },
                       statement.node);
   } catch (RuntimeError& error) {

@@ -73,6 +73,7 @@ class Tracer {
          const TraceOptions& options)
       : program_(std::move(program)),
         data_(data),
+        limits_(options.limits),
         random_({.seed = options.seed, .purpose = Purpose::kSimulation}),
         machine_(builder_),
         interpreter_(*program_, machine_,
@@ -245,11 +246,13 @@ class Tracer {
       result.made.push_back({d.name, interpreter_.declared_dims(d.type), d.slot});
     }
     result.globals = std::move(known);
+    result.limits = limits_;
     return result;
   }
 
   std::shared_ptr<const stan::Program> program_;
   const Data& data_;
+  Limits limits_;
   Random random_;
   expr::Builder builder_;
   Machine machine_;

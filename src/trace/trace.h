@@ -36,6 +36,7 @@ struct GeneratedProgram {
   std::vector<Value> globals;            // data and transformed data are filled in
   std::vector<GeneratedVariable> drawn;  // parameters, then transformed parameters
   std::vector<GeneratedVariable> made;   // generated quantities
+  Limits limits = {};
 };
 
 struct Traced {

@@ -2,6 +2,7 @@
 # The program `autumn` as a user meets it: help, version, mistakes, a summary. Usage: run.sh AUTUMN EXAMPLE_CSV_WRITER WORK_DIR
 set -uo pipefail
 autumn=$1 write_csv=$2 work=$3
+data=$(cd "$(dirname "$0")/data" && pwd)
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 failures=0
 
@@ -32,6 +33,26 @@ expect 1 'empty.csv' "$autumn" summary empty.csv
 expect 0 '' "$write_csv" out
 expect 0 '^mu +[0-9.-]+ ' "$autumn" summary out/chain_1.csv out/chain_2.csv
 expect 1 'exists already' "$write_csv" out
+
+# Files of CmdStan 2.39 (data/cmdstan/make_cmdstan.R): every number of the table is what the R package posterior says, rounded to the digits shown;
+# warm-up rows that were saved do not count.
+agrees_with_posterior() {
+  "$autumn" summary "$1"_[1-4].csv | awk '
+    NR == FNR { if (FNR > 1) { split($0, cells, ","); for (k = 2; k <= 10; ++k) wanted[FNR - 1, k] = cells[k]; ++rows } next }
+    /^Warning/ { exit }
+    /^[^ ]+ +-?[0-9]/ && !/chains/ { ++row; for (k = 2; k <= 10; ++k) check($k, wanted[row, k], $1) }
+    function check(shown, exact, name,   digits) {
+      if (exact == "NA") { if (shown != "-") fail(name, shown, exact); return }
+      digits = index(shown, ".") ? length(shown) - index(shown, ".") : 0
+      if (shown - exact > 0.5000001 / 10 ^ digits || exact - shown > 0.5000001 / 10 ^ digits) fail(name, shown, exact)
+    }
+    function fail(name, shown, exact) { print name, "shows", shown, "but posterior says", exact; bad = 1 }
+    END { exit bad || rows < 9 || row != rows }' "$1_posterior.txt" -
+}
+for kind in plain dense; do
+  agrees_with_posterior "$data/cmdstan/$kind" || { echo "FAILED: $kind files of CmdStan"; failures=$((failures + 1)); }
+done
+expect 0 '4 chains, 45 draws each' "$autumn" summary "$data"/cmdstan/dense_{1,2,3,4}.csv
 
 # Programs.
 cat > good.stan <<'STAN'

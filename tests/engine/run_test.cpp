@@ -48,7 +48,7 @@ RunOptions short_run(std::int64_t warmup, std::int64_t draws, std::uint32_t chai
 }
 
 TEST(Prepare, NamesItsStagesAndColumns) {
-  const Prepared prepared = prepare(small_model());
+  const Prepared prepared = prepare_joint(small_model());
   EXPECT_EQ(prepared.columns, (std::vector<std::string>{"x", "y"}));
   EXPECT_EQ(prepared.dimension, 1U);
   ASSERT_FALSE(prepared.times.empty());
@@ -56,7 +56,7 @@ TEST(Prepare, NamesItsStagesAndColumns) {
 }
 
 TEST(Run, ChainsDoNotDependOnHowManyThereAre) {
-  const Prepared prepared = prepare(small_model());
+  const Prepared prepared = prepare_joint(small_model());
   RunOptions options = short_run(100, 50, 1);
   const auto one = run(prepared, options);
   options.chains = 3;
@@ -71,7 +71,7 @@ TEST(Run, SavesWarmupApart) {
   RunOptions options = short_run(30, 20, 1);
   options.settings.thin = 3;
   options.settings.save_warmup = true;
-  const auto result = run(prepare(small_model()), options);
+  const auto result = run(prepare_joint(small_model()), options);
   ASSERT_TRUE(result.is_ok());
   EXPECT_EQ(result.value().chains[0].warmup.rows(), 10U);
   EXPECT_EQ(result.value().chains[0].draws.rows(), 7U);
@@ -91,7 +91,7 @@ class RunFiles : public ::testing::Test {
 };
 
 TEST_F(RunFiles, OfAStoppedRunKeepWhatWasDrawn) {
-  const Prepared prepared = prepare(small_model());
+  const Prepared prepared = prepare_joint(small_model());
   const std::atomic<bool> stop{true};
   RunOptions options = short_run(30, 20, 2);
   options.settings.save_warmup = true;
@@ -112,7 +112,7 @@ TEST_F(RunFiles, RecordTheRunAndReadBack) {
   RunOptions options = short_run(50, 20, 2);
   options.seed = 11;
   options.files = Files{.directory = directory_.string(), .model_name = "small"};
-  const auto result = run(prepare(small_model()), options);
+  const auto result = run(prepare_joint(small_model()), options);
   ASSERT_TRUE(result.is_ok());
   const auto file = output::read_csv((directory_ / "chain_2.csv").string());
   ASSERT_TRUE(file.is_ok()) << file.error().message;

@@ -1,6 +1,7 @@
 // Every operation that is not elementwise against the reference.
 #include <functional>
 #include <memory>
+#include <numeric>
 #include <set>
 
 #include "evaluate/support.h"
@@ -326,21 +327,23 @@ TEST(Structural, AMatrixThatIsNotPositiveDefiniteHasAFactorOfNaN) {
   }
 }
 
-// The sum of x * y, with its partials.
+// The sum of x * y, with its partials. Products are kept in scratch memory first.
 class ProductKernel final : public expr::Kernel {
  public:
   [[nodiscard]] std::string_view name() const override { return "product"; }
   [[nodiscard]] Shape value_shape(std::span<const Shape> /*operands*/) const override {
     return Shape::scalar();
   }
-  void evaluate(std::span<const expr::Numbers> in,
-                std::span<const std::span<double>> out) const override {
-    out[0][0] = 0;
-    for (std::size_t i = 0; i < in[0].size(); ++i) {
-      out[0][0] += in[0][i] * in[1][i];
-      out[1][i] = in[1][i];
-      out[2][i] = in[0][i];
-    }
+  [[nodiscard]] std::size_t scratch_size(std::span<const Shape> operands) const override {
+    return operands[0].size();
+  }
+  void evaluate(std::span<const expr::Numbers> in, std::span<const std::span<double>> out,
+                std::span<double> scratch) const override {
+    ASSERT_EQ(scratch.size(), in[0].size());
+    for (std::size_t i = 0; i < in[0].size(); ++i) scratch[i] = in[0][i] * in[1][i];
+    if (!out[0].empty()) out[0][0] = std::accumulate(scratch.begin(), scratch.end(), 0.0);
+    for (std::size_t i = 0; i < out[1].size(); ++i) out[1][i] = in[1][i];
+    for (std::size_t i = 0; i < out[2].size(); ++i) out[2][i] = in[0][i];
   }
 };
 
@@ -362,6 +365,38 @@ std::vector<Case> kernel_cases() {
 
 TEST(Structural, KernelsAndTheirPartsEqualTheReference) {
   compare(kernel_cases());
+}
+
+// Writes how many numbers it was asked for in each of its outputs.
+class SizeKernel final : public expr::Kernel {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "sizes"; }
+  [[nodiscard]] Shape value_shape(std::span<const Shape> /*operands*/) const override {
+    return Shape::scalar();
+  }
+  void evaluate(std::span<const expr::Numbers> /*in*/, std::span<const std::span<double>> out,
+                std::span<double> /*scratch*/) const override {
+    double total = 0;
+    for (const auto& output : out) total += static_cast<double>(output.size());
+    for (const auto& output : out) std::fill(output.begin(), output.end(), total);
+  }
+};
+
+TEST(Structural, OutputsOfAKernelThatNobodyReadsAreEmpty) {
+  for (std::uint32_t part = 0; part < 3; ++part) {
+    Builder b;
+    const expr::NodeId x = b.input("x", Shape::vector(2));
+    const expr::NodeId y = b.input("y", Shape::vector(3));
+    const expr::NodeId operands[] = {x, y};
+    const expr::NodeId kernel = b.kernel(std::make_shared<SizeKernel>(), operands);
+    (void)b.part(kernel, (part + 1) % 3);  // made, but not needed for the output
+    const expr::NodeId output = b.part(kernel, part);
+    Evaluator evaluator(prepare(std::move(b).finish({output})));
+    const std::vector<double> two(2), three(3);
+    const std::span<const double> inputs[] = {two, three};
+    evaluator.run(inputs);
+    EXPECT_EQ(evaluator.output(0)[0], 1.0 + part) << part;  // parts have 1, 2 and 3 numbers
+  }
 }
 
 TEST(Structural, EveryOperationIsCompared) {

@@ -16,8 +16,8 @@ class Doubler final : public Kernel {
   [[nodiscard]] Shape value_shape(std::span<const Shape> operands) const override {
     return operands[0];
   }
-  void evaluate(std::span<const Numbers> in,
-                std::span<const std::span<double>> out) const override {
+  void evaluate(std::span<const Numbers> in, std::span<const std::span<double>> out,
+                std::span<double> /*scratch*/) const override {
     const std::size_t n = in[0].size();
     std::fill(out[1].begin(), out[1].end(), 0.0);
     for (std::size_t i = 0; i < n; ++i) {

@@ -197,8 +197,8 @@ class Powers final : public Kernel {
   [[nodiscard]] Shape value_shape(std::span<const Shape>) const override {
     return Shape::vector(2);
   }
-  void evaluate(std::span<const Numbers> in,
-                std::span<const std::span<double>> out) const override {
+  void evaluate(std::span<const Numbers> in, std::span<const std::span<double>> out,
+                std::span<double> /*scratch*/) const override {
     const double x = in[0][0];
     out[0][0] = x * x;
     out[0][1] = x * x * x;

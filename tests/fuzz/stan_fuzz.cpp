@@ -1,12 +1,19 @@
-// The fuzzer of the front end: any text is parsed, checked, printed and traced without a crash.
-// Built by tools/fuzz with clang's libFuzzer.
+// The fuzzer of the front end: any text is parsed, checked, printed, traced, lowered, evaluated at
+// a point and run for one draw of its generated quantities without a crash. Built by tools/fuzz
+// with clang's libFuzzer.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "base/random.h"
 #include "density/lower.h"
+#include "expr/interpret.h"
+#include "fuzz/mutate.h"
 #include "model/roll.h"
 #include "model/validity.h"
 #include "stan/check.h"
@@ -53,14 +60,56 @@ void run(const std::string& text) {
   if (!traced) return;
   const model::Model model = model::with_validity_factors(model::roll(traced.value().model));
   const density::Lowered lowered = density::lower(model);
-  if (lowered.dimension > 1000) return;
-  (void)density::value_and_gradient(lowered);
+  if (lowered.dimension > 200 || lowered.density.size() > 5000) return;
+  const expr::Array point{expr::Shape::vector(lowered.dimension),
+                          std::vector<double>(lowered.dimension, 0.25)};
+  (void)expr::interpret(density::value_and_gradient(lowered), {&point, 1});
+  std::vector<double> drawn;
+  for (const expr::Array& value : expr::interpret(lowered.values, {&point, 1})) {
+    drawn.insert(drawn.end(), value.numbers.begin(), value.numbers.end());
+  }
+  const trace::GeneratedProgram& generated = traced.value().generated;
+  std::vector<double> out(trace::generated_size(generated));
+  Random random({.seed = 1, .purpose = Purpose::kSimulation});
+  (void)trace::generate(generated, drawn, random, out);
 }
 
 }  // namespace
 
+namespace {
+
+std::size_t store(const std::string& text, std::uint8_t* out, std::size_t most) {
+  const std::size_t size = std::min(text.size(), most);
+  std::memcpy(out, text.data(), size);
+  return size;
+}
+
+std::string text_of(const std::uint8_t* data, std::size_t size) {
+  return {reinterpret_cast<const char*>(data), size};
+}
+
+}  // namespace
+
+extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
+
+// Bytes, for the lexer and the reader of data, in one of eight cases; tokens and statements in the
+// others.
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t most, unsigned int seed) {
+  if (seed % 8 == 0) return LLVMFuzzerMutate(data, size, most);
+  return store(fuzz::mutated(text_of(data, size), seed / 8), data, most);
+}
+
+extern "C" std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* first, std::size_t first_size,
+                                                 const std::uint8_t* second,
+                                                 std::size_t second_size, std::uint8_t* out,
+                                                 std::size_t most, unsigned int seed) {
+  return store(fuzz::crossed(text_of(first, first_size), text_of(second, second_size), seed), out,
+               most);
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size > 4096) return 0;
-  run(std::string(reinterpret_cast<const char*>(data), size));
+  if (size > 6000) return 0;
+  run(text_of(data, size));
   return 0;
 }

@@ -66,7 +66,7 @@ TEST_P(Pairs, PrintTheSameOnceRolled) {
 // The loop neither rolled nor simplified, against the vectorised form as it is sampled.
 TEST_P(Pairs, HaveTheSameLogDensity) {
   const model::Model loop = traced(GetParam(), "loop");
-  const engine::Prepared prepared = engine::prepare(traced(GetParam(), "vector"));
+  const engine::Prepared prepared = engine::prepare_joint(traced(GetParam(), "vector"));
   ASSERT_GT(prepared.dimension, 0U);
   evaluate::EvaluatedFunction function(prepared.density);
   std::vector<double> gradient(prepared.dimension);

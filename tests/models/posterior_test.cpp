@@ -45,7 +45,12 @@ std::optional<engine::Report> sample(std::string_view name) {
     ADD_FAILURE() << error->text;
     return std::nullopt;
   }
-  const engine::Prepared prepared = engine::prepare(std::get<trace::Traced>(model));
+  const auto ready = engine::prepare(std::get<trace::Traced>(model), {});
+  if (!ready) {
+    ADD_FAILURE() << to_text(ready.error());
+    return std::nullopt;
+  }
+  const engine::Prepared& prepared = ready.value();
   engine::RunOptions options;
   options.seed = 20240117;
   const auto run = engine::run(prepared, options);

@@ -98,8 +98,8 @@ class QuadraticForm final : public expr::Kernel {
  public:
   [[nodiscard]] std::string_view name() const override { return "quadratic_form"; }
   [[nodiscard]] Shape value_shape(std::span<const Shape>) const override { return Shape::scalar(); }
-  void evaluate(std::span<const expr::Numbers> in,
-                std::span<const std::span<double>> out) const override {
+  void evaluate(std::span<const expr::Numbers> in, std::span<const std::span<double>> out,
+                std::span<double> /*scratch*/) const override {
     const std::size_t n = in[0].size();
     out[0][0] = 0.0;
     std::fill(out[1].begin(), out[1].end(), 0.0);
@@ -122,8 +122,8 @@ class SmallMap final : public expr::Kernel {
   [[nodiscard]] Shape value_shape(std::span<const Shape>) const override {
     return Shape::matrix(2, 2);
   }
-  void evaluate(std::span<const expr::Numbers> in,
-                std::span<const std::span<double>> out) const override {
+  void evaluate(std::span<const expr::Numbers> in, std::span<const std::span<double>> out,
+                std::span<double> /*scratch*/) const override {
     const double a = in[0][0];
     const double b = in[0][1];
     const double s = in[1][0];

@@ -35,7 +35,7 @@ std::variant<engine::Prepared, std::string> prepared(const std::string& name) {
   if (const auto* error = std::get_if<engine::LoadError>(&program)) return error->text;
   const auto model = engine::load_model(std::get<engine::Program>(program), stem + ".data.json");
   if (const auto* error = std::get_if<engine::LoadError>(&model)) return error->text;
-  return engine::prepare(std::get<trace::Traced>(model));
+  return engine::prepare_joint(std::get<trace::Traced>(model));
 }
 
 // "theta 3": an unconstrained number by the name of its variable and its place there.

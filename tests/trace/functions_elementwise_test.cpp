@@ -340,6 +340,10 @@ TEST(ElementwiseFunctions, StayAccurateFarOut) {
   const double z = 1e6;
   EXPECT_NEAR(number("log_modified_bessel_first_kind", {real(2.5), real(z)}),
               z - 0.5 * std::log(2 * std::numbers::pi * z) - 24 / (8 * z), 1e-9);
+  // So large that a sum of sqrt(z) terms would not end.
+  EXPECT_NEAR(number("log_modified_bessel_first_kind", {real(2.5), real(1e20)}), 1e20, 1e5);
+  EXPECT_NEAR(number("log_modified_bessel_first_kind", {real(3.5), real(60)}),
+              std::log(boost::math::cyl_bessel_i(3.5, 60.0)), 1e-13);
   // log Phi(x) = -x^2 / 2 - log(-x sqrt(2 pi)) + log(1 - 1 / x^2 + 3 / x^4 - ...)
   const double x = number("std_normal_log_qf", {real(-1000)});
   EXPECT_NEAR(-x * x / 2 - std::log(-x * std::sqrt(2 * std::numbers::pi)) +

@@ -119,6 +119,7 @@ std::vector<Case> binary_cases() {
     cases.push_back({name, {reals({1.7, -0.6}), ints({0, 3})}});
     cases.push_back({name, {real(1.7), ints({0, 3})}});
   }
+  cases.push_back({"log_modified_bessel_first_kind", {vec({0, 2.4}), vec({60, 80})}});
   cases.push_back({"binary_log_loss", {ints({0, 1}), reals({0.3, 0.4})}});
   cases.push_back({"pow", {vec({-0.7, 1.2}), whole(2)}});
   cases.push_back({"hypergeometric_1F0", {real(1.2), real(0.4)}});

@@ -1,0 +1,379 @@
+// Every factor is asked once what it allows of the elements in it.
+#include "collapse/analysis.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "collapse/normal.h"
+#include "dist/list.h"
+
+namespace autumn::collapse {
+namespace {
+
+using model::Factor;
+using model::SupportKind;
+
+constexpr std::array kFamilies = {Rule::kBeta, Rule::kGamma, Rule::kInverseGamma, Rule::kDirichlet};
+
+bool is_constant_number(const expr::Graph& graph, std::optional<NodeId> node, double number) {
+  if (!node || !graph.is_constant(*node)) return false;
+  return std::ranges::all_of(graph.constant(*node), [&](double x) { return x == number; });
+}
+
+// The rules whose family lives on exactly this support.
+RuleSet rules_of(const expr::Graph& graph, const model::Support& support) {
+  switch (support.kind) {
+    case SupportKind::kReal: return bit(Rule::kGaussian);
+    case SupportKind::kLower:
+      if (!is_constant_number(graph, support.lower, 0.0)) return 0;
+      return bit(Rule::kGamma) | bit(Rule::kInverseGamma) | bit(Rule::kLogGaussian);
+    case SupportKind::kInterval:
+      if (!is_constant_number(graph, support.lower, 0.0)) return 0;
+      return is_constant_number(graph, support.upper, 1.0) ? bit(Rule::kBeta) : RuleSet{0};
+    case SupportKind::kSimplex: return bit(Rule::kDirichlet);
+    case SupportKind::kUpper:
+    case SupportKind::kOrdered:
+    case SupportKind::kPositiveOrdered:
+    case SupportKind::kUnitVector:
+    case SupportKind::kSumToZero:
+    case SupportKind::kCholeskyCorr:
+    case SupportKind::kCholeskyCov:
+    case SupportKind::kCorrMatrix:
+    case SupportKind::kCovMatrix: return 0;
+  }
+  internal_error("the support is one of the list", __FILE__, __LINE__);
+}
+
+// "normal's sigma", "the value of poisson".
+std::string place_text(const Factor& factor, std::size_t position) {
+  const dist::Distribution& d = *factor.distribution;
+  if (position == 0) return fmt::format("the value of {}", d.name);
+  return fmt::format("{} of {}", d.arguments[position - 1].name, d.name);
+}
+
+// A simplex stands in a factor as it was declared: whole items, in order.
+bool takes_whole_items(const expr::Graph& graph, const model::Variable& variable,
+                       const FormTerm& term, NodeId node) {
+  if (term.pairs.is_dense || term.kind != TermKind::kLinear || term.factor != 1.0 ||
+      term.multiplier || term.coefficient) {
+    return false;
+  }
+  const expr::Shape shape = graph.shape(node);
+  const std::size_t k = variable.dims.back();
+  const std::size_t rows = shape.is_matrix() ? shape.rows : 1;
+  if (rows * k != shape.size() || term.pairs.size() != shape.size()) return false;
+  const std::size_t items = graph.shape(variable.node).size() / k;
+  std::vector<std::uint32_t> at(shape.size());
+  for (std::size_t p = 0; p < at.size(); ++p) at[term.pairs.row(p)] = term.pairs.element(p);
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    if (at[i] != at[i % rows] + items * (i / rows) || at[i % rows] >= items) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::span<const Rule> family_rules() { return kFamilies; }
+
+const FamilyRule* family_of(Rule rule) {
+  switch (rule) {
+    case Rule::kBeta: return &beta_rule();
+    case Rule::kGamma: return &gamma_rule();
+    case Rule::kInverseGamma: return &inverse_gamma_rule();
+    case Rule::kDirichlet: return &dirichlet_rule();
+    case Rule::kLeaf:
+    case Rule::kGaussian:
+    case Rule::kLogGaussian: return nullptr;
+  }
+  internal_error("the rule is one of the list", __FILE__, __LINE__);
+}
+
+Use use_of(const Factor& factor, std::size_t position, const FormTerm& term, bool is_product) {
+  Use use{.distribution = factor.distribution, .position = position};
+  const bool is_power = term.kind == TermKind::kLinear || term.kind == TermKind::kPower;
+  if (is_power && is_product) {
+    use.kind = UseKind::kPower;
+    use.exponent = term.exponent;
+    use.is_bare = term.kind == TermKind::kLinear && term.factor == 1.0 && !term.multiplier &&
+                  !term.coefficient;
+  } else if (term.kind == TermKind::kComplement) {
+    use.kind = UseKind::kComplement;
+  } else if (term.kind == TermKind::kOdds) {
+    use.kind = UseKind::kOdds;
+  }
+  return use;
+}
+
+Analysis::Analysis(const model::Model& model, const ElementSet& candidates,
+                   const std::vector<RowMarks>& dropped)
+    : model_(model),
+      dropped_(dropped),
+      builder_(model.graph),
+      forms_(model, builder_, candidates),
+      reasons_{{"", {}}} {
+  start(candidates);
+  look_at_supports();
+  for (std::size_t f = 0; f < model.factors.size(); ++f) {
+    const std::size_t products = forms_.conflicts().size();
+    if (model.factors[f].is_opaque()) {
+      look_at_opaque(f);
+    } else {
+      look_at_normal(f);
+      look_at_families(f);
+    }
+    exclude_products(products, model.factors[f]);
+  }
+  require_lognormal_priors();
+  for (std::size_t f = 0; f < model.factors.size(); ++f) exclude_neighbours(f);
+  waive_shared_scales();
+}
+
+void Analysis::start(const ElementSet& candidates) {
+  for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+    const model::Variable& variable = model_.variables[v];
+    const std::size_t n = candidates.size_of(v);
+    const RuleSet possible = rules_of(model_.graph, variable.support);
+    rules_.emplace_back(n, RuleSet{0});
+    priors_.emplace_back(n, std::uint8_t{0});
+    prior_factors_.emplace_back(n, kNoFactor);
+    why_.emplace_back(n, 0U);
+    const std::uint32_t reason = add_reason(
+        fmt::format("no rule integrates over the support it is declared with ({})",
+                    model::name_of(variable.support.kind)),
+        variable.where);
+    for (std::size_t e = 0; e < n; ++e) {
+      if (candidates.contains(v, e)) rules_[v][e] = possible;
+      why_[v][e] = reason;
+    }
+  }
+}
+
+std::uint32_t Analysis::add_reason(std::string text, const SourceRange& where) {
+  reasons_.push_back({std::move(text), where});
+  return static_cast<std::uint32_t>(reasons_.size() - 1);
+}
+
+void Analysis::refuse(std::size_t variable, std::size_t element, RuleSet rules,
+                      std::uint32_t reason) {
+  RuleSet& left = rules_[variable][element];
+  if (left == 0) return;
+  left = static_cast<RuleSet>(left & ~rules);
+  if (left == 0) why_[variable][element] = reason;
+}
+
+void Analysis::refuse_all(const Form& form, RuleSet rules, std::uint32_t reason) {
+  for (const FormTerm& term : form.terms) {
+    for (const std::uint32_t e : term.pairs.elements) refuse(term.variable, e, rules, reason);
+  }
+}
+
+Rule Analysis::rule(std::size_t variable, std::size_t element) const {
+  for (const Rule rule : {Rule::kGaussian, Rule::kLogGaussian, Rule::kBeta, Rule::kGamma,
+                          Rule::kInverseGamma, Rule::kDirichlet}) {
+    if ((rules_[variable][element] & bit(rule)) != 0) return rule;
+  }
+  internal_error("a possible element has a rule", __FILE__, __LINE__);
+}
+
+bool Analysis::can_be(std::size_t variable, RuleSet rules) const {
+  return std::ranges::any_of(rules_[variable], [&](RuleSet r) { return (r & rules) != 0; });
+}
+
+Form Analysis::without_dropped(std::size_t factor, std::size_t position, Form form) const {
+  const RowMarks& dropped = dropped_[factor];
+  if (dropped.empty()) return form;
+  const bool is_all = std::ranges::all_of(dropped, [](std::uint8_t m) { return m != 0; });
+  Form result{.terms = {}, .is_product = form.is_product};
+  for (const FormTerm& term : form.terms) {
+    FormTerm left = term;
+    left.pairs = {.is_dense = false, .row_count = term.pairs.row_count, .rows = {}, .elements = {}};
+    for (std::size_t p = 0; p < term.pairs.size(); ++p) {
+      const std::uint32_t row =
+          row_of(model_.graph, model_.factors[factor], position, term.pairs.row(p));
+      if (row == kEveryRow ? is_all : dropped[row] != 0) continue;
+      left.pairs.rows.push_back(term.pairs.row(p));
+      left.pairs.elements.push_back(term.pairs.element(p));
+    }
+    if (left.pairs.size() != 0) result.terms.push_back(std::move(left));
+  }
+  return result;
+}
+
+Form Analysis::alive(std::size_t factor, std::size_t position) {
+  return without_dropped(factor, position, forms_.of(at_position(model_.factors[factor], position)));
+}
+
+// Bounds are hidden factors; offset and multiplier only choose coordinates and bind nobody.
+void Analysis::look_at_supports() {
+  for (const model::Variable& variable : model_.variables) {
+    for (const std::optional<NodeId>& bound : {variable.support.lower, variable.support.upper}) {
+      if (!bound || model_.graph.is_constant(*bound)) continue;
+      refuse_all(forms_.of(*bound), 0xff,
+                 add_reason(fmt::format("it is in a bound of {}", variable.name), variable.where));
+    }
+  }
+}
+
+void Analysis::look_at_opaque(std::size_t factor) {
+  const Form form = alive(factor, 0);
+  if (form.is_free()) return;
+  const Factor& f = model_.factors[factor];
+  refuse_all(form, 0xff,
+             add_reason(f.label.empty()
+                            ? std::string("it is in a term of the density that is no distribution")
+                            : fmt::format("it is in a condition or a density of {} that is no "
+                                          "plain distribution",
+                                          f.label),
+                        f.where));
+}
+
+// Rows of a whitened residual are stored item by item.
+Form Analysis::alive_residual(std::size_t factor, const NormalRows& rows) {
+  Form residual = forms_.of(rows.residual);
+  const RowMarks& dropped = dropped_[factor];
+  if (dropped.empty()) return residual;
+  const std::size_t per_row = builder_.shape(rows.residual).size() / dropped.size();
+  for (FormTerm& term : residual.terms) {
+    Pairs left{.is_dense = false, .row_count = term.pairs.row_count, .rows = {}, .elements = {}};
+    for (std::size_t p = 0; p < term.pairs.size(); ++p) {
+      if (dropped[term.pairs.row(p) / per_row] != 0) continue;
+      left.rows.push_back(term.pairs.row(p));
+      left.elements.push_back(term.pairs.element(p));
+    }
+    term.pairs = std::move(left);
+  }
+  return residual;
+}
+
+void Analysis::look_at_normal(std::size_t factor) {
+  const Factor& f = model_.factors[factor];
+  const std::optional<NormalRows> rows = normal_rows(builder_, f);
+  if (!rows) {
+    for (std::size_t p = 0; p < positions(f); ++p) {
+      const Form form = alive(factor, p);
+      if (form.is_free()) continue;
+      refuse_all(form, kGaussianRules,
+                 add_reason(fmt::format("it is {}", place_text(f, p)), f.where));
+    }
+    return;
+  }
+  const bool has_negative_weight =
+      f.weight && !std::ranges::all_of(model_.graph.constant(*f.weight),
+                                       [](double w) { return w >= 0.0; });
+  const bool has_item_weight = f.weight && rows->is_whitened;
+  const std::uint32_t nonlinear =
+      add_reason(fmt::format("the mean of {} is not linear in it", f.label), f.where);
+  const Form residual = alive_residual(factor, *rows);
+  for (const FormTerm& term : residual.terms) {
+    RuleSet allowed = 0;
+    if (term.kind == TermKind::kLinear) allowed = bit(Rule::kGaussian);
+    if (term.kind == TermKind::kLog) allowed = bit(Rule::kLogGaussian);
+    if (has_negative_weight || has_item_weight) allowed = 0;
+    const auto refused = static_cast<RuleSet>(kGaussianRules & ~allowed);
+    for (const std::uint32_t e : term.pairs.elements) refuse(term.variable, e, refused, nonlinear);
+  }
+  if (!rows->is_whitened && !f.arguments.empty()) {
+    refuse_all(alive(factor, 2), kGaussianRules,
+               add_reason(fmt::format("the scale of {} depends on it", f.label), f.where));
+  }
+}
+
+void Analysis::look_at_families(std::size_t factor) {
+  const Factor& f = model_.factors[factor];
+  std::vector<Form> forms;
+  for (std::size_t p = 0; p < positions(f); ++p) forms.push_back(alive(factor, p));
+  for (std::size_t p = 0; p < forms.size(); ++p) {
+    if (forms[p].is_free()) continue;
+    if (p == 0) {
+      look_at_prior(factor, forms[p]);
+    } else {
+      look_at_argument(f, p, forms[p]);
+    }
+    // In two places of one factor at once no family has its form.
+    for (std::size_t q = 0; q < p; ++q) {
+      if (forms[q].is_free()) continue;
+      const ElementSet other = forms_.elements_of(forms[q]);
+      const std::uint32_t reason =
+          add_reason(fmt::format("it is in two places of {}", f.distribution->name), f.where);
+      for (const FormTerm& term : forms[p].terms) {
+        for (const std::uint32_t e : term.pairs.elements) {
+          if (other.contains(term.variable, e)) {
+            refuse(term.variable, e, static_cast<RuleSet>(~kGaussianRules), reason);
+          }
+        }
+      }
+    }
+  }
+}
+
+void Analysis::look_at_prior(std::size_t number, const Form& form) {
+  const Factor& factor = model_.factors[number];
+  std::vector<Term> arguments;
+  for (const NodeId argument : factor.arguments) arguments.emplace_back(builder_, argument);
+  for (const FormTerm& term : form.terms) {
+    const Use use = use_of(factor, 0, term, form.is_product);
+    const std::uint32_t reason =
+        add_reason(fmt::format("{} is conjugate to none of its uses", factor.distribution->name),
+                   factor.where);
+    RuleSet refused = 0;
+    for (const Rule rule : kFamilies) {
+      const bool is_whole =
+          rule != Rule::kDirichlet ||
+          (can_be(term.variable, bit(rule)) &&
+           takes_whole_items(builder_.graph(), model_.variables[term.variable], term,
+                             factor.value));
+      if (!can_be(term.variable, bit(rule)) || !use.is_bare || !is_whole ||
+          !family_of(rule)->prior(*factor.distribution, arguments)) {
+        refused = static_cast<RuleSet>(refused | bit(rule));
+      }
+    }
+    for (const std::uint32_t e : term.pairs.elements) {
+      prior_factors_[term.variable][e] = number;
+      const bool is_second = ++priors_[term.variable][e] > 1;
+      refuse(term.variable, e, is_second ? static_cast<RuleSet>(~kGaussianRules) : refused, reason);
+    }
+  }
+}
+
+void Analysis::look_at_argument(const Factor& factor, std::size_t position, const Form& form) {
+  std::vector<Term> arguments;
+  for (const NodeId argument : factor.arguments) arguments.emplace_back(builder_, argument);
+  for (const FormTerm& term : form.terms) {
+    const Use use = use_of(factor, position, term, form.is_product);
+    RuleSet refused = 0;
+    for (const Rule rule : kFamilies) {
+      const bool is_whole =
+          rule != Rule::kDirichlet ||
+          (can_be(term.variable, bit(rule)) &&
+           takes_whole_items(builder_.graph(), model_.variables[term.variable], term,
+                             factor.arguments[position - 1]));
+      if (!can_be(term.variable, bit(rule)) || !is_whole ||
+          !family_of(rule)->accepts(use, arguments)) {
+        refused = static_cast<RuleSet>(refused | bit(rule));
+      }
+    }
+    const std::uint32_t reason =
+        add_reason(fmt::format("it is in {}, and not in a conjugate form",
+                               place_text(factor, position)),
+                   factor.where);
+    for (const std::uint32_t e : term.pairs.elements) refuse(term.variable, e, refused, reason);
+  }
+}
+
+// Without one the integral over v is not that over log v.
+void Analysis::require_lognormal_priors() {
+  for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+    if (!can_be(v, bit(Rule::kLogGaussian))) continue;
+    const std::uint32_t reason =
+        add_reason("it has no prior of a family that can be integrated out",
+                   model_.variables[v].where);
+    for (std::size_t e = 0; e < rules_[v].size(); ++e) {
+      if (priors_[v][e] != 1) refuse(v, e, bit(Rule::kLogGaussian), reason);
+    }
+  }
+}
+
+}  // namespace autumn::collapse

@@ -1,0 +1,367 @@
+// The smaller model and the recovery are built side by side from one reading of the plan.
+#include "collapse/collapse.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "collapse/analysis.h"
+#include "collapse/copier.h"
+#include "collapse/family_step.h"
+#include "dist/list.h"
+#include "expr/interpret.h"
+#include "expr/term.h"
+
+namespace autumn::collapse {
+namespace {
+
+using expr::Graph;
+using expr::Shape;
+using model::Factor;
+using model::Model;
+using model::SupportKind;
+
+std::uint32_t as_u32(std::size_t n) { return static_cast<std::uint32_t>(n); }
+
+// A value at which an element does not show: zero in sums, one in products and logarithms, anything inside the
+// support for the others.
+double neutral_value(const model::Variable& variable) {
+  switch (variable.support.kind) {
+    case SupportKind::kReal:
+    case SupportKind::kSumToZero: return 0.0;
+    case SupportKind::kInterval: return 0.5;
+    case SupportKind::kSimplex: return 1.0 / static_cast<double>(variable.dims.back());
+    case SupportKind::kLower:
+    case SupportKind::kUpper:
+    case SupportKind::kOrdered:
+    case SupportKind::kPositiveOrdered:
+    case SupportKind::kUnitVector:
+    case SupportKind::kCholeskyCorr:
+    case SupportKind::kCholeskyCov:
+    case SupportKind::kCorrMatrix:
+    case SupportKind::kCovMatrix: return 1.0;
+  }
+  internal_error("the support is one of the list", __FILE__, __LINE__);
+}
+
+class Collapsing {
+ public:
+  Collapsing(const Model& model, const Plan& plan)
+      : model_(model), plan_(plan), from_(model.graph), gaussian_(model), log_gaussian_(model),
+        families_(model), leaves_(model), all_(model), improper_(model), taken_(model.factors.size()) {
+    read_plan();
+  }
+
+  Collapsed run() && {
+    declare_kept();
+    Copier copier(from_, to_, inputs_);
+    copies_ = [&](NodeId node) { return copier(node); };
+    copy_supports();
+    add_blocks();
+    add_families();
+    add_rest();
+    add_recovery();
+    Collapsed result;
+    result.model.variables = std::move(variables_);
+    result.model.factors = std::move(factors_);
+    result.model.graph = std::move(to_).finish({});
+    result.recovery = std::move(recovery_);
+    result.blocks = std::move(blocks_);
+    result.improper = std::move(improper_);
+    return result;
+  }
+
+ private:
+  void read_plan() {
+    for (const Step& step : plan_.steps) {
+      ElementSet& set = step.rule == Rule::kLeaf          ? leaves_
+                        : step.rule == Rule::kGaussian    ? gaussian_
+                        : step.rule == Rule::kLogGaussian ? log_gaussian_
+                                                          : families_;
+      for (const std::uint32_t e : step.elements) set.insert(step.variable, e);
+      if (step.rule == Rule::kLeaf) take(step.factor, step.rows);
+    }
+    for (const ElementSet* set : {&leaves_, &gaussian_, &log_gaussian_, &families_}) all_.insert(*set);
+    dropped_ = taken_;
+  }
+
+  void take(std::size_t factor, const std::vector<std::uint32_t>& rows) {
+    RowMarks& marks = taken_[factor];
+    if (marks.empty()) marks.assign(row_count(model_.graph, model_.factors[factor]), 0);
+    for (const std::uint32_t r : rows) marks[r] = 1;
+  }
+
+  // --- the smaller model ---
+
+  // Kept elements become inputs; collapsed ones their neutral values.
+  void declare_kept() {
+    for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+      const model::Variable& variable = model_.variables[v];
+      const Shape shape = model_.graph.shape(variable.node);
+      const std::size_t collapsed = all_.count(v);
+      std::vector<double> values(shape.size(), 0.0);
+      std::vector<std::uint32_t> kept;
+      for (std::size_t e = 0; e < shape.size(); ++e) {
+        if (all_.contains(v, e)) {
+          values[e] = neutral_value(variable);
+        } else {
+          kept.push_back(as_u32(e));
+        }
+      }
+      if (kept.empty() && collapsed != 0) {
+        inputs_.push_back(to_.constant(shape, values));
+        continue;
+      }
+      model::Variable smaller = variable;
+      if (collapsed != 0) smaller.dims = kept_dims(variable, kept.size());
+      smaller.node = to_.input(variable.name, model::node_shape(smaller.dims));
+      inputs_.push_back(smaller.node);
+      if (collapsed != 0) {
+        const expr::Term whole =
+            expr::scatter_add(expr::Term(to_, smaller.node), expr::Index::list(kept), shape);
+        inputs_.back() = (whole + expr::Term(to_, to_.constant(shape, values))).id();
+      }
+      variables_.push_back(std::move(smaller));
+      recovery_.kept.push_back({v, std::move(kept)});
+    }
+  }
+
+  // What is left of a variable is a vector, or an array of its items.
+  static std::vector<std::size_t> kept_dims(const model::Variable& variable, std::size_t count) {
+    const std::size_t rank = model::item_rank(variable.support.kind);
+    std::vector<std::size_t> item(variable.dims.end() - static_cast<std::ptrdiff_t>(rank),
+                                  variable.dims.end());
+    std::size_t length = 1;
+    for (const std::size_t extent : item) length *= extent;
+    item.insert(item.begin(), count / length);
+    return item;
+  }
+
+  void copy_supports() {
+    Builder scratch(model_.graph);
+    Forms collapsed(model_, scratch, all_);
+    for (std::size_t i = 0; i < variables_.size(); ++i) {
+      model::Support& support = variables_[i].support;
+      const KeptPlace& place = recovery_.kept[i];
+      // Offset and multiplier choose coordinates only: what depends on collapsed elements is left out.
+      for (std::optional<NodeId>* node : {&support.offset, &support.multiplier}) {
+        if (*node && !collapsed.of(**node).is_free()) node->reset();
+      }
+      for (std::optional<NodeId>* node :
+           {&support.lower, &support.upper, &support.offset, &support.multiplier}) {
+        if (*node) *node = copied_bound(**node, place, variables_[i]);
+      }
+    }
+  }
+
+  NodeId copied_bound(NodeId node, const KeptPlace& place, const model::Variable& variable) {
+    const NodeId copy = copies_(node);
+    const std::size_t size = to_.shape(copy).size();
+    const std::size_t whole = model_.graph.shape(model_.variables[place.variable].node).size();
+    if (size == 1 || size != whole || place.elements.size() == whole) return copy;
+    return to_.gather(copy, expr::Index::list(place.elements), model::node_shape(variable.dims));
+  }
+
+  void add_opaque(expr::Term value, const std::string& label, const SourceRange& where) {
+    Factor factor;
+    factor.value = value.id();
+    factor.label = label;
+    factor.where = where;
+    factors_.push_back(std::move(factor));
+  }
+
+  std::optional<std::vector<double>> fixed_numbers(NodeId node) {
+    const NodeId copy = copies_(node);
+    if (depends_on_inputs(to_.graph(), copy)) return std::nullopt;
+    const NodeId nodes[] = {copy};
+    std::vector<expr::Array> none;
+    for (const expr::Input& input : to_.graph().inputs()) {
+      none.push_back({input.shape, std::vector<double>(input.shape.size(), 0.0)});
+    }
+    return expr::interpret(to_.graph(), nodes, none)[0].numbers;
+  }
+
+  void add_blocks() {
+    if (gaussian_.is_empty() && log_gaussian_.is_empty()) return;
+    const GaussianRequest request{model_, gaussian_, log_gaussian_, families_, dropped_};
+    blocks_ = assemble_blocks(request, from_, [&](NodeId node) { return fixed_numbers(node); });
+    for (const GaussianBlock& block : blocks_) {
+      for (const NormalFactor& normal : block.factors) take_normal(normal);
+      if (block.scale_owner) continue;
+      const std::vector<NodeId> operands = operand_nodes(to_, block, copies_);
+      const NodeId kernel = to_.kernel(gaussian_kernel(block.analyzed), operands);
+      add_opaque(expr::Term(to_, to_.part(kernel, 0)), "the Gaussian block", {});
+    }
+  }
+
+  void take_normal(const NormalFactor& normal) {
+    const Factor& factor = model_.factors[normal.factor];
+    const std::size_t rows = row_count(model_.graph, factor);
+    const std::size_t per_row = from_.shape(normal.rows.residual).size() / rows;
+    std::vector<std::uint32_t> taken;
+    for (const std::uint32_t r : normal.taken) {
+      if (r % per_row == 0) taken.push_back(as_u32(r / per_row));
+    }
+    take(normal.factor, taken);
+    if (!normal.rows.extra) return;
+    expr::Term extra(to_, copies_(*normal.rows.extra));
+    if (normal.rows.is_whitened) {
+      extra = extra * (static_cast<double>(taken.size()) / static_cast<double>(rows));
+    } else if (extra.size() == rows && rows != 1) {
+      extra = expr::gather(extra, expr::Index::list(taken));
+    } else {
+      extra = extra * static_cast<double>(taken.size());
+    }
+    if (factor.weight) {
+      const expr::Term weight(to_, copies_(*factor.weight));
+      extra = extra * (weight.size() == 1 ? weight : expr::gather(weight, expr::Index::list(taken)));
+    }
+    add_opaque(extra, factor.label, factor.where);
+  }
+
+  void add_families() {
+    for (const Step& step : plan_.steps) {
+      if (family_of(step.rule) == nullptr) continue;
+      FamilyStep family = find_family_step(model_, step, from_, taken_);
+      for (const GaussianBlock& block : blocks_) {
+        if (block.scale_owner && block.scale_owner->variable == step.variable &&
+            step.elements.size() == 1 && block.scale_owner->element == step.elements[0]) {
+          family.block = &block;
+        }
+      }
+      const FamilyTerms terms = family_terms(model_, family, from_, to_, copies_);
+      if (!terms.prior && !family.rule->is_proper_when_flat(terms.sums)) {
+        for (const std::uint32_t e : step.elements) improper_.insert(step.variable, e);
+      }
+      const model::Variable& variable = model_.variables[step.variable];
+      add_opaque(family.rule->log_marginal(terms.prior, terms.sums), variable.name, variable.where);
+      for (const expr::Term& remainder : terms.remainders) {
+        add_opaque(remainder, variable.name, variable.where);
+      }
+      if (family.prior) take(family.prior->factor, family.prior->rows);
+      for (const ShareRows& share : family.shares) take(share.factor, share.rows);
+      family_steps_.push_back(std::move(family));
+    }
+  }
+
+  // Rows of factors that no collapsed element touches stay as they are.
+  void add_rest() {
+    for (std::size_t f = 0; f < model_.factors.size(); ++f) {
+      const RowMarks& marks = taken_[f];
+      std::vector<std::uint32_t> left;
+      for (std::size_t r = 0; r < marks.size(); ++r) {
+        if (marks[r] == 0) left.push_back(as_u32(r));
+      }
+      if (!marks.empty() && left.empty()) continue;
+      Factor factor = model_.factors[f];
+      if (left.size() != marks.size()) factor = with_rows(from_, factor, left);
+      factor.value = copies_(factor.value);
+      for (NodeId& argument : factor.arguments) argument = copies_(argument);
+      if (factor.weight) factor.weight = copies_(*factor.weight);
+      factors_.push_back(std::move(factor));
+    }
+  }
+
+  // --- recovery ---
+
+  // A graph over all variables, in which the elements of `hidden` have their neutral values.
+  struct StepBuilder {
+    Builder builder;
+    std::vector<NodeId> inputs;
+  };
+
+  StepBuilder step_builder(const ElementSet& hidden) const {
+    StepBuilder step;
+    for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+      const Shape shape = model_.graph.shape(model_.variables[v].node);
+      const NodeId input = step.builder.input(model_.variables[v].name, shape);
+      const std::size_t count = hidden.count(v);
+      const double neutral = neutral_value(model_.variables[v]);
+      std::vector<double> values(shape.size(), neutral);
+      if (count == 0) {
+        step.inputs.push_back(input);
+      } else if (count == shape.size()) {
+        step.inputs.push_back(step.builder.constant(shape, values));
+      } else {
+        std::vector<double> is_hidden(shape.size(), 0.0);
+        for (const std::uint32_t e : hidden.elements(v)) is_hidden[e] = 1.0;
+        const expr::Term condition(step.builder, step.builder.constant(shape, is_hidden));
+        const expr::Term constant(step.builder, step.builder.constant(shape, values));
+        step.inputs.push_back(
+            expr::select(condition, constant, expr::Term(step.builder, input)).id());
+      }
+    }
+    return step;
+  }
+
+  // Families first, then the blocks given them, then leaves, the last to fall first.
+  void add_recovery() {
+    for (const FamilyStep& family : family_steps_) recover_family(family);
+    for (const GaussianBlock& block : blocks_) recover_block(block);
+    for (auto step = plan_.steps.rbegin(); step != plan_.steps.rend(); ++step) {
+      if (step->rule == Rule::kLeaf) recover_leaf(*step);
+    }
+  }
+
+  void recover_family(const FamilyStep& family) {
+    StepBuilder step = step_builder(all_);
+    Copier copier(from_, step.builder, step.inputs);
+    const FamilyTerms terms = family_terms(model_, family, from_, step.builder,
+                                           [&](NodeId node) { return copier(node); });
+    std::vector<NodeId> outputs;
+    for (const expr::Term& parameter : family.rule->posterior(terms.prior, terms.sums)) {
+      outputs.push_back(parameter.id());
+    }
+    recovery_.steps.push_back(
+        {std::move(step.builder).finish(std::move(outputs)),
+         DrawRows{&family.rule->recovery(), family.variable, family.items, family.elements}});
+  }
+
+  void recover_block(const GaussianBlock& block) {
+    ElementSet hidden = gaussian_;
+    hidden.insert(log_gaussian_);
+    StepBuilder step = step_builder(hidden);
+    Copier copier(from_, step.builder, step.inputs);
+    std::vector<NodeId> operands =
+        operand_nodes(step.builder, block, [&](NodeId node) { return copier(node); });
+    recovery_.steps.push_back({std::move(step.builder).finish(std::move(operands)),
+                               DrawBlock{block.analyzed, block.columns}});
+  }
+
+  void recover_leaf(const Step& leaf) {
+    StepBuilder step = step_builder(ElementSet(model_));
+    Copier copier(from_, step.builder, step.inputs);
+    const Factor factor = with_rows(from_, model_.factors[leaf.factor], leaf.rows);
+    std::vector<NodeId> outputs;
+    for (const NodeId argument : factor.arguments) outputs.push_back(copier(argument));
+    recovery_.steps.push_back(
+        {std::move(step.builder).finish(std::move(outputs)),
+         DrawRows{factor.distribution, leaf.variable, leaf.rows.size(), leaf.elements}});
+  }
+
+  const Model& model_;
+  const Plan& plan_;
+  Builder from_;  // the model's graph and what the collapse adds to it
+  Builder to_;    // the smaller model's
+  ElementSet gaussian_;
+  ElementSet log_gaussian_;
+  ElementSet families_;
+  ElementSet leaves_;
+  ElementSet all_;
+  ElementSet improper_;
+  std::vector<RowMarks> taken_;
+  std::vector<RowMarks> dropped_;
+  std::vector<NodeId> inputs_;
+  std::function<NodeId(NodeId)> copies_;
+  std::vector<model::Variable> variables_;
+  std::vector<Factor> factors_;
+  std::vector<GaussianBlock> blocks_;
+  std::vector<FamilyStep> family_steps_;
+  Recovery recovery_;
+};
+
+}  // namespace
+
+Collapsed collapse(const Model& model, const Plan& plan) { return Collapsing(model, plan).run(); }
+
+}  // namespace autumn::collapse

@@ -1,0 +1,22 @@
+// Collapse: a model and a plan become a smaller model and the way back.
+#pragma once
+
+#include <optional>
+
+#include "collapse/plan.h"
+#include "collapse/recovery.h"
+
+namespace autumn::collapse {
+
+struct Collapsed {
+  model::Model model;  // of the kept elements; it has no outputs
+  Recovery recovery;
+  std::vector<GaussianBlock> blocks;
+  ElementSet improper;  // flat, and not seen to have a finite integral: the plan must not have them
+};
+
+// log density of the smaller model = log of the integral of the density of the whole over the
+// collapsed elements, with all constants.
+[[nodiscard]] Collapsed collapse(const model::Model& model, const Plan& plan);
+
+}  // namespace autumn::collapse

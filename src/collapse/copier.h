@@ -1,0 +1,32 @@
+// Copying from a growing graph into another, each node once.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "expr/builder.h"
+
+namespace autumn::collapse {
+
+// Copies nodes of `from` into `to`, with the given nodes in place of the input slots. Unlike
+// passes::copy_into it remembers what it has copied, so that nodes may be asked for one by one.
+class Copier {
+ public:
+  Copier(const expr::Builder& from, expr::Builder& to, std::vector<expr::NodeId> inputs)
+      : from_(from), to_(to), inputs_(std::move(inputs)) {}
+
+  [[nodiscard]] expr::NodeId operator()(expr::NodeId node);
+
+ private:
+  [[nodiscard]] expr::NodeId made(expr::NodeId node);
+
+  const expr::Builder& from_;
+  expr::Builder& to_;
+  std::vector<expr::NodeId> inputs_;
+  std::vector<std::optional<expr::NodeId>> copies_;
+};
+
+// Whether a node depends on an input of its graph.
+[[nodiscard]] bool depends_on_inputs(const expr::Graph& graph, expr::NodeId node);
+
+}  // namespace autumn::collapse

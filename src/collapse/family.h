@@ -1,0 +1,83 @@
+// Scalar exponential families: what a rule must say so that its variables can be integrated out.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "dist/distribution.h"
+#include "expr/term.h"
+
+namespace autumn::collapse {
+
+using dist::Arguments;
+using expr::Term;
+
+// How an expression contains an element v.
+enum class UseKind : std::uint8_t {
+  kPower,       // c * v^k with c > 0 free of v
+  kComplement,  // 1 - v
+  kOdds,        // v / (1 - v)
+  kOther,       // any other way
+};
+
+// One place where an element stands in a factor.
+struct Use {
+  const dist::Distribution* distribution = nullptr;  // null for an opaque factor
+  std::size_t position = 0;                          // 0 is the value, k the k-th argument
+  UseKind kind = UseKind::kOther;
+  double exponent = 1.0;  // of kPower
+  bool is_bare = false;   // c is 1 and k is 1: the element itself
+
+  bool operator==(const Use&) const = default;
+};
+
+// A factor's part in an integral, one entry per row (per item and category for vectors): increments
+// of the natural parameters, and the log of what does not contain v.
+struct Share {
+  std::vector<Term> increments;
+  Term remainder;
+};
+
+// Parameters of a family or sums of increments, one array over the elements each.
+using Parameters = std::vector<Term>;
+
+// A family in v with density proportional to exp(eta . T(v)). The product of a prior and all shares
+// is again in the family, so that
+//   log of the integral over v = log_marginal(prior, sums of increments) + sum of remainders
+//   v given everything else    ~ recovery()(posterior(prior, sums))
+// for all factors at once, whatever their number (design, section 5.2).
+struct FamilyRule {
+  std::string_view name;   // as the plan prints it: "beta"
+  std::size_t parameters;  // how many numbers a prior and a share have per element
+  // The distribution of v given the rest; its arguments are what `posterior` gives.
+  const dist::Distribution& (*recovery)();
+  // The parameters of a factor that has v itself as its value and belongs to the family; nothing if
+  // it does not. One entry per row, or scalars.
+  std::optional<Parameters> (*prior)(const dist::Distribution& distribution, Arguments arguments);
+  // Whether a factor that has v among its arguments (position > 0) keeps the family's form. Only
+  // arguments other than that of the use are read (the exponent of a Weibull scale must fit its
+  // shape).
+  bool (*accepts)(const Use& use, Arguments arguments);
+  // The share of such a factor. In `arguments` the element has been set to one, so that c * v^k is
+  // c; the argument of the use itself is meaningless for kComplement and kOdds. Shapes are those of
+  // the factor's rows (for vectors a matrix of rows x K wherever the density is an array, else a
+  // vector), and what is the same in all rows of a constant factor is stored, so that sums fold.
+  Share (*share)(const Use& use, Term value, Arguments arguments);
+  // Without a prior (the flat density 1 on the support): nullopt.
+  Term (*log_marginal)(const std::optional<Parameters>& prior, const Parameters& sums);
+  Parameters (*posterior)(const std::optional<Parameters>& prior, const Parameters& sums);
+  // Whether the integral without a prior is finite, where that can be seen from the sums (constants, or
+  // positive by their form). Never wrongly true.
+  bool (*is_proper_when_flat)(const Parameters& sums);
+};
+
+// One function per family, in rules/.
+[[nodiscard]] const FamilyRule& beta_rule();
+[[nodiscard]] const FamilyRule& gamma_rule();
+[[nodiscard]] const FamilyRule& inverse_gamma_rule();
+[[nodiscard]] const FamilyRule& dirichlet_rule();
+
+}  // namespace autumn::collapse

@@ -1,0 +1,291 @@
+// Rows of terms move, scale and add.
+#include "collapse/form_terms.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "base/error.h"
+#include "expr/term.h"
+
+namespace autumn::collapse {
+namespace {
+
+using expr::Shape;
+
+// Beyond this a row of a recurrence is no longer followed term by term.
+constexpr std::size_t kMaxTermsOfScalar = 256;
+
+std::uint32_t as_u32(std::size_t n) { return static_cast<std::uint32_t>(n); }
+
+// The pairs `which`, with new rows.
+std::optional<Numbers> selected(const Builder& builder, const std::optional<Numbers>& numbers,
+                                std::span<const std::uint32_t> which) {
+  if (!numbers || builder.shape(numbers->node).size() == 1) return numbers;
+  Numbers result{numbers->node, {}};
+  result.slots.reserve(which.size());
+  for (const std::uint32_t p : which) {
+    result.slots.push_back(numbers->slots.empty() ? p : numbers->slots[p]);
+  }
+  return result;
+}
+
+FormTerm selected(const Builder& builder, const FormTerm& term,
+                  std::span<const std::uint32_t> which) {
+  FormTerm result = term;
+  result.pairs = {};
+  result.multiplier = selected(builder, term.multiplier, which);
+  result.coefficient = selected(builder, term.coefficient, which);
+  return result;
+}
+
+// What every pair reads, as a node with one number per pair.
+expr::Term as_array(Builder& builder, const Numbers& numbers, std::size_t pairs) {
+  const expr::Term node(builder, numbers.node);
+  if (node.size() == 1) {
+    return expr::broadcast(expr::reshape(node, Shape::scalar()), Shape::vector(pairs));
+  }
+  if (numbers.slots.empty()) return expr::reshape(node, Shape::vector(pairs));
+  return expr::gather(node, expr::Index::list(numbers.slots));
+}
+
+std::vector<std::uint32_t> rows_of(const Pairs& pairs) {
+  std::vector<std::uint32_t> rows(pairs.size());
+  for (std::size_t p = 0; p < rows.size(); ++p) rows[p] = pairs.row(p);
+  return rows;
+}
+
+void scale_by_constant(Builder& builder, FormTerm& term, NodeId k) {
+  const std::size_t size = builder.shape(k).size();
+  if (size == 1) {
+    term.factor *= builder.graph().constant(k)[0];
+    return;
+  }
+  if (!term.multiplier) {
+    term.multiplier = Numbers{k, rows_of(term.pairs)};
+    return;
+  }
+  std::vector<double> product(term.pairs.size());
+  const auto constant = builder.graph().constant(k);
+  const auto before = builder.graph().constant(term.multiplier->node);
+  for (std::size_t p = 0; p < product.size(); ++p) {
+    product[p] = constant[term.pairs.row(p)] * before[slot_of(*term.multiplier, builder, p)];
+  }
+  term.multiplier = Numbers{builder.constant(Shape::vector(product.size()), product), {}};
+}
+
+void scale_by_expression(Builder& builder, FormTerm& term, NodeId k) {
+  Numbers by{k, {}};
+  if (builder.shape(k).size() != 1) by.slots = rows_of(term.pairs);
+  if (!term.coefficient) {
+    term.coefficient = std::move(by);
+    return;
+  }
+  const auto scalar = [&](const Numbers& n) { return builder.shape(n.node).size() == 1; };
+  const std::size_t pairs = term.pairs.size();
+  if (scalar(*term.coefficient) && scalar(by)) {
+    const expr::Term product = expr::reshape(expr::Term(builder, k), Shape::scalar()) *
+                               expr::reshape(expr::Term(builder, term.coefficient->node), Shape::scalar());
+    term.coefficient = Numbers{product.id(), {}};
+    return;
+  }
+  const expr::Term product =
+      as_array(builder, *term.coefficient, pairs) * as_array(builder, by, pairs);
+  term.coefficient = Numbers{product.id(), {}};
+}
+
+bool is_single(const FormTerm& term) { return term.pairs.size() == 1; }
+
+// factor * multiplier * coefficient of the only pair of a term, as a scalar.
+expr::Term scalar_coefficient(Builder& builder, const FormTerm& term) {
+  expr::Term value = expr::constant(builder, term.factor);
+  if (term.multiplier) {
+    value = value * expr::element(expr::Term(builder, term.multiplier->node),
+                                  slot_of(*term.multiplier, builder, 0));
+  }
+  if (term.coefficient) {
+    value = value * expr::element(expr::Term(builder, term.coefficient->node),
+                                  slot_of(*term.coefficient, builder, 0));
+  }
+  return value;
+}
+
+// Whether two terms are about the same single element, so that their coefficients may be added.
+// Without this every step of a scalar recurrence would carry one more term for the same element.
+bool can_merge(const FormTerm& a, const FormTerm& b) {
+  return a.kind == b.kind && (a.kind == TermKind::kLinear || a.kind == TermKind::kLog) &&
+         a.variable == b.variable && is_single(a) && is_single(b) &&
+         a.pairs.row(0) == b.pairs.row(0) && a.pairs.element(0) == b.pairs.element(0);
+}
+
+void merge_into(Builder& builder, FormTerm& term, const FormTerm& other) {
+  const expr::Term total = scalar_coefficient(builder, term) + scalar_coefficient(builder, other);
+  term.factor = 1.0;
+  term.multiplier.reset();
+  term.coefficient.reset();
+  if (builder.is_constant(total.id())) {
+    term.factor = builder.graph().constant(total.id())[0];
+  } else {
+    term.coefficient = Numbers{total.id(), {}};
+  }
+}
+
+// Pair numbers by row: the pairs of row r are order[start[r]] ... order[start[r + 1] - 1].
+struct ByRow {
+  std::vector<std::uint32_t> start;
+  std::vector<std::uint32_t> order;
+};
+
+ByRow by_row(const Pairs& pairs, std::size_t row_count) {
+  ByRow result{std::vector<std::uint32_t>(row_count + 1, 0), {}};
+  for (const std::uint32_t r : pairs.rows) ++result.start[r + 1];
+  std::partial_sum(result.start.begin(), result.start.end(), result.start.begin());
+  result.order.resize(pairs.rows.size());
+  std::vector<std::uint32_t> next(result.start.begin(), result.start.end() - 1);
+  for (std::size_t p = 0; p < pairs.rows.size(); ++p) {
+    result.order[next[pairs.rows[p]]++] = as_u32(p);
+  }
+  return result;
+}
+
+FormTerm gathered_dense(const Builder& builder, const FormTerm& term,
+                        std::span<const std::uint32_t> source) {
+  std::vector<std::uint32_t> which;
+  which.reserve(source.size() * term.pairs.elements.size());
+  for (std::size_t j = 0; j < term.pairs.elements.size(); ++j) {
+    for (const std::uint32_t r : source) which.push_back(as_u32(r + j * term.pairs.row_count));
+  }
+  FormTerm result = selected(builder, term, which);
+  result.pairs = {.is_dense = true,
+                  .row_count = source.size(),
+                  .rows = {},
+                  .elements = term.pairs.elements};
+  return result;
+}
+
+FormTerm gathered_list(const Builder& builder, const FormTerm& term,
+                       std::span<const std::uint32_t> source, std::size_t row_count) {
+  const ByRow rows = by_row(term.pairs, row_count);
+  std::vector<std::uint32_t> which;
+  Pairs pairs;
+  pairs.row_count = source.size();
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    for (std::uint32_t q = rows.start[source[i]]; q < rows.start[source[i] + 1]; ++q) {
+      which.push_back(rows.order[q]);
+      pairs.rows.push_back(as_u32(i));
+      pairs.elements.push_back(term.pairs.elements[rows.order[q]]);
+    }
+  }
+  FormTerm result = selected(builder, term, which);
+  result.pairs = std::move(pairs);
+  return result;
+}
+
+}  // namespace
+
+std::uint32_t slot_of(const Numbers& numbers, const Builder& builder, std::size_t p) {
+  if (builder.shape(numbers.node).size() == 1) return 0;
+  return numbers.slots.empty() ? as_u32(p) : numbers.slots[p];
+}
+
+Form scaled(Builder& builder, Form form, NodeId k) {
+  const bool is_constant = builder.is_constant(k);
+  for (FormTerm& term : form.terms) {
+    if (is_constant) {
+      scale_by_constant(builder, term, k);
+    } else {
+      scale_by_expression(builder, term, k);
+    }
+  }
+  return form;
+}
+
+Form negated(Form form) {
+  for (FormTerm& term : form.terms) term.factor = -term.factor;
+  form.is_product = form.is_free();
+  return form;
+}
+
+Form added(Builder& builder, Form x, Form y) {
+  if (y.is_free() || x.is_free()) {
+    Form result = x.is_free() ? std::move(y) : std::move(x);
+    result.is_product = result.is_free();
+    return result;
+  }
+  for (FormTerm& term : y.terms) {
+    const auto same = std::ranges::find_if(
+        x.terms, [&](const FormTerm& other) { return can_merge(other, term); });
+    if (same == x.terms.end()) {
+      x.terms.push_back(std::move(term));
+    } else {
+      merge_into(builder, *same, term);
+    }
+  }
+  x.is_product = false;
+  return x.terms.size() > kMaxTermsOfScalar ? blurred(std::move(x)) : x;
+}
+
+Form gathered(const Builder& builder, const Form& form, std::span<const std::uint32_t> source,
+              std::size_t row_count) {
+  Form result{.terms = {}, .is_product = form.is_product};
+  for (const FormTerm& term : form.terms) {
+    FormTerm moved = term.pairs.is_dense ? gathered_dense(builder, term, source)
+                                         : gathered_list(builder, term, source, row_count);
+    if (moved.pairs.size() != 0) result.terms.push_back(std::move(moved));
+  }
+  return result;
+}
+
+Form scattered(const Builder& builder, const Form& form, std::span<const std::uint32_t> target) {
+  Form result{.terms = {}, .is_product = false};
+  for (const FormTerm& term : form.terms) {
+    std::vector<std::uint32_t> all(term.pairs.size());
+    std::iota(all.begin(), all.end(), 0U);
+    FormTerm moved = selected(builder, term, all);
+    for (const std::uint32_t p : all) {
+      moved.pairs.rows.push_back(target[term.pairs.row(p)]);
+      moved.pairs.elements.push_back(term.pairs.element(p));
+    }
+    result.terms.push_back(std::move(moved));
+  }
+  return result;
+}
+
+Form repeated(const Builder& builder, const Form& form, std::size_t n) {
+  const std::vector<std::uint32_t> source(n, 0);
+  Form dense = form;
+  for (FormTerm& term : dense.terms) {
+    term.pairs.is_dense = true;
+    term.pairs.row_count = 1;
+    term.pairs.rows.clear();
+  }
+  return gathered(builder, dense, source, 1);
+}
+
+Form blurred(Form form) {
+  for (FormTerm& term : form.terms) {
+    term.kind = TermKind::kOther;
+    term.factor = 1.0;
+    term.multiplier.reset();
+    term.coefficient.reset();
+  }
+  form.is_product = form.is_free();
+  return form;
+}
+
+Form spread(const Form& form, std::size_t n) {
+  Form result{.terms = {}, .is_product = form.is_free()};
+  for (const FormTerm& term : form.terms) {
+    std::vector<std::uint32_t> elements = term.pairs.elements;
+    std::ranges::sort(elements);
+    elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
+    FormTerm wide;
+    wide.kind = TermKind::kOther;
+    wide.variable = term.variable;
+    wide.pairs = {.is_dense = true, .row_count = n, .rows = {}, .elements = std::move(elements)};
+    result.terms.push_back(std::move(wide));
+  }
+  return result;
+}
+
+}  // namespace autumn::collapse

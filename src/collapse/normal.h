@@ -1,0 +1,26 @@
+// Normal factors: everything that is a sum of squares of affine residuals over scales.
+#pragma once
+
+#include <optional>
+
+#include "expr/builder.h"
+#include "model/model.h"
+
+namespace autumn::collapse {
+
+using expr::Builder;
+using expr::NodeId;
+
+// log density = sum over rows of log normal(residual | 0, scale), plus the sum of `extra`.
+struct NormalRows {
+  NodeId residual;                             // one number per row
+  NodeId scale;                                // a scalar, or one per row
+  std::optional<NodeId> extra = std::nullopt;  // lognormal: - log value; multi_normal: - log det L
+  bool is_whitened = false;  // rows are combinations of the elements of an item
+};
+
+// The rows of a factor, if it is normal, std_normal, lognormal, multi_normal, multi_normal_cholesky
+// or multi_normal_prec (whitened by the Cholesky factor). Weights are not looked at.
+[[nodiscard]] std::optional<NormalRows> normal_rows(Builder& builder, const model::Factor& factor);
+
+}  // namespace autumn::collapse

@@ -1,0 +1,265 @@
+// Leaves first, then what is conjugate, then a look at the numbers.
+#include "collapse/plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "collapse/analysis.h"
+#include "collapse/choose.h"
+#include "collapse/collapse.h"
+#include "collapse/leaves.h"
+#include "collapse/trial.h"
+
+namespace autumn::collapse {
+namespace {
+
+using model::Model;
+
+std::uint32_t as_u32(std::size_t n) { return static_cast<std::uint32_t>(n); }
+
+ElementSet all_elements(const Model& model) {
+  ElementSet set(model);
+  for (std::size_t v = 0; v < set.variables(); ++v) set.insert_all(v);
+  return set;
+}
+
+std::size_t dimension(const Model& model) {
+  std::size_t total = 0;
+  for (const model::Variable& variable : model.variables) {
+    total += model::unconstrained_size(variable.support.kind, variable.dims);
+  }
+  return total;
+}
+
+Error unknown_name(const Model& model, std::string_view name) {
+  std::vector<std::string> names;
+  for (const model::Variable& variable : model.variables) names.push_back(variable.name);
+  const std::string near = nearest_word(name, names.data(), names.data() + names.size());
+  return {.message = fmt::format("there is no parameter `{}` to keep or collapse", name),
+          .suggestion = near.empty() ? "" : fmt::format("did you mean `{}`?", near),
+          .where = {}};
+}
+
+// The place of "theta[3]" or "theta[2,1]" in storage; nothing if it is no such place.
+std::optional<std::size_t> place_of(const model::Variable& variable, std::string_view indices) {
+  std::size_t place = 0;
+  std::size_t stride = 1;
+  for (const std::size_t extent : variable.dims) {
+    std::size_t index = 0;
+    const auto [end, error] =
+        std::from_chars(indices.data(), indices.data() + indices.size(), index);
+    if (error != std::errc{} || index < 1 || index > extent) return std::nullopt;
+    indices.remove_prefix(static_cast<std::size_t>(end - indices.data()));
+    if (indices.empty() || (indices[0] != ',' && indices[0] != ']')) return std::nullopt;
+    indices.remove_prefix(1);
+    place += stride * (index - 1);
+    stride *= extent;
+  }
+  return indices.empty() ? std::optional(place) : std::nullopt;
+}
+
+// Items of vector and matrix types go as a whole.
+void insert_item(const Model& model, std::size_t v, std::size_t element, ElementSet& set) {
+  const model::Variable& variable = model.variables[v];
+  const std::size_t rank = model::item_rank(variable.support.kind);
+  std::size_t length = 1;
+  for (std::size_t k = variable.dims.size() - rank; k < variable.dims.size(); ++k) {
+    length *= variable.dims[k];
+  }
+  const std::size_t items = set.size_of(v) / length;
+  for (std::size_t k = 0; k < length; ++k) set.insert(v, element % items + items * k);
+}
+
+Result<ElementSet> named_elements(const Model& model, const std::vector<std::string>& names) {
+  ElementSet set(model);
+  for (const std::string& text : names) {
+    const std::string_view name = std::string_view(text).substr(0, text.find('['));
+    const auto at = std::ranges::find_if(
+        model.variables, [&](const model::Variable& variable) { return variable.name == name; });
+    if (at == model.variables.end()) return unknown_name(model, name);
+    const auto v = static_cast<std::size_t>(at - model.variables.begin());
+    if (name.size() == text.size()) {
+      set.insert_all(v);
+      continue;
+    }
+    const std::optional<std::size_t> place = place_of(*at, std::string_view(text).substr(name.size() + 1));
+    if (!place) {
+      return Error{.message = fmt::format("`{}` is no element of `{}`", text, name),
+                   .suggestion = "elements are written as in `theta[3]` or `b[2,1]`",
+                   .where = {}};
+    }
+    insert_item(model, v, *place, set);
+  }
+  return set;
+}
+
+// Why an element stays, kept as text once and by number per element.
+class KeptReasons {
+ public:
+  explicit KeptReasons(const Model& model) : model_(model) {
+    for (const model::Variable& variable : model.variables) {
+      why_.emplace_back(model.graph.shape(variable.node).size(), 0U);
+    }
+  }
+
+  void set(std::size_t variable, std::size_t element, const Reason& reason) {
+    const auto [at, is_new] =
+        number_.try_emplace({reason.text, reason.where.line}, as_u32(reasons_.size()));
+    if (is_new) reasons_.push_back(reason);
+    why_[variable][element] = at->second;
+  }
+
+  [[nodiscard]] std::vector<Kept> list(const ElementSet& collapsed) const {
+    std::vector<Kept> kept;
+    for (std::size_t v = 0; v < why_.size(); ++v) {
+      std::map<std::uint32_t, std::size_t> at;
+      for (std::size_t e = 0; e < why_[v].size(); ++e) {
+        if (collapsed.contains(v, e)) continue;
+        const auto [place, is_new] = at.try_emplace(why_[v][e], kept.size());
+        const Reason& reason = reasons_[why_[v][e]];
+        if (is_new) kept.push_back({v, {}, reason.text, reason.where});
+        kept[place->second].elements.push_back(as_u32(e));
+      }
+    }
+    return kept;
+  }
+
+ private:
+  const Model& model_;
+  std::vector<Reason> reasons_;
+  std::map<std::pair<std::string, std::uint32_t>, std::uint32_t> number_;
+  std::vector<std::vector<std::uint32_t>> why_;
+};
+
+class Planning {
+ public:
+  Planning(const Model& model, const PlanOptions& options, ElementSet kept, ElementSet preferred)
+      : model_(model), options_(options), candidates_(all_elements(model)),
+        preferred_(std::move(preferred)), reasons_(model) {
+    note(kept, {"it was asked to be kept", {}});
+    candidates_.erase(kept);
+  }
+
+  Plan run() {
+    Leaves leaves = find_leaves(model_, candidates_);
+    Plan plan;
+    plan.steps = leaves.steps;
+    ElementSet fallen = collapsed_elements(model_, plan);
+    candidates_.erase(fallen);
+    // What the numbers refuse is kept and the choice made again without it.
+    while (true) {
+      plan.steps = leaves.steps;
+      add_conjugate(plan, leaves);
+      const std::optional<Refusal> refusal = try_out(model_, plan, options_.has_cost_limits);
+      if (!refusal) break;
+      note(refusal->elements, {refusal->reason, {}});
+      candidates_.erase(refusal->elements);
+    }
+    finish(plan);
+    return plan;
+  }
+
+ private:
+  void note(const ElementSet& set, const Reason& reason) {
+    for (std::size_t v = 0; v < set.variables(); ++v) {
+      for (const std::uint32_t e : set.elements(v)) reasons_.set(v, e, reason);
+    }
+  }
+
+  void add_conjugate(Plan& plan, const Leaves& leaves) {
+    const Analysis analysis(model_, candidates_, leaves.dropped);
+    ElementSet possible(model_);
+    for (std::size_t v = 0; v < possible.variables(); ++v) {
+      for (const std::uint32_t e : candidates_.elements(v)) {
+        if (analysis.rules(v, e) != 0) {
+          possible.insert(v, e);
+        } else {
+          reasons_.set(v, e, analysis.reason(v, e));
+        }
+      }
+    }
+    const Choice choice = choose(model_, possible, analysis.exclusions(), preferred_);
+    for (const Choice::Loser& loser : choice.losers) note(loser.elements, loser.reason);
+    // The block first: a scale it shares is collapsed after it.
+    for (const Rule rule : {Rule::kGaussian, Rule::kLogGaussian, Rule::kBeta, Rule::kGamma,
+                            Rule::kInverseGamma, Rule::kDirichlet}) {
+      for (std::size_t v = 0; v < possible.variables(); ++v) {
+        add_steps(plan, analysis, choice.chosen, rule, v);
+      }
+    }
+  }
+
+  // One step per variable; of families, one per prior statement.
+  static void add_steps(Plan& plan, const Analysis& analysis, const ElementSet& chosen, Rule rule,
+                        std::size_t v) {
+    std::map<std::size_t, std::vector<std::uint32_t>> by_prior;
+    for (const std::uint32_t e : chosen.elements(v)) {
+      if (analysis.rule(v, e) != rule) continue;
+      const bool is_family = family_of(rule) != nullptr;
+      by_prior[is_family ? analysis.prior_factor(v, e) : 0].push_back(e);
+    }
+    for (auto& [prior, elements] : by_prior) {
+      plan.steps.push_back({.rule = rule, .variable = v, .elements = std::move(elements), .factor = 0, .rows = {}});
+    }
+  }
+
+  void finish(Plan& plan) const {
+    plan.kept = reasons_.list(collapsed_elements(model_, plan));
+    plan.dimension_before = dimension(model_);
+    const Collapsed collapsed = collapse(model_, plan);
+    plan.dimension_after = dimension(collapsed.model);
+    summarise(model_, collapsed, plan);
+  }
+
+  const Model& model_;
+  const PlanOptions& options_;
+  ElementSet candidates_;
+  ElementSet preferred_;
+  KeptReasons reasons_;
+};
+
+}  // namespace
+
+std::string_view name_of(Rule rule) {
+  switch (rule) {
+    case Rule::kLeaf: return "leaf";
+    case Rule::kGaussian: return "Gaussian";
+    case Rule::kLogGaussian: return "log Gaussian";
+    case Rule::kBeta: return "beta";
+    case Rule::kGamma: return "gamma";
+    case Rule::kInverseGamma: return "inverse gamma";
+    case Rule::kDirichlet: return "Dirichlet";
+  }
+  internal_error("the rule is one of the list", __FILE__, __LINE__);
+}
+
+Result<Plan> plan(const Model& model, const PlanOptions& options) {
+  Result<ElementSet> kept = named_elements(model, options.keep);
+  if (!kept) return kept.error();
+  Result<ElementSet> preferred = named_elements(model, options.prefer);
+  if (!preferred) return preferred.error();
+  if (options.is_off) {
+    Plan none;
+    none.dimension_before = none.dimension_after = dimension(model);
+    for (std::size_t v = 0; v < model.variables.size(); ++v) {
+      none.kept.push_back({v, all_elements(model).elements(v), "collapsing is turned off", {}});
+    }
+    return none;
+  }
+  return Planning(model, options, std::move(kept).value(), std::move(preferred).value()).run();
+}
+
+ElementSet collapsed_elements(const Model& model, const Plan& plan) {
+  ElementSet set(model);
+  for (const Step& step : plan.steps) {
+    for (const std::uint32_t e : step.elements) set.insert(step.variable, e);
+  }
+  return set;
+}
+
+}  // namespace autumn::collapse

@@ -1,0 +1,89 @@
+// Plans: which elements are integrated out, by which rule, in which order, and why the others are
+// not.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "collapse/elements.h"
+#include "model/model.h"
+
+namespace autumn::collapse {
+
+enum class Rule : std::uint8_t {
+  kLeaf,          // nothing depends on it: drawn forward
+  kGaussian,      // affine in normal factors
+  kLogGaussian,   // its logarithm is
+  kBeta,
+  kGamma,
+  kInverseGamma,
+  kDirichlet,
+};
+
+// "leaf", "Gaussian", ...
+[[nodiscard]] std::string_view name_of(Rule rule);
+
+// One collapse of some elements of one variable.
+struct Step {
+  Rule rule = Rule::kLeaf;
+  std::size_t variable = 0;
+  std::vector<std::uint32_t> elements;  // increasing
+  std::size_t factor = 0;               // kLeaf: the factor that is its distribution
+  std::vector<std::uint32_t> rows = {}; // kLeaf: the rows (items) of that factor, one per element (item)
+
+  bool operator==(const Step&) const = default;
+};
+
+// Elements of one variable that stay, and why.
+struct Kept {
+  std::size_t variable = 0;
+  std::vector<std::uint32_t> elements;
+  std::string reason;
+  SourceRange where;
+
+  bool operator==(const Kept&) const = default;
+};
+
+struct BlockSummary {
+  std::size_t rows_before = 0;  // before rows with data coefficients were compressed
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+  std::size_t entries = 0;            // of the rows
+  std::size_t entries_in_factor = 0;  // of the triangular factor: the rest is fill-in
+  std::size_t largest_front = 0;
+  double operations = 0.0;
+
+  bool operator==(const BlockSummary&) const = default;
+};
+
+struct Plan {
+  // Leaves in the order they fall, then all Gaussian steps (one joint block), then the other
+  // families. Recovery goes through them backwards.
+  std::vector<Step> steps;
+  std::vector<Kept> kept;
+  std::size_t dimension_before = 0;  // unconstrained
+  std::size_t dimension_after = 0;
+  std::vector<BlockSummary> blocks = {};
+  double cost_before = 0.0;  // estimated operations per gradient
+  double cost_after = 0.0;
+
+  [[nodiscard]] bool is_empty() const { return steps.empty(); }
+  bool operator==(const Plan&) const = default;
+};
+
+struct PlanOptions {
+  std::vector<std::string> keep = {};    // variables, or elements as "theta[3]", not to collapse
+  std::vector<std::string> prefer = {};  // variables to prefer where two exclude each other
+  bool is_off = false;                   // collapse nothing
+  bool has_cost_limits = true;           // refuse what costs more than it can give
+};
+
+// An error if a name in the options is not a variable of the model.
+[[nodiscard]] Result<Plan> plan(const model::Model& model, const PlanOptions& options);
+
+// All elements that the steps collapse.
+[[nodiscard]] ElementSet collapsed_elements(const model::Model& model, const Plan& plan);
+
+}  // namespace autumn::collapse

@@ -1,0 +1,21 @@
+// Points: values of all variables of a model, for trials and laws.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "collapse/recovery.h"
+#include "expr/interpret.h"
+#include "model/model.h"
+
+namespace autumn::collapse {
+
+// Every variable from standard normal unconstrained numbers; the same for the same trial.
+[[nodiscard]] std::vector<expr::Array> random_point(const model::Model& model, std::uint64_t trial);
+
+// The variables of the whole model: kept ones at a point of the smaller one, the others at one.
+[[nodiscard]] std::vector<expr::Array> whole_point(const model::Model& model,
+                                                   const Recovery& recovery,
+                                                   const std::vector<expr::Array>& point);
+
+}  // namespace autumn::collapse

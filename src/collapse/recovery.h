@@ -1,0 +1,49 @@
+// Recovery: how the collapsed variables are drawn back, given the kept ones.
+#pragma once
+
+#include <memory>
+#include <variant>
+#include <vector>
+
+#include "collapse/gaussian_block.h"
+#include "dist/distribution.h"
+#include "model/model.h"
+
+namespace autumn::collapse {
+
+// Which elements of a variable of the whole model a variable of the smaller one stands for.
+struct KeptPlace {
+  std::size_t variable = 0;
+  std::vector<std::uint32_t> elements;  // in the order of the smaller variable
+};
+
+// Elements of one variable, independent of each other given what is known by then. The outputs of
+// the step's graph are the arguments of the distribution, shared or one per row.
+struct DrawRows {
+  const dist::Distribution* distribution = nullptr;
+  std::size_t variable = 0;
+  std::size_t rows = 0;
+  std::vector<std::uint32_t> elements;  // rows x item length, first index fastest
+};
+
+// All columns of a Gaussian block together. The outputs of the graph are the block's operands.
+struct DrawBlock {
+  std::shared_ptr<const AnalyzedBlock> block;
+  std::vector<Column> columns;
+};
+
+// The inputs of the graph are the variables of the whole model, of which it reads only what is
+// known when the step is reached.
+struct RecoveryStep {
+  expr::Graph graph;
+  std::variant<DrawRows, DrawBlock> draw;
+};
+
+struct Recovery {
+  std::vector<KeptPlace> kept;      // per variable of the smaller model
+  std::vector<RecoveryStep> steps;  // in the order they are drawn
+
+  [[nodiscard]] bool is_empty() const { return steps.empty(); }
+};
+
+}  // namespace autumn::collapse

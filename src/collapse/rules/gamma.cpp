@@ -1,0 +1,52 @@
+// The gamma family on (0, inf): v^K exp(-R v).
+#include "collapse/rules/positive.h"
+#include "collapse/rules/rate.h"
+#include "dist/list.h"
+
+namespace autumn::collapse {
+namespace {
+
+std::optional<Parameters> prior(const dist::Distribution& distribution, Arguments arguments) {
+  if (&distribution == &dist::gamma()) return Parameters{arguments[0], arguments[1]};
+  if (&distribution == &dist::exponential()) {
+    return Parameters{constant(arguments[0].builder(), 1.0), arguments[0]};
+  }
+  if (&distribution == &dist::chi_square()) {
+    return Parameters{0.5 * arguments[0], constant(arguments[0].builder(), 0.5)};
+  }
+  return std::nullopt;
+}
+
+bool accepts(const Use& use, Arguments arguments) {
+  return accepts_rate(use, arguments, Rate::kElement);
+}
+
+Parameters posterior(const std::optional<Parameters>& prior, const Parameters& sums) {
+  if (!prior) return {1.0 + sums[0], sums[1]};
+  return {(*prior)[0] + sums[0], (*prior)[1] + sums[1]};
+}
+
+Term log_marginal(const std::optional<Parameters>& prior, const Parameters& sums) {
+  if (!prior) return log_integral_of_rate(1.0 + sums[0], sums[1]);
+  return log_marginal_of_rate(*prior, sums);
+}
+
+}  // namespace
+
+const FamilyRule& gamma_rule() {
+  static const FamilyRule kGamma{
+      .name = "gamma",
+      .parameters = 2,
+      .recovery = dist::gamma,
+      .prior = prior,
+      .accepts = accepts,
+      .share = share_of_rate,
+      .log_marginal = log_marginal,
+      .posterior = posterior,
+      // No share has a negative K.
+      .is_proper_when_flat = [](const Parameters& sums) { return is_positive_by_form(sums[1]); },
+  };
+  return kGamma;
+}
+
+}  // namespace autumn::collapse

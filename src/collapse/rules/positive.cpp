@@ -1,0 +1,105 @@
+// Signs of nodes from those of their operands.
+#include "collapse/rules/positive.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace autumn::collapse {
+namespace {
+
+using expr::Graph;
+using expr::NodeId;
+using expr::Op;
+
+// What is known of every element; each says more than the one before.
+enum class Sign : std::uint8_t { kAny, kNonNegative, kPositive };
+
+Sign sign_of_numbers(std::span<const double> numbers) {
+  Sign sign = Sign::kPositive;
+  for (const double x : numbers) {
+    if (!(x >= 0.0)) return Sign::kAny;
+    if (x == 0.0) sign = Sign::kNonNegative;
+  }
+  return sign;
+}
+
+// Elements that nothing is added to are zero.
+bool writes_everywhere(const Graph& graph, NodeId id) {
+  std::vector<bool> is_written(graph.shape(id).size(), false);
+  const expr::Index& index = graph.index(id);
+  for (std::size_t i = 0; i < index.size(); ++i) is_written[index[i]] = true;
+  return std::all_of(is_written.begin(), is_written.end(), [](bool each) { return each; });
+}
+
+// What is known of all operands from `first` on.
+Sign least(std::span<const Sign> operands, std::size_t first = 0) {
+  return *std::min_element(operands.begin() + static_cast<std::ptrdiff_t>(first), operands.end());
+}
+
+// An empty sum is zero.
+Sign sign_of_sum(const Graph& graph, NodeId id, std::span<const Sign> operands) {
+  const bool is_empty = graph.shape(graph.operand(id, 0)).size() == 0;
+  return is_empty ? std::min(least(operands), Sign::kNonNegative) : least(operands);
+}
+
+Sign sign_of_node(const Graph& graph, NodeId id, std::span<const Sign> operands) {
+  switch (graph.op(id)) {
+    case Op::kConstant: return sign_of_numbers(graph.constant(id));
+    case Op::kExp:
+    case Op::kInvLogit:
+    case Op::kLog1pExp: return Sign::kPositive;
+    case Op::kAbs:
+    case Op::kSquare: return std::max(operands[0], Sign::kNonNegative);
+    case Op::kMul:
+      if (graph.operand(id, 0) == graph.operand(id, 1)) {
+        return std::max(operands[0], Sign::kNonNegative);
+      }
+      return least(operands);
+    case Op::kAdd: {
+      const bool is_safe = least(operands) != Sign::kAny;
+      return is_safe ? std::max(operands[0], operands[1]) : Sign::kAny;
+    }
+    case Op::kMax: return std::max(operands[0], operands[1]);
+    case Op::kPow: return operands[0] == Sign::kPositive ? Sign::kPositive : Sign::kAny;
+    case Op::kDiv:
+    case Op::kDivOrZero: return operands[1] == Sign::kPositive ? operands[0] : Sign::kAny;
+    case Op::kInverse: return operands[0] == Sign::kPositive ? Sign::kPositive : Sign::kAny;
+    case Op::kSqrt:
+    case Op::kLog1p:
+    case Op::kExpm1:
+    case Op::kMin:
+    case Op::kGather:
+    case Op::kConcat:
+    case Op::kReshape:
+    case Op::kTranspose:
+    case Op::kBroadcast:
+    case Op::kRepeatRows:
+    case Op::kRepeatCols: return least(operands);
+    case Op::kSelect: return least(operands, 1);
+    case Op::kSum:
+    case Op::kRowSums:
+    case Op::kColSums:
+    case Op::kCumulativeSum:
+    case Op::kDot: return sign_of_sum(graph, id, operands);
+    case Op::kScatterAdd:
+      return writes_everywhere(graph, id) ? operands[0] : std::min(operands[0], Sign::kNonNegative);
+    default: return Sign::kAny;
+  }
+}
+
+}  // namespace
+
+bool is_positive_by_form(expr::Term x) {
+  const Graph& graph = x.builder().graph();
+  const NodeId root = x.id();
+  std::vector<Sign> signs(root.value + std::size_t{1}, Sign::kAny);
+  std::vector<Sign> operands;
+  for (const NodeId id : expr::reachable(graph, {&root, 1})) {
+    operands.clear();
+    for (const NodeId operand : graph.operands(id)) operands.push_back(signs[operand.value]);
+    signs[id.value] = sign_of_node(graph, id, operands);
+  }
+  return signs[root.value] == Sign::kPositive;
+}
+
+}  // namespace autumn::collapse

@@ -1,0 +1,137 @@
+// Shares of factors in which an element is a rate, and their integrals.
+#include "collapse/rules/rate.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "base/error.h"
+#include "collapse/rules/rows.h"
+#include "dist/constants.h"
+#include "dist/list.h"
+
+namespace autumn::collapse {
+namespace {
+
+// In all shares c is the argument that contains the rate, at w = 1.
+
+Share poisson_share(Term y, Arguments args) {
+  const Term c = args[0];
+  return {.increments = {y, c}, .remainder = lmultiply(y, c) - lgamma(y + 1.0)};
+}
+
+Share exponential_share(Term y, Arguments args) {
+  const Term c = args[0];
+  return {.increments = {constant(y.builder(), 1.0), c * y}, .remainder = log(c)};
+}
+
+Share gamma_share(Term y, Arguments args) {
+  const Term a = args[0];
+  const Term c = args[1];
+  return {.increments = {a, c * y}, .remainder = a * log(c) - lgamma(a) + lmultiply(a - 1.0, y)};
+}
+
+Share inv_gamma_share(Term y, Arguments args) {
+  const Term a = args[0];
+  const Term c = args[1];
+  return {.increments = {a, c / y}, .remainder = a * log(c) - lgamma(a) - (a + 1.0) * log(y)};
+}
+
+// The scale is c w^(-1/k), so that (y / scale)^k = (y / c)^k w.
+Share weibull_share(Term y, Arguments args) {
+  const Term k = args[0];
+  const Term c = args[1];
+  const Term r = y / c;
+  return {.increments = {constant(y.builder(), 1.0), pow(r, k)},
+          .remainder = log(k) - log(c) + lmultiply(k - 1.0, r)};
+}
+
+Share pareto_share(Term y, Arguments args) {
+  const Term y_min = args[0];
+  const Term c = args[1];
+  return {.increments = {constant(y.builder(), 1.0), c * log1p((y - y_min) / y_min)},
+          .remainder = log(c) - log(y)};
+}
+
+// The standard deviation is c w^(-1/2).
+Share normal_share(Term y, Arguments args) {
+  const Term c = args[1];
+  return {.increments = {constant(y.builder(), 0.5), 0.5 * square((y - args[0]) / c)},
+          .remainder = -log(c) - dist::kHalfLogTwoPi};
+}
+
+Share lognormal_share(Term y, Arguments args) {
+  const Term log_y = log(y);
+  Share share = normal_share(log_y, args);
+  share.remainder = share.remainder - log_y;
+  return share;
+}
+
+// A distribution, the position of c w^exponent, and the share.
+struct Form {
+  const dist::Distribution& (*distribution)();
+  std::size_t position;
+  double exponent;
+  Share (*share)(Term y, Arguments args);
+};
+
+// The exponent is -1 / shape, the shape being the argument before.
+constexpr double kMinusOneOverShape = -std::numeric_limits<double>::infinity();
+
+constexpr std::array kForms{
+    Form{dist::poisson, 1, 1.0, poisson_share},
+    Form{dist::exponential, 1, 1.0, exponential_share},
+    Form{dist::gamma, 2, 1.0, gamma_share},
+    Form{dist::inv_gamma, 2, 1.0, inv_gamma_share},
+    Form{dist::weibull, 2, kMinusOneOverShape, weibull_share},
+    Form{dist::pareto, 2, 1.0, pareto_share},
+    Form{dist::normal, 2, -0.5, normal_share},
+    Form{dist::lognormal, 2, -0.5, lognormal_share},
+};
+
+const Form* find_form(const Use& use) {
+  const auto* found = std::find_if(kForms.begin(), kForms.end(), [&](const Form& form) {
+    return &form.distribution() == use.distribution && form.position == use.position;
+  });
+  return found == kForms.end() ? nullptr : found;
+}
+
+// Up to the rounding of a program's own 1 / k.
+bool is_minus_one_over(double exponent, Term shape) {
+  constexpr double kRounding = 4.0 * std::numeric_limits<double>::epsilon();
+  if (!shape.builder().is_constant(shape.id())) return false;
+  const auto shapes = shape.builder().graph().constant(shape.id());
+  return std::all_of(shapes.begin(), shapes.end(),
+                     [&](double k) { return std::fabs(k * exponent + 1.0) <= kRounding; });
+}
+
+}  // namespace
+
+bool accepts_rate(const Use& use, Arguments arguments, Rate rate) {
+  const Form* form = find_form(use);
+  if (form == nullptr || use.kind != UseKind::kPower) return false;
+  const double exponent = static_cast<double>(rate) * use.exponent;
+  if (form->exponent != kMinusOneOverShape) return exponent == form->exponent;
+  return is_minus_one_over(exponent, arguments[use.position - 2]);
+}
+
+Share share_of_rate(const Use& use, Term value, Arguments arguments) {
+  const Form* form = find_form(use);
+  AUTUMN_CHECK(form != nullptr, "a share is asked for after its use was accepted");
+  return on_rows(form->share(value, arguments), value, arguments);
+}
+
+Term log_marginal_of_rate(const Parameters& prior, const Parameters& sums) {
+  const Term a = prior[0];
+  const Term b = prior[1];
+  const Term k = sums[0];
+  const Term r = sums[1];
+  return log_rising_factorial(a, k) - a * log1p(r / b) - k * log(b + r);
+}
+
+Term log_integral_of_rate(Term shape, Term rate) {
+  return lgamma(shape) - shape * log(rate);
+}
+
+}  // namespace autumn::collapse

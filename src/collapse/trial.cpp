@@ -1,0 +1,153 @@
+// Random points of the kept variables, and estimates of operations.
+#include "collapse/trial.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "collapse/point.h"
+#include "expr/interpret.h"
+#include "expr/term.h"
+
+namespace autumn::collapse {
+namespace {
+
+using expr::Array;
+using expr::Op;
+using expr::Shape;
+using model::Model;
+
+// A collapse may make a gradient this much dearer, for the trajectories it saves, or cost this many operations in any case.
+constexpr double kMaxCostRatio = 100.0;
+constexpr double kAlwaysAffordable = 2e6;
+constexpr int kTrials = 2;
+
+gaussian::Inputs inputs_of(const gaussian::Block& block, const std::vector<Array>& operands) {
+  std::size_t next = 0;
+  const auto take = [&](std::size_t size) {
+    return size == 0 ? std::span<const double>{} : std::span<const double>(operands[next++].numbers);
+  };
+  gaussian::Inputs inputs;
+  inputs.coefficients = take(block.coefficients);
+  inputs.constants = take(block.constants);
+  inputs.scales = take(block.scales);
+  return inputs;
+}
+
+// Columns that the data do not determine at any of the points tried.
+ElementSet undetermined(const Model& model, const Collapsed& collapsed) {
+  ElementSet found(model);
+  for (const RecoveryStep& step : collapsed.recovery.steps) {
+    const auto* draw = std::get_if<DrawBlock>(&step.draw);
+    if (draw == nullptr) continue;
+    std::vector<int> failures(draw->columns.size(), 0);
+    for (int trial = 0; trial < kTrials; ++trial) {
+      const std::vector<Array> point = whole_point(
+          model, collapsed.recovery, random_point(collapsed.model, static_cast<std::uint64_t>(trial)));
+      const std::vector<Array> operands = expr::interpret(step.graph, point);
+      const gaussian::Block& block = draw->block->block;
+      for (const std::uint32_t column :
+           gaussian::deficient_columns(block, draw->block->symbolic, inputs_of(block, operands))) {
+        ++failures[column];
+      }
+    }
+    for (std::size_t c = 0; c < failures.size(); ++c) {
+      if (failures[c] == kTrials) found.insert(draw->columns[c].variable, draw->columns[c].element);
+    }
+  }
+  return found;
+}
+
+double operations_of(const expr::Graph& graph, NodeId id) {
+  const Shape shape = graph.shape(id);
+  const double size = static_cast<double>(shape.size());
+  switch (graph.op(id)) {
+    case Op::kConstant:
+    case Op::kInput:
+    case Op::kReshape:
+    case Op::kPart: return 0.0;
+    case Op::kMatmul:
+    case Op::kTriSolve:
+    case Op::kSolve: {
+      const double operand = static_cast<double>(graph.shape(graph.operand(id, 0)).size());
+      return 6.0 * operand * shape.cols;
+    }
+    case Op::kCholesky: return 2.0 * size * shape.rows;
+    case Op::kKernel: return 0.0;
+    default: return 4.0 * size;
+  }
+}
+
+// Operations of a gradient, roughly: what every node costs, forwards and backwards.
+double cost_of(const Model& model) {
+  Builder builder(model.graph);
+  std::vector<NodeId> terms;
+  for (const model::Factor& factor : model.factors) terms.push_back(model::log_density(builder, factor));
+  double cost = 0.0;
+  for (const NodeId id : expr::reachable(builder.graph(), terms)) {
+    cost += operations_of(builder.graph(), id);
+  }
+  return cost;
+}
+
+// The variable with most columns in the largest front: keeping it leaves the fronts small.
+std::optional<Refusal> too_dear(const Model& model, const Collapsed& collapsed) {
+  const double limit = std::max(kAlwaysAffordable, kMaxCostRatio * cost_of(model));
+  for (const GaussianBlock& block : collapsed.blocks) {
+    const gaussian::Symbolic& symbolic = block.analyzed->symbolic;
+    const double cost = 3.0 * symbolic.flops;
+    if (!(cost > limit)) continue;
+    const gaussian::Front& front = *std::ranges::max_element(symbolic.fronts, {}, &gaussian::Front::columns);
+    std::map<std::uint32_t, std::size_t> counts;
+    for (std::size_t k = 0; k < front.columns; ++k) {
+      ++counts[block.columns[symbolic.front_column[front.first_column + k]].variable];
+    }
+    const std::uint32_t variable =
+        std::ranges::max_element(counts, {}, [](const auto& c) { return c.second; })->first;
+    Refusal refusal{ElementSet(model),
+                    fmt::format("collapsing it together with the others would cost about {:.0e} "
+                                "operations per gradient (a dense front of {} columns)",
+                                cost, front.columns)};
+    for (const Column& column : block.columns) {
+      if (column.variable == variable) refusal.elements.insert(variable, column.element);
+    }
+    return refusal;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Refusal> try_out(const Model& model, const Plan& plan, bool has_cost_limits) {
+  const Collapsed collapsed = collapse(model, plan);
+  if (!collapsed.improper.is_empty()) {
+    return Refusal{collapsed.improper, "without a prior its integral may be infinite"};
+  }
+  if (has_cost_limits) {
+    if (std::optional<Refusal> refusal = too_dear(model, collapsed)) return refusal;
+  }
+  ElementSet loose = undetermined(model, collapsed);
+  if (!loose.is_empty()) return Refusal{std::move(loose), "the data do not determine it, and it has no proper prior"};
+  return std::nullopt;
+}
+
+void summarise(const Model& model, const Collapsed& collapsed, Plan& plan) {
+  plan.cost_before = cost_of(model);
+  plan.cost_after = cost_of(collapsed.model);
+  for (const GaussianBlock& block : collapsed.blocks) {
+    const gaussian::Symbolic& symbolic = block.analyzed->symbolic;
+    plan.cost_after += 3.0 * symbolic.flops;
+    plan.blocks.push_back({.rows_before = block.rows_before,
+                           .rows = block.analyzed->block.rows(),
+                           .columns = block.columns.size(),
+                           .entries = block.analyzed->block.column.size(),
+                           .entries_in_factor = symbolic.entries_in_factor,
+                           .largest_front = symbolic.largest_front,
+                           .operations = 3.0 * symbolic.flops});
+  }
+}
+
+}  // namespace autumn::collapse

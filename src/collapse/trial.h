@@ -1,0 +1,25 @@
+// Trials: does a plan hold with numbers, and what does it cost?
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "collapse/collapse.h"
+
+namespace autumn::collapse {
+
+// Elements that must stay after all.
+struct Refusal {
+  ElementSet elements;
+  std::string reason;
+};
+
+// Collapses as planned and looks whether every integral is finite (flat priors are a question to the data) and whether
+// fill-in costs more than the collapse can give.
+[[nodiscard]] std::optional<Refusal> try_out(const model::Model& model, const Plan& plan,
+                                             bool has_cost_limits);
+
+// Fills in the cost and the size of the blocks.
+void summarise(const model::Model& model, const Collapsed& collapsed, Plan& plan);
+
+}  // namespace autumn::collapse

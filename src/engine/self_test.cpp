@@ -1,0 +1,57 @@
+// Runs the collapse law at a few random points.
+#include "engine/self_test.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "collapse/explain.h"
+#include "engine/prepare.h"
+
+namespace autumn::engine {
+namespace {
+
+constexpr double kTolerance = 1e-9;  // relative to the sum of the sizes of all terms
+constexpr std::uint64_t kPoints = 5;
+
+bool holds(const recover::Law& law) {
+  // A point outside the support has density zero before and after.
+  if (std::isinf(law.joint) && law.joint < 0.0) return law.collapsed == law.joint;
+  return law.error() <= kTolerance;  // false for NaN
+}
+
+}  // namespace
+
+bool SelfTest::has_passed() const { return std::ranges::all_of(laws, holds); }
+
+Result<SelfTest> self_test(const model::Model& model, const collapse::PlanOptions& options) {
+  const model::Model ready = ready_for_plan(model);
+  const Result<collapse::Plan> plan = collapse::plan(ready, options);
+  if (!plan) return plan.error();
+  const collapse::Collapsed collapsed = collapse::collapse(ready, plan.value());
+  SelfTest test{.summary = collapse::one_line(ready, plan.value()), .laws = {}};
+  for (std::uint64_t trial = 0; trial < kPoints; ++trial) {
+    test.laws.push_back(recover::collapse_law(ready, collapsed, trial));
+  }
+  return test;
+}
+
+std::string to_text(const SelfTest& test) {
+  std::string text = test.summary + "\n\n";
+  text += fmt::format("{:>18} {:>18} {:>18} {:>10}\n", "log joint", "log collapsed",
+                      "log recovery", "error");
+  for (const recover::Law& law : test.laws) {
+    text += fmt::format("{:>18.10g} {:>18.10g} {:>18.10g} {:>10.1e}\n", law.joint, law.collapsed,
+                        law.recovery, law.error());
+  }
+  text += test.has_passed()
+              ? fmt::format("\nThe collapse is exact: joint = collapsed + recovery to {:.0e} at {} "
+                            "random points.\n",
+                            kTolerance, test.laws.size())
+              : "\nThe collapse law FAILS on this model. Please report it, and use `--marginalize "
+                "none` until it is mended.\n";
+  return text;
+}
+
+}  // namespace autumn::engine

@@ -1,0 +1,27 @@
+// The self test: the collapse law and the gradient on a user's own model and data.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "collapse/plan.h"
+#include "model/model.h"
+#include "recover/law.h"
+
+namespace autumn::engine {
+
+// log joint - log collapsed - log recovery must be zero at random points.
+struct SelfTest {
+  std::string summary;  // what was collapsed, in one line
+  std::vector<recover::Law> laws;
+
+  [[nodiscard]] bool has_passed() const;
+};
+
+[[nodiscard]] Result<SelfTest> self_test(const model::Model& model,
+                                         const collapse::PlanOptions& options);
+
+[[nodiscard]] std::string to_text(const SelfTest& test);
+
+}  // namespace autumn::engine

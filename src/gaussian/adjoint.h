@@ -1,0 +1,43 @@
+// The adjoint of an elimination: from the roots to the leaves, at about its cost.
+#pragma once
+
+#include <span>
+
+#include "gaussian/eliminate.h"
+#include "gaussian/front_work.h"
+
+namespace autumn::gaussian {
+
+// Of what the derivatives are: rest * (the rest) + determinant * (the log normaliser).
+struct AdjointSeed {
+  double rest = 0.0;
+  double determinant = 0.0;
+};
+
+struct AdjointProblem {
+  const Block& block;
+  const Symbolic& symbolic;
+  const Inputs& inputs;
+  AdjointSeed seed;
+};
+
+[[nodiscard]] inline bool is_wanted(const Partials& partials) {
+  return !partials.coefficients.empty() || !partials.constants.empty() || !partials.scales.empty();
+}
+
+// `scratch` holds an elimination, which is overwritten.
+void adjoint(const AdjointProblem& problem, const Partials& partials, std::span<double> scratch);
+
+[[nodiscard]] inline double constant_of(const Block& block, const Inputs& inputs, std::size_t row) {
+  const std::int32_t slot = block.constant_slot[row];
+  return slot < 0 ? block.constant[row] : block.constant[row] + inputs.constants[slot];
+}
+
+// sqrt(w) / s, by which the row is multiplied.
+[[nodiscard]] inline double row_factor(const Block& block, const Memory<double>& memory,
+                                       std::size_t row) {
+  const double inverse = memory.inverse_scales[block.scale_slot[row]];
+  return block.root_weight.empty() ? inverse : block.root_weight[row] * inverse;
+}
+
+}  // namespace autumn::gaussian

@@ -1,0 +1,52 @@
+// A Gaussian block: sparse rows of normal factors over the elements to be integrated out.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace autumn::gaussian {
+
+// Row i is the normal factor of the residual c_i - R_i u with scale s_i and weight w_i, over
+// columns u (the elements integrated out). What does not change from one evaluation to the next is
+// here; what does comes as `Inputs`, and entries say by a slot which number of it they use.
+//
+// With the scaled rows [a_i | f_i] = sqrt(w_i) [R_i | c_i] / s_i, their triangular factor T (so
+// that T'T is the sum of a_i'a_i) and `rest` the sum of squares left over when all columns are
+// eliminated plus the sum of scale_rest[k] / scales[k]^2, the value of the block is
+//
+//   constant_term - sum_k scale_count[k] log scales[k] - sum_j log |T_jj| - rest / 2
+struct Block {
+  std::size_t columns = 0;
+  // Rows in compressed form; entries of the same row and column add.
+  std::vector<std::uint32_t> row_starts{0};    // one more than rows
+  std::vector<std::uint32_t> column;           // per entry
+  std::vector<double> multiplier;              // per entry: R = multiplier * coefficient
+  std::vector<std::int32_t> coefficient_slot;  // per entry; negative: the coefficient is 1
+  std::vector<double> constant;                // per row: c = constant + constants[slot]
+  std::vector<std::int32_t> constant_slot;     // per row; negative: nothing is added
+  std::vector<std::uint32_t> scale_slot;       // per row
+  std::vector<double> root_weight;             // per row: sqrt(w); empty: all are 1
+  // Rows may stand for more factors than one (see compress.h), so these need not be counts of rows.
+  std::vector<double> scale_count;  // per scale
+  std::vector<double> scale_rest;   // per scale
+  double constant_term = 0.0;
+  std::size_t coefficients = 0;  // numbers in Inputs::coefficients
+  std::size_t constants = 0;
+  std::size_t scales = 0;
+
+  [[nodiscard]] std::size_t rows() const { return row_starts.size() - 1; }
+};
+
+// What changes from one evaluation to the next.
+struct Inputs {
+  std::span<const double> coefficients;
+  std::span<const double> constants;
+  std::span<const double> scales;
+};
+
+// Aborts if sizes or indices do not fit together: our own mistake.
+void check(const Block& block);
+
+}  // namespace autumn::gaussian

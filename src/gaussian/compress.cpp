@@ -1,0 +1,234 @@
+// Compression: rows of one pattern by dense factors, and what remains by sparse elimination.
+#include "gaussian/compress.h"
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+#include <unordered_map>
+
+#include "base/error.h"
+#include "gaussian/dense_factor.h"
+#include "gaussian/eliminate.h"
+
+namespace autumn::gaussian {
+namespace {
+
+std::span<const std::uint32_t> columns_of(const Rows& rows, std::size_t i) {
+  return std::span(rows.column)
+      .subspan(rows.row_starts[i], rows.row_starts[i + 1] - rows.row_starts[i]);
+}
+
+std::span<const double> values_of(const Rows& rows, std::size_t i) {
+  return std::span(rows.value)
+      .subspan(rows.row_starts[i], rows.row_starts[i + 1] - rows.row_starts[i]);
+}
+
+void add_entry(Rows& rows, std::uint32_t column, double value) {
+  if (value == 0.0) return;
+  rows.column.push_back(column);
+  rows.value.push_back(value);
+}
+
+void end_row(Rows& rows) {
+  // A row of zeros says nothing.
+  if (rows.column.size() == rows.row_starts.back()) return;
+  rows.row_starts.push_back(static_cast<std::uint32_t>(rows.column.size()));
+}
+
+// Columns rise, each once, and no zeros.
+Rows tidy(const Rows& rows) {
+  Rows out{.columns = rows.columns};
+  out.column.reserve(rows.column.size());
+  out.value.reserve(rows.value.size());
+  std::vector<std::pair<std::uint32_t, double>> entries;
+  for (std::size_t i = 0; i < rows.rows(); ++i) {
+    const auto columns = columns_of(rows, i);
+    const auto values = values_of(rows, i);
+    entries.clear();
+    for (std::size_t k = 0; k < columns.size(); ++k) entries.emplace_back(columns[k], values[k]);
+    const auto by_column = [](const auto& x, const auto& y) { return x.first < y.first; };
+    if (!std::ranges::is_sorted(entries, by_column)) std::ranges::stable_sort(entries, by_column);
+    for (std::size_t k = 0; k < entries.size();) {
+      const std::uint32_t column = entries[k].first;
+      double sum = 0.0;
+      for (; k < entries.size() && entries[k].first == column; ++k) sum += entries[k].second;
+      add_entry(out, column, sum);
+    }
+    end_row(out);
+  }
+  return out;
+}
+
+// Rows that have the same columns (or are treated so) with the factor of all of them.
+struct PatternGroup {
+  std::vector<std::uint32_t> columns;
+  std::vector<std::uint32_t> rows;
+};
+
+std::uint64_t hash_of(std::span<const std::uint32_t> columns) {
+  std::uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a
+  for (const std::uint32_t column : columns) hash = (hash ^ column) * 0x100000001b3U;
+  return hash;
+}
+
+std::vector<PatternGroup> one_group(const Rows& rows) {
+  PatternGroup all{std::vector<std::uint32_t>(rows.columns),
+                   std::vector<std::uint32_t>(rows.rows())};
+  std::iota(all.columns.begin(), all.columns.end(), 0U);
+  std::iota(all.rows.begin(), all.rows.end(), 0U);
+  return {std::move(all)};
+}
+
+// Dense data are one group, zeros or not: rows with zeros here and there would each be a pattern.
+std::vector<PatternGroup> groups_of(const Rows& rows) {
+  constexpr std::size_t kDense = 4;  // one number in so many
+  if (rows.column.size() * kDense >= rows.rows() * rows.columns) return one_group(rows);
+  std::vector<PatternGroup> groups;
+  std::unordered_multimap<std::uint64_t, std::size_t> by_hash;
+  for (std::uint32_t i = 0; i < rows.rows(); ++i) {
+    const auto columns = columns_of(rows, i);
+    const auto [first, last] = by_hash.equal_range(hash_of(columns));
+    const auto found = std::find_if(first, last, [&](const auto& candidate) {
+      return std::ranges::equal(groups[candidate.second].columns, columns);
+    });
+    if (found != last) {
+      groups[found->second].rows.push_back(i);
+      continue;
+    }
+    by_hash.emplace(hash_of(columns), groups.size());
+    groups.push_back({{columns.begin(), columns.end()}, {i}});
+  }
+  return groups;
+}
+
+void copy_rows(const Rows& rows, const PatternGroup& group, Rows& out) {
+  for (const std::uint32_t i : group.rows) {
+    const auto columns = columns_of(rows, i);
+    const auto values = values_of(rows, i);
+    out.column.insert(out.column.end(), columns.begin(), columns.end());
+    out.value.insert(out.value.end(), values.begin(), values.end());
+    end_row(out);
+  }
+}
+
+void factor_rows(const Rows& rows, const PatternGroup& group, std::vector<std::uint32_t>& local,
+                 Rows& out) {
+  const std::size_t size = group.columns.size();
+  for (std::uint32_t k = 0; k < size; ++k) local[group.columns[k]] = k;
+  DenseFactor factor(size);
+  for (const std::uint32_t i : group.rows) {
+    const auto columns = columns_of(rows, i);
+    const auto values = values_of(rows, i);
+    const std::span<double> to = factor.add_row();
+    for (std::size_t k = 0; k < columns.size(); ++k) to[local[columns[k]]] = values[k];
+  }
+  const std::span<const double> numbers = factor.finish();
+  for (std::size_t i = 0; i * size < numbers.size(); ++i) {
+    for (std::size_t k = 0; k < size; ++k) add_entry(out, group.columns[k], numbers[i * size + k]);
+    end_row(out);
+  }
+}
+
+Rows reduce_groups(const Rows& rows, std::span<const PatternGroup> groups) {
+  Rows out{.columns = rows.columns};
+  std::vector<std::uint32_t> local(rows.columns, 0);
+  for (const PatternGroup& group : groups) {
+    if (group.rows.size() > group.columns.size()) {
+      factor_rows(rows, group, local, out);
+    } else {
+      copy_rows(rows, group, out);
+    }
+  }
+  return out;
+}
+
+// The last column, if it is constant, is the right-hand side and stays last.
+Block block_of(const Rows& rows, LastColumn last) {
+  Block block;
+  const bool is_constant = last == LastColumn::kConstant;
+  block.columns = rows.columns - (is_constant ? 1 : 0);
+  for (std::size_t i = 0; i < rows.rows(); ++i) {
+    const auto columns = columns_of(rows, i);
+    const auto values = values_of(rows, i);
+    double constant = 0.0;
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+      if (columns[k] == block.columns) {
+        constant = values[k];
+        continue;
+      }
+      block.column.push_back(columns[k]);
+      block.multiplier.push_back(values[k]);
+    }
+    block.row_starts.push_back(static_cast<std::uint32_t>(block.column.size()));
+    block.constant.push_back(constant);
+  }
+  block.coefficient_slot.assign(block.column.size(), -1);
+  block.constant_slot.assign(rows.rows(), -1);
+  block.scale_slot.assign(rows.rows(), 0);
+  block.scales = 1;
+  block.scale_count.assign(1, 0.0);
+  block.scale_rest.assign(1, 0.0);
+  return block;
+}
+
+Compressed eliminated(const Block& block, const Symbolic& symbolic, std::size_t columns) {
+  std::vector<double> scratch(scratch_size(symbolic));
+  const double one = 1.0;
+  const Parts both = eliminate(block, symbolic, {{}, {}, {&one, 1}}, scratch);
+  Compressed out{.rows = {.columns = columns}, .rest = both.rest};
+  for (const Front& front : symbolic.fronts) {
+    if (front.rows == 0) continue;
+    const std::uint32_t* column = symbolic.front_column.data() + front.first_column;
+    for (std::size_t p = 0; p < front.pivots; ++p) {
+      const double* row = scratch.data() + front.matrix + p * front.width();
+      for (std::size_t j = p; j < front.columns; ++j) add_entry(out.rows, column[j], row[j]);
+      if (block.columns < columns) {
+        add_entry(out.rows, static_cast<std::uint32_t>(block.columns), row[front.columns]);
+      }
+      end_row(out.rows);
+    }
+  }
+  return out;
+}
+
+// Rows that have nothing but the constant go into the rest.
+Compressed without_constants(const Rows& rows, LastColumn last) {
+  Compressed out{.rows = {.columns = rows.columns}};
+  for (std::size_t i = 0; i < rows.rows(); ++i) {
+    const auto columns = columns_of(rows, i);
+    const auto values = values_of(rows, i);
+    if (last == LastColumn::kConstant && columns.front() == rows.columns - 1) {
+      out.rest += values[0] * values[0];
+      continue;
+    }
+    out.rows.column.insert(out.rows.column.end(), columns.begin(), columns.end());
+    out.rows.value.insert(out.rows.value.end(), values.begin(), values.end());
+    end_row(out.rows);
+  }
+  return out;
+}
+
+}  // namespace
+
+Compressed compress(const Rows& rows, LastColumn last) {
+  AUTUMN_CHECK(rows.column.size() == rows.value.size() &&
+                   rows.row_starts.back() == rows.column.size() &&
+                   (rows.columns > 0 || rows.column.empty()),
+               "rows to compress are whole");
+  const Rows given = tidy(rows);
+  const std::vector<PatternGroup> groups = groups_of(given);
+  Compressed out = without_constants(reduce_groups(given, groups), last);
+  if (groups.size() > 1) {
+    const Block block = block_of(out.rows, last);
+    const Symbolic symbolic = analyze(block);
+    if (symbolic.entries_in_factor + symbolic.order.size() < out.rows.column.size()) {
+      const double rest = out.rest;
+      out = eliminated(block, symbolic, rows.columns);
+      out.rest += rest;
+    }
+  }
+  if (out.rows.column.size() >= rows.column.size()) return {.rows = rows};
+  return out;
+}
+
+}  // namespace autumn::gaussian

@@ -1,0 +1,66 @@
+// Numeric elimination of a Gaussian block: its value, its partial derivatives, and draws.
+//
+// Orthogonal elimination front by front (multifrontal QR by Householder reflections), never through
+// R'R, which loses all digits when scales differ much. Nothing here allocates except
+// deficient_columns; all functions may run on several threads at once, each with its own scratch of
+// scratch_size(symbolic) numbers. NaN or impossible scales give NaN.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gaussian/block.h"
+#include "gaussian/symbolic.h"
+
+namespace autumn::gaussian {
+
+// Where partial derivatives are written; an empty span means that nobody wants them.
+struct Partials {
+  std::span<double> coefficients;
+  std::span<double> constants;
+  std::span<double> scales;
+};
+
+// The value in two parts: it is log_normaliser - rest / 2. For a scale that the whole block shares.
+struct Parts {
+  double log_normaliser = 0.0;  // constant_term - sum count log scale - sum log |T_jj|
+  double rest = 0.0;
+};
+
+[[nodiscard]] double value(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
+                           std::span<double> scratch);
+// Returns the value.
+double value_and_partials(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
+                          const Partials& partials, std::span<double> scratch);
+
+[[nodiscard]] Parts parts(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
+                          std::span<double> scratch);
+struct PartsPartials {
+  Partials log_normaliser;
+  Partials rest;
+};
+Parts parts_and_partials(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
+                         const PartsPartials& partials, std::span<double> scratch);
+
+// Leaves the triangular factor in `scratch`, for draw and log_conditional. Returns what `parts`
+// does.
+Parts eliminate(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
+                std::span<double> scratch);
+
+// After eliminate: u = T^-1 (d + z), with standard normal z (one per column, in the order of the
+// columns) a draw of the columns given everything else; with z = 0 their conditional mean.
+void draw(const Symbolic& symbolic, std::span<const double> scratch, std::span<const double> z,
+          std::span<double> u);
+
+// After eliminate: the log density of u given everything else, with its constants.
+[[nodiscard]] double log_conditional(const Symbolic& symbolic, std::span<const double> scratch,
+                                     std::span<const double> u);
+
+// Columns that the rows do not determine at these inputs: |T_jj| is not finite or at most 1e-10 of
+// the norm of the column. In the order of the columns.
+[[nodiscard]] std::vector<std::uint32_t> deficient_columns(const Block& block,
+                                                           const Symbolic& symbolic,
+                                                           const Inputs& inputs);
+
+}  // namespace autumn::gaussian

@@ -1,0 +1,106 @@
+// Steps in order; each reads what the kept variables and earlier steps have left.
+#include "recover/recover.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/error.h"
+#include "recover/row_arguments.h"
+
+namespace autumn::recover {
+
+using collapse::DrawBlock;
+using collapse::DrawRows;
+
+Program prepare(collapse::Recovery recovery, std::vector<expr::Shape> shapes) {
+  Program program{.recovery = std::move(recovery), .steps = {}, .shapes = std::move(shapes), .first_element = {}};
+  for (const collapse::RecoveryStep& step : program.recovery.steps) {
+    program.steps.push_back(evaluate::prepare(step.graph));
+  }
+  std::uint64_t next = 0;
+  for (const expr::Shape& shape : program.shapes) {
+    program.first_element.push_back(next);
+    next += shape.size();
+  }
+  return program;
+}
+
+Recoverer::Recoverer(const Program& program) : program_(program) {
+  for (const expr::Shape& shape : program.shapes) {
+    values_.emplace_back(shape.size(), std::nan(""));
+  }
+  for (const std::vector<double>& value : values_) inputs_.emplace_back(value);
+  for (std::size_t k = 0; k < program.steps.size(); ++k) {
+    evaluators_.emplace_back(program.steps[k]);
+    scratch_.emplace_back();
+    const auto* block = std::get_if<DrawBlock>(&program.recovery.steps[k].draw);
+    if (block == nullptr) continue;
+    scratch_.back().resize(gaussian::scratch_size(block->block->symbolic));
+    normals_.resize(std::max(normals_.size(), block->columns.size()));
+    columns_.resize(normals_.size());
+  }
+}
+
+void Recoverer::set_kept(std::size_t variable, std::span<const double> values) {
+  const collapse::KeptPlace& place = program_.recovery.kept[variable];
+  AUTUMN_CHECK(values.size() == place.elements.size(), "a kept variable has its elements");
+  std::vector<double>& whole = values_[place.variable];
+  for (std::size_t k = 0; k < values.size(); ++k) whole[place.elements[k]] = values[k];
+}
+
+void Recoverer::draw(std::uint64_t seed, std::uint32_t chain, std::uint64_t iteration) {
+  key_ = {.seed = seed, .chain = chain, .purpose = Purpose::kRecovery, .iteration = iteration, .element = 0};
+  for (std::size_t k = 0; k < evaluators_.size(); ++k) {
+    evaluators_[k].run(inputs_);
+    const collapse::RecoveryStep& step = program_.recovery.steps[k];
+    if (const auto* rows = std::get_if<DrawRows>(&step.draw)) {
+      draw_rows(*rows, evaluators_[k]);
+    } else {
+      draw_block(k, std::get<DrawBlock>(step.draw));
+    }
+  }
+}
+
+Random Recoverer::stream(std::size_t variable, std::size_t element) const {
+  StreamKey key = key_;
+  key.element = program_.first_element[variable] + element;
+  return Random(key);
+}
+
+void Recoverer::draw_rows(const DrawRows& rows, const evaluate::Evaluator& arguments) {
+  const std::size_t length = rows.elements.size() / std::max<std::size_t>(rows.rows, 1);
+  std::vector<double>& whole = values_[rows.variable];
+  RowArguments row_arguments(*rows.distribution, arguments, rows.rows);
+  std::vector<double> item(length);
+  for (std::size_t r = 0; r < rows.rows; ++r) {
+    Random random = stream(rows.variable, rows.elements[r]);
+    rows.distribution->draw(random, row_arguments.at(r), item);
+    for (std::size_t k = 0; k < length; ++k) whole[rows.elements[r + rows.rows * k]] = item[k];
+  }
+}
+
+void Recoverer::draw_block(std::size_t step, const DrawBlock& draw) {
+  const gaussian::Block& block = draw.block->block;
+  std::size_t next = 0;
+  const auto take = [&](std::size_t size) {
+    return size == 0 ? std::span<const double>{} : evaluators_[step].output(next++);
+  };
+  gaussian::Inputs inputs;
+  inputs.coefficients = take(block.coefficients);
+  inputs.constants = take(block.constants);
+  inputs.scales = take(block.scales);
+  gaussian::eliminate(block, draw.block->symbolic, inputs, scratch_[step]);
+  const std::size_t n = draw.columns.size();
+  for (std::size_t c = 0; c < n; ++c) {
+    normals_[c] = stream(draw.columns[c].variable, draw.columns[c].element).normal();
+  }
+  const std::span<double> u(columns_.data(), n);
+  gaussian::draw(draw.block->symbolic, scratch_[step], {normals_.data(), n}, u);
+  for (std::size_t c = 0; c < n; ++c) {
+    const collapse::Column& column = draw.columns[c];
+    values_[column.variable][column.element] = column.is_log ? std::exp(u[c]) : u[c];
+  }
+}
+
+}  // namespace autumn::recover

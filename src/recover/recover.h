@@ -1,0 +1,61 @@
+// Recovery: draws of the collapsed variables, given a draw of the kept ones.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/random.h"
+#include "collapse/recovery.h"
+#include "evaluate/evaluator.h"
+#include "expr/interpret.h"
+
+namespace autumn::recover {
+
+// A recovery made ready for speed; shared by all threads.
+struct Program {
+  collapse::Recovery recovery;
+  std::vector<evaluate::Program> steps;        // per step: the numbers it draws from
+  std::vector<expr::Shape> shapes;             // of the variables of the whole model
+  std::vector<std::uint64_t> first_element;    // per variable: the number of its first element
+};
+
+[[nodiscard]] Program prepare(collapse::Recovery recovery, std::vector<expr::Shape> shapes);
+
+// One draw of everything at a time. Not for several threads at once.
+class Recoverer {
+ public:
+  explicit Recoverer(const Program& program);
+
+  // The value of a variable of the smaller model.
+  void set_kept(std::size_t variable, std::span<const double> values);
+  // Draws everything that was collapsed. Every element has its own stream, so that nothing else
+  // depends on it.
+  void draw(std::uint64_t seed, std::uint32_t chain, std::uint64_t iteration);
+  // The value of a variable of the whole model.
+  [[nodiscard]] std::span<const double> variable(std::size_t variable) const {
+    return values_[variable];
+  }
+
+ private:
+  [[nodiscard]] Random stream(std::size_t variable, std::size_t element) const;
+  void draw_rows(const collapse::DrawRows& rows, const evaluate::Evaluator& arguments);
+  void draw_block(std::size_t step, const collapse::DrawBlock& block);
+
+  const Program& program_;
+  std::vector<evaluate::Evaluator> evaluators_;
+  std::vector<std::vector<double>> values_;
+  std::vector<std::span<const double>> inputs_;
+  std::vector<std::vector<double>> scratch_;  // per step
+  std::vector<double> normals_;
+  std::vector<double> columns_;
+  StreamKey key_;
+};
+
+// The log density of the collapsed elements given the kept ones, at these values of all variables.
+// Slow: for the collapse law.
+[[nodiscard]] double log_density(const collapse::Recovery& recovery,
+                                 std::span<const expr::Array> variables);
+
+}  // namespace autumn::recover

@@ -1,0 +1,34 @@
+// Arguments of a distribution row by row: from arrays over all rows to what one draw reads.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "dist/distribution.h"
+#include "evaluate/evaluator.h"
+
+namespace autumn::recover {
+
+class RowArguments {
+ public:
+  // The outputs of the evaluator are the arguments of `rows` draws.
+  RowArguments(const dist::Distribution& distribution, const evaluate::Evaluator& outputs,
+               std::size_t rows);
+
+  // Valid until the next call.
+  [[nodiscard]] dist::ArgumentValues at(std::size_t row);
+
+ private:
+  struct Source {
+    expr::Shape shape;  // of one item
+    std::span<const double> numbers;
+    bool is_shared = false;
+    std::vector<double> item;  // where the numbers of an item are not together
+  };
+
+  std::size_t rows_;
+  std::vector<Source> sources_;
+  std::vector<expr::Operand> operands_;
+};
+
+}  // namespace autumn::recover

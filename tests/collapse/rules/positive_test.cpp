@@ -1,0 +1,70 @@
+// Signs of terms by their form.
+#include "collapse/rules/positive.h"
+
+#include <gtest/gtest.h>
+
+namespace autumn::collapse {
+namespace {
+
+using expr::Builder;
+using expr::Index;
+using expr::Shape;
+using expr::Term;
+
+class PositiveByForm : public testing::Test {
+ protected:
+  Builder builder_;
+  Term x_{builder_, builder_.input("x", Shape::vector(3))};
+  Term y_{builder_, builder_.input("y", Shape::vector(3))};
+
+  [[nodiscard]] Term vector(const std::vector<double>& numbers) {
+    return {builder_, builder_.constant(Shape::vector(numbers.size()), numbers)};
+  }
+};
+
+TEST_F(PositiveByForm, HoldsForWhatCannotBeZero) {
+  for (const Term& each :
+       {constant(builder_, 1e-300), vector({1.0, 2.0, 3.0}), exp(x_), exp(x_) + square(y_),
+        exp(x_) * exp(y_), exp(x_) / inv_logit(y_), 1.0 / exp(x_), sqrt(exp(x_)), max(x_, 0.5),
+        sum(exp(x_)), dot(exp(x_), vector({1.0, 2.0, 3.0})), gather(exp(x_), Index::list({2, 0})),
+        select(x_ < y_, exp(x_), 1.0), x_ * x_ + 1.0,
+        scatter_add(exp(x_), Index::list({1, 0, 1}), Shape::vector(2)), pow(exp(x_), y_),
+        log1p(exp(x_)), broadcast(sum(exp(x_)), Shape::vector(2))}) {
+    EXPECT_TRUE(is_positive_by_form(each)) << to_text(builder_.graph(), std::vector{each.id()});
+  }
+}
+
+TEST_F(PositiveByForm, DoesNotHoldForWhatMayBeZeroOrNegative) {
+  for (const Term& each : {constant(builder_, 0.0),
+                           vector({1.0, 0.0}),
+                           vector({1.0, -1.0}),
+                           x_,
+                           square(x_),
+                           abs(x_),
+                           x_ * y_,
+                           exp(x_) - 1.0,
+                           exp(x_) * square(y_),
+                           square(x_) / exp(x_),
+                           exp(x_) / x_,
+                           exp(x_) + y_,
+                           -exp(x_),
+                           log(exp(x_)),
+                           min(exp(x_), y_),
+                           sum(square(x_)),
+                           dot(exp(x_), square(y_)),
+                           select(x_ < y_, exp(x_), 0.0),
+                           pow(x_, 2.0),
+                           scatter_add(exp(x_), Index::list({2, 0, 2}), Shape::vector(3)),
+                           sum(gather(exp(x_), Index::list({})))}) {
+    EXPECT_FALSE(is_positive_by_form(each)) << to_text(builder_.graph(), std::vector{each.id()});
+  }
+}
+
+TEST_F(PositiveByForm, IsQuickOnSharedSubterms) {
+  Term x = exp(x_);
+  for (int i = 0; i < 2000; ++i) x = x + x * x;
+  EXPECT_TRUE(is_positive_by_form(x));
+}
+
+}  // namespace
+}  // namespace autumn::collapse
