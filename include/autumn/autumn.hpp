@@ -3,6 +3,7 @@
 
 #include "autumn/distributions.hpp"
 #include "autumn/error.hpp"
+#include "autumn/explain.hpp"
 #include "autumn/expr.hpp"
 #include "autumn/fit.hpp"
 #include "autumn/model.hpp"

@@ -37,6 +37,20 @@ struct CheckOptions {
   collapse::PlanOptions plan;
 };
 
+enum class ExplainFormat : std::uint8_t { text, json, dot, svg };
+
+struct ExplainOptions {
+  ProgramOptions program;
+  collapse::PlanOptions plan;
+  ExplainFormat format = ExplainFormat::text;
+};
+
+struct BenchOptions {
+  ProgramOptions program;
+  collapse::PlanOptions plan;
+  bool json = false;
+};
+
 struct DensityOptions {
   ProgramOptions program;
   std::string at;  // a JSON file with values of the parameters
@@ -44,6 +58,8 @@ struct DensityOptions {
 
 [[nodiscard]] int run_sample(const SampleOptions& options);
 [[nodiscard]] int run_check(const CheckOptions& options);
+[[nodiscard]] int run_explain(const ExplainOptions& options);
+[[nodiscard]] int run_bench(const BenchOptions& options);
 [[nodiscard]] int run_density(const DensityOptions& options);
 [[nodiscard]] int run_summary(std::span<const std::string> files);
 

@@ -10,8 +10,11 @@
 
 namespace {
 
+using autumn::cli::BenchOptions;
 using autumn::cli::CheckOptions;
 using autumn::cli::DensityOptions;
+using autumn::cli::ExplainFormat;
+using autumn::cli::ExplainOptions;
 using autumn::cli::ProgramOptions;
 using autumn::cli::SampleOptions;
 using autumn::sampler::Algorithm;
@@ -85,6 +88,21 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
   return command;
 }
 
+CLI::App* add_explain(CLI::App& app, ExplainOptions& options) {
+  static const std::map<std::string, ExplainFormat> kFormats{{"text", ExplainFormat::text},
+                                                             {"json", ExplainFormat::json},
+                                                             {"dot", ExplainFormat::dot},
+                                                             {"svg", ExplainFormat::svg}};
+  CLI::App* command = app.add_subcommand(
+      "explain", "Say which parameters are integrated out, which are sampled, and why");
+  add_program(command, options.program);
+  command->add_option("--format", options.format, "text, json, dot or svg (text)")
+      ->transform(CLI::CheckedTransformer(kFormats).description(""))
+      ->type_name("NAME");
+  add_plan(command, options.plan);
+  return command;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -100,12 +118,19 @@ int main(int argc, char** argv) {
   check->add_flag("--self-test", check_options.self_test,
                   "Test that collapsing this model with these data is exact");
   add_plan(check, check_options.plan);
+  ExplainOptions explain_options;
+  CLI::App* explain = add_explain(app, explain_options);
   DensityOptions density_options;
   CLI::App* density = app.add_subcommand("density", "Log density and gradient at a point");
   add_program(density, density_options.program);
   density->add_option("--at", density_options.at, "Values of the parameters, a JSON file")
       ->type_name("FILE")
       ->required();
+  BenchOptions bench_options;
+  CLI::App* bench = app.add_subcommand("bench", "Time preparation, gradients and recovery");
+  add_program(bench, bench_options.program);
+  add_plan(bench, bench_options.plan);
+  bench->add_flag("--json", bench_options.json, "Print JSON");
   std::vector<std::string> files;
   CLI::App* summary = app.add_subcommand("summary", "Summarise CSV files of Autumn or CmdStan");
   summary->add_option("FILES", files, "One file per chain")->required();
@@ -120,9 +145,12 @@ int main(int argc, char** argv) {
   }
   if (sample->parsed()) return autumn::cli::run_sample(sample_options);
   if (check->parsed()) return autumn::cli::run_check(check_options);
+  if (explain->parsed()) return autumn::cli::run_explain(explain_options);
+  if (bench->parsed()) return autumn::cli::run_bench(bench_options);
   if (density->parsed()) return autumn::cli::run_density(density_options);
   if (summary->parsed()) return autumn::cli::run_summary(files);
-  std::fputs("autumn: say what to do: sample, check, density or summary\n  try `autumn --help`\n",
-             stderr);
+  std::fputs(
+      "autumn: say what to do: sample, explain, check, density or summary\n  try `autumn --help`\n",
+      stderr);
   return 1;
 }

@@ -76,7 +76,9 @@ bool takes_whole_items(const expr::Graph& graph, const model::Variable& variable
 
 }  // namespace
 
-std::span<const Rule> family_rules() { return kFamilies; }
+std::span<const Rule> family_rules() {
+  return kFamilies;
+}
 
 const FamilyRule* family_of(Rule rule) {
   switch (rule) {
@@ -127,6 +129,7 @@ Analysis::Analysis(const model::Model& model, const ElementSet& candidates,
     exclude_products(products, model.factors[f]);
   }
   require_lognormal_priors();
+  keep_items_whole();
   for (std::size_t f = 0; f < model.factors.size(); ++f) exclude_neighbours(f);
   waive_shared_scales();
 }
@@ -140,10 +143,10 @@ void Analysis::start(const ElementSet& candidates) {
     priors_.emplace_back(n, std::uint8_t{0});
     prior_factors_.emplace_back(n, kNoFactor);
     why_.emplace_back(n, 0U);
-    const std::uint32_t reason = add_reason(
-        fmt::format("no rule integrates over the support it is declared with ({})",
-                    model::name_of(variable.support.kind)),
-        variable.where);
+    const std::uint32_t reason =
+        add_reason(fmt::format("no rule integrates over the support it is declared with ({})",
+                               model::name_of(variable.support.kind)),
+                   variable.where);
     for (std::size_t e = 0; e < n; ++e) {
       if (candidates.contains(v, e)) rules_[v][e] = possible;
       why_[v][e] = reason;
@@ -203,7 +206,8 @@ Form Analysis::without_dropped(std::size_t factor, std::size_t position, Form fo
 }
 
 Form Analysis::alive(std::size_t factor, std::size_t position) {
-  return without_dropped(factor, position, forms_.of(at_position(model_.factors[factor], position)));
+  return without_dropped(factor, position,
+                         forms_.of(at_position(model_.factors[factor], position)));
 }
 
 // Bounds are hidden factors; offset and multiplier only choose coordinates and bind nobody.
@@ -261,8 +265,8 @@ void Analysis::look_at_normal(std::size_t factor) {
     return;
   }
   const bool has_negative_weight =
-      f.weight && !std::ranges::all_of(model_.graph.constant(*f.weight),
-                                       [](double w) { return w >= 0.0; });
+      f.weight &&
+      !std::ranges::all_of(model_.graph.constant(*f.weight), [](double w) { return w >= 0.0; });
   const bool has_item_weight = f.weight && rows->is_whitened;
   const std::uint32_t nonlinear =
       add_reason(fmt::format("the mean of {} is not linear in it", f.label), f.where);
@@ -320,11 +324,10 @@ void Analysis::look_at_prior(std::size_t number, const Form& form) {
                    factor.where);
     RuleSet refused = 0;
     for (const Rule rule : kFamilies) {
-      const bool is_whole =
-          rule != Rule::kDirichlet ||
-          (can_be(term.variable, bit(rule)) &&
-           takes_whole_items(builder_.graph(), model_.variables[term.variable], term,
-                             factor.value));
+      const bool is_whole = rule != Rule::kDirichlet ||
+                            (can_be(term.variable, bit(rule)) &&
+                             takes_whole_items(builder_.graph(), model_.variables[term.variable],
+                                               term, factor.value));
       if (!can_be(term.variable, bit(rule)) || !use.is_bare || !is_whole ||
           !family_of(rule)->prior(*factor.distribution, arguments)) {
         refused = static_cast<RuleSet>(refused | bit(rule));
@@ -345,33 +348,71 @@ void Analysis::look_at_argument(const Factor& factor, std::size_t position, cons
     const Use use = use_of(factor, position, term, form.is_product);
     RuleSet refused = 0;
     for (const Rule rule : kFamilies) {
-      const bool is_whole =
-          rule != Rule::kDirichlet ||
-          (can_be(term.variable, bit(rule)) &&
-           takes_whole_items(builder_.graph(), model_.variables[term.variable], term,
-                             factor.arguments[position - 1]));
+      const bool is_whole = rule != Rule::kDirichlet ||
+                            (can_be(term.variable, bit(rule)) &&
+                             takes_whole_items(builder_.graph(), model_.variables[term.variable],
+                                               term, factor.arguments[position - 1]));
       if (!can_be(term.variable, bit(rule)) || !is_whole ||
           !family_of(rule)->accepts(use, arguments)) {
         refused = static_cast<RuleSet>(refused | bit(rule));
       }
     }
-    const std::uint32_t reason =
-        add_reason(fmt::format("it is in {}, and not in a conjugate form",
-                               place_text(factor, position)),
-                   factor.where);
+    const std::uint32_t reason = add_reason(
+        fmt::format("it is in {}, and not in a conjugate form", place_text(factor, position)),
+        factor.where);
     for (const std::uint32_t e : term.pairs.elements) refuse(term.variable, e, refused, reason);
   }
 }
 
-// Without one the integral over v is not that over log v.
+// The integral over v is that over log v times v: lognormals, which divide by their value, must
+// bring the power -1 of v in all.
 void Analysis::require_lognormal_priors() {
+  std::vector<std::vector<double>> powers;
+  for (const std::vector<RuleSet>& rules : rules_) powers.emplace_back(rules.size(), 0.0);
+  for (std::size_t f = 0; f < model_.factors.size(); ++f) {
+    if (model_.factors[f].distribution != &dist::lognormal()) continue;
+    for (const FormTerm& term : alive(f, 0).terms) add_powers(f, term, powers[term.variable]);
+  }
   for (std::size_t v = 0; v < model_.variables.size(); ++v) {
     if (!can_be(v, bit(Rule::kLogGaussian))) continue;
-    const std::uint32_t reason =
-        add_reason("it has no prior of a family that can be integrated out",
-                   model_.variables[v].where);
+    const std::uint32_t reason = add_reason(
+        "it has no prior of a family that can be integrated out", model_.variables[v].where);
     for (std::size_t e = 0; e < rules_[v].size(); ++e) {
-      if (priors_[v][e] != 1) refuse(v, e, bit(Rule::kLogGaussian), reason);
+      if (powers[v][e] != 1.0) refuse(v, e, bit(Rule::kLogGaussian), reason);
+    }
+  }
+}
+
+// The powers in which the elements of a term stand in the values of a factor, rows counted by
+// weight.
+void Analysis::add_powers(std::size_t factor, const FormTerm& term,
+                          std::vector<double>& powers) const {
+  const Factor& f = model_.factors[factor];
+  std::span<const double> weights;
+  if (f.weight) weights = model_.graph.constant(*f.weight);
+  const auto weight = [&](std::size_t row) {
+    const RowMarks& dropped = dropped_[factor];
+    if (!dropped.empty() && dropped[row] != 0) return 0.0;
+    return weights.empty() ? 1.0 : weights[weights.size() == 1 ? 0 : row];
+  };
+  double all = 0.0;
+  for (std::size_t r = 0; r < row_count(model_.graph, f); ++r) all += weight(r);
+  for (std::size_t p = 0; p < term.pairs.size(); ++p) {
+    const std::uint32_t row = row_of(model_.graph, f, 0, term.pairs.row(p));
+    powers[term.pairs.element(p)] += term.exponent * (row == kEveryRow ? all : weight(row));
+  }
+}
+
+// A simplex with an element that must stay, stays.
+void Analysis::keep_items_whole() {
+  for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+    if (!can_be(v, bit(Rule::kDirichlet))) continue;
+    const std::size_t items = rules_[v].size() / model_.variables[v].dims.back();
+    for (std::size_t e = 0; e < rules_[v].size(); ++e) {
+      if (rules_[v][e] != 0) continue;
+      for (std::size_t other = e % items; other < rules_[v].size(); other += items) {
+        refuse(v, other, 0xff, why_[v][e]);
+      }
     }
   }
 }

@@ -83,6 +83,8 @@ class Analysis {
   void look_at_prior(std::size_t factor, const Form& form);
   void look_at_argument(const model::Factor& factor, std::size_t position, const Form& form);
   void require_lognormal_priors();
+  void add_powers(std::size_t factor, const FormTerm& term, std::vector<double>& powers) const;
+  void keep_items_whole();
   void exclude_products(std::size_t first, const model::Factor& factor);
   void exclude_neighbours(std::size_t factor);
   void waive_shared_scales();

@@ -51,12 +51,12 @@ struct Occurrence {
 void Analysis::exclude_products(std::size_t first, const Factor& factor) {
   for (std::size_t k = first; k < forms_.conflicts().size(); ++k) {
     const Conflict& conflict = forms_.conflicts()[k];
-    exclusions_.push_back(
-        {conflict.left, conflict.right,
-         {fmt::format("it is multiplied with {{}} in {}",
-                      factor.label.empty() ? "the density" : factor.label),
-          factor.where},
-         false});
+    exclusions_.push_back({conflict.left,
+                           conflict.right,
+                           {fmt::format("it is multiplied with {{}} in {}",
+                                        factor.label.empty() ? "the density" : factor.label),
+                            factor.where},
+                           false});
   }
 }
 

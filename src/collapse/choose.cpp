@@ -56,8 +56,10 @@ class Choosing {
     for (std::size_t v = 0; v < possible_.variables(); ++v) {
       std::vector<std::vector<Side>> sides(possible_.size_of(v));
       for (std::size_t x = 0; x < exclusions_.size(); ++x) {
-        for (const std::uint32_t e : exclusions_[x].left.elements(v)) sides[e].push_back({x, false});
-        for (const std::uint32_t e : exclusions_[x].right.elements(v)) sides[e].push_back({x, true});
+        for (const std::uint32_t e : exclusions_[x].left.elements(v))
+          sides[e].push_back({x, false});
+        for (const std::uint32_t e : exclusions_[x].right.elements(v))
+          sides[e].push_back({x, true});
       }
       std::map<std::vector<Side>, std::size_t> unit_of;
       for (const std::uint32_t e : possible_.elements(v)) {
@@ -113,9 +115,8 @@ class Choosing {
   [[nodiscard]] std::vector<bool> greedy() const {
     std::vector<std::size_t> order(units_.size());
     for (std::size_t u = 0; u < order.size(); ++u) order[u] = order.size() - 1 - u;
-    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-      return units_[a].weight > units_[b].weight;
-    });
+    std::ranges::stable_sort(
+        order, [&](std::size_t a, std::size_t b) { return units_[a].weight > units_[b].weight; });
     std::vector<std::vector<std::pair<std::size_t, bool>>> sides(units_.size());
     for (std::size_t x = 0; x < edges_.size(); ++x) {
       for (const std::size_t u : edges_[x].left) sides[u].push_back({x, false});
@@ -125,8 +126,9 @@ class Choosing {
     std::vector<std::array<bool, 2>> used(edges_.size(), {false, false});
     for (const std::size_t u : order) {
       taken[u] = std::ranges::none_of(sides[u], [&](const auto& side) {
-        const bool is_on_both = std::ranges::count_if(
-            sides[u], [&](const auto& other) { return other.first == side.first; }) > 1;
+        const bool is_on_both = std::ranges::count_if(sides[u], [&](const auto& other) {
+                                  return other.first == side.first;
+                                }) > 1;
         return is_on_both || used[side.first][side.second ? 0 : 1];
       });
       if (!taken[u]) continue;
@@ -144,13 +146,15 @@ class Choosing {
   // The first exclusion whose other side was taken, naming who is on it.
   [[nodiscard]] Reason reason_for(std::size_t unit, const std::vector<bool>& taken) const {
     for (const Edge& edge : edges_) {
-      for (const auto& [mine, other] : {std::pair(&edge.left, &edge.right), std::pair(&edge.right, &edge.left)}) {
+      for (const auto& [mine, other] :
+           {std::pair(&edge.left, &edge.right), std::pair(&edge.right, &edge.left)}) {
         if (std::ranges::find(*mine, unit) == mine->end()) continue;
-        const auto winner = std::ranges::find_if(
-            *other, [&](std::size_t u) { return taken[u] || u == unit; });
+        const auto winner =
+            std::ranges::find_if(*other, [&](std::size_t u) { return taken[u] || u == unit; });
         if (winner == other->end()) continue;
         const Reason& reason = exclusions_[edge.exclusion].reason;
-        return {fmt::format(fmt::runtime(reason.text), model_.variables[units_[*winner].variable].name) +
+        return {fmt::format(fmt::runtime(reason.text),
+                            model_.variables[units_[*winner].variable].name) +
                     ", which was collapsed instead",
                 reason.where};
       }

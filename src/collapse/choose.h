@@ -18,10 +18,9 @@ struct Choice {
 };
 
 // Of the possible elements, a set of which no exclusion has both sides, with as many elements as
-// possible; those of preferred variables count more than all others. Where it makes no difference, later declarations
-// go first, as in the paper.
+// possible; those of preferred variables count more than all others. Where it makes no difference,
+// later declarations go first, as in the paper.
 [[nodiscard]] Choice choose(const model::Model& model, const ElementSet& possible,
-                            std::span<const Exclusion> exclusions,
-                            const ElementSet& preferred);
+                            std::span<const Exclusion> exclusions, const ElementSet& preferred);
 
 }  // namespace autumn::collapse

@@ -21,10 +21,12 @@ using model::Factor;
 using model::Model;
 using model::SupportKind;
 
-std::uint32_t as_u32(std::size_t n) { return static_cast<std::uint32_t>(n); }
+std::uint32_t as_u32(std::size_t n) {
+  return static_cast<std::uint32_t>(n);
+}
 
-// A value at which an element does not show: zero in sums, one in products and logarithms, anything inside the
-// support for the others.
+// A value at which an element does not show: zero in sums, one in products and logarithms, anything
+// inside the support for the others.
 double neutral_value(const model::Variable& variable) {
   switch (variable.support.kind) {
     case SupportKind::kReal:
@@ -47,8 +49,16 @@ double neutral_value(const model::Variable& variable) {
 class Collapsing {
  public:
   Collapsing(const Model& model, const Plan& plan)
-      : model_(model), plan_(plan), from_(model.graph), gaussian_(model), log_gaussian_(model),
-        families_(model), leaves_(model), all_(model), improper_(model), taken_(model.factors.size()) {
+      : model_(model),
+        plan_(plan),
+        from_(model.graph),
+        gaussian_(model),
+        log_gaussian_(model),
+        families_(model),
+        leaves_(model),
+        all_(model),
+        improper_(model),
+        taken_(model.factors.size()) {
     read_plan();
   }
 
@@ -81,7 +91,8 @@ class Collapsing {
       for (const std::uint32_t e : step.elements) set.insert(step.variable, e);
       if (step.rule == Rule::kLeaf) take(step.factor, step.rows);
     }
-    for (const ElementSet* set : {&leaves_, &gaussian_, &log_gaussian_, &families_}) all_.insert(*set);
+    for (const ElementSet* set : {&leaves_, &gaussian_, &log_gaussian_, &families_})
+      all_.insert(*set);
     dropped_ = taken_;
   }
 
@@ -143,7 +154,8 @@ class Collapsing {
     for (std::size_t i = 0; i < variables_.size(); ++i) {
       model::Support& support = variables_[i].support;
       const KeptPlace& place = recovery_.kept[i];
-      // Offset and multiplier choose coordinates only: what depends on collapsed elements is left out.
+      // Offset and multiplier choose coordinates only: what depends on collapsed elements is left
+      // out.
       for (std::optional<NodeId>* node : {&support.offset, &support.multiplier}) {
         if (*node && !collapsed.of(**node).is_free()) node->reset();
       }
@@ -209,12 +221,12 @@ class Collapsing {
       extra = extra * (static_cast<double>(taken.size()) / static_cast<double>(rows));
     } else if (extra.size() == rows && rows != 1) {
       extra = expr::gather(extra, expr::Index::list(taken));
-    } else {
-      extra = extra * static_cast<double>(taken.size());
     }
-    if (factor.weight) {
-      const expr::Term weight(to_, copies_(*factor.weight));
-      extra = extra * (weight.size() == 1 ? weight : expr::gather(weight, expr::Index::list(taken)));
+    if (factor.weight && from_.shape(*factor.weight).size() != 1) {
+      extra = extra * expr::gather(expr::Term(to_, copies_(*factor.weight)), expr::Index::list(taken));
+    } else {
+      if (!normal.rows.is_whitened && extra.size() != taken.size()) extra = extra * static_cast<double>(taken.size());
+      if (factor.weight) extra = extra * expr::Term(to_, copies_(*factor.weight));
     }
     add_opaque(extra, factor.label, factor.where);
   }
@@ -362,6 +374,8 @@ class Collapsing {
 
 }  // namespace
 
-Collapsed collapse(const Model& model, const Plan& plan) { return Collapsing(model, plan).run(); }
+Collapsed collapse(const Model& model, const Plan& plan) {
+  return Collapsing(model, plan).run();
+}
 
 }  // namespace autumn::collapse

@@ -19,4 +19,12 @@ struct Collapsed {
 // collapsed elements, with all constants.
 [[nodiscard]] Collapsed collapse(const model::Model& model, const Plan& plan);
 
+struct Planned {
+  Plan plan;
+  Collapsed collapsed;
+};
+// The plan and the collapse that it was tried out with.
+[[nodiscard]] Result<Planned> plan_and_collapse(const model::Model& model,
+                                                const PlanOptions& options);
+
 }  // namespace autumn::collapse

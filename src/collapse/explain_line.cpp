@@ -10,55 +10,67 @@
 namespace autumn::collapse {
 namespace {
 
-// "theta", or "theta (3 of 8)" where not all elements are meant.
-std::string named(const model::Model& model, std::size_t variable, std::size_t count) {
-  const std::size_t all = model.graph.shape(model.variables[variable].node).size();
-  const std::string& name = model.variables[variable].name;
-  return count == all ? name : fmt::format("{} ({} of {})", name, count, all);
-}
+// How many elements of each variable are meant, in the order of declaration.
+using Counts = std::map<std::size_t, std::size_t>;
 
-// Long lists are cut: the line is for the eye.
-std::string listed(const std::vector<std::string>& names) {
+// "theta", or "theta (3 of 8)" where not all elements are meant. Long lists are cut: the line is
+// for the eye.
+std::string listed(const model::Model& model, const Counts& counts) {
   constexpr std::size_t kMost = 8;
+  std::vector<std::string> names;
+  for (const auto& [variable, count] : counts) {
+    if (count == 0) continue;
+    const std::size_t all = model.graph.shape(model.variables[variable].node).size();
+    const std::string& name = model.variables[variable].name;
+    names.push_back(count == all ? name : fmt::format("{} ({} of {})", name, count, all));
+  }
   if (names.size() <= kMost) return fmt::format("{}", fmt::join(names, ", "));
-  return fmt::format("{}, ... ({} in all)", fmt::join(names.begin(), names.begin() + kMost, ", "),
-                     names.size());
+  return fmt::format("{}, ... ({} variables in all)",
+                     fmt::join(names.begin(), names.begin() + kMost, ", "), names.size());
 }
 
+// "mu, theta (Gaussian), new (leaf)"
 std::string collapsed_text(const model::Model& model, const Plan& plan) {
-  std::map<Rule, std::map<std::size_t, std::size_t>> counts;
+  std::map<Rule, Counts> counts;
   for (const Step& step : plan.steps) counts[step.rule][step.variable] += step.elements.size();
   std::vector<std::string> parts;
   for (const auto& [rule, variables] : counts) {
-    std::vector<std::string> names;
-    for (const auto& [variable, count] : variables) names.push_back(named(model, variable, count));
-    parts.push_back(fmt::format("{} ({})", listed(names), name_of(rule)));
+    if (rule == Rule::kLeaf) continue;
+    parts.push_back(fmt::format("{} ({})", listed(model, variables), name_of(rule)));
   }
-  std::ranges::reverse(parts);
+  if (const auto leaves = counts.find(Rule::kLeaf); leaves != counts.end()) {
+    parts.push_back(fmt::format("{} ({})", listed(model, leaves->second), name_of(Rule::kLeaf)));
+  }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 std::string kept_text(const model::Model& model, const Plan& plan) {
-  std::map<std::size_t, std::size_t> counts;
+  Counts counts;
   for (const Kept& kept : plan.kept) counts[kept.variable] += kept.elements.size();
-  std::vector<std::string> names;
-  for (const auto& [variable, count] : counts) {
-    if (count != 0) names.push_back(named(model, variable, count));
-  }
-  return listed(names);
+  return listed(model, counts);
+}
+
+std::string dimensions_text(std::size_t n) {
+  return fmt::format("{} dimension{}", n, n == 1 ? "" : "s");
 }
 
 }  // namespace
 
 std::string one_line(const model::Model& model, const Plan& plan) {
-  const std::size_t gone = plan.dimension_before - plan.dimension_after;
+  const std::size_t before = plan.dimension_before;
+  const std::size_t after = plan.dimension_after;
+  if (before == 0) return "the model has no parameters";
   if (plan.is_empty()) {
-    return fmt::format("collapsed none of {} dimensions", plan.dimension_before);
+    return fmt::format("collapsed none of {}; sampling {}: {}", dimensions_text(before), after,
+                       kept_text(model, plan));
   }
-  std::string text = fmt::format("collapsed {} of {} dimensions: {}", gone, plan.dimension_before,
-                                 collapsed_text(model, plan));
-  if (plan.dimension_after == 0) return text + "; nothing is left to sample: the draws are exact";
-  return text + fmt::format("; sampling {}: {}", plan.dimension_after, kept_text(model, plan));
+  if (after == 0) {
+    return fmt::format("collapsed all {}: {}; nothing is left to sample: the draws are exact",
+                       dimensions_text(before), collapsed_text(model, plan));
+  }
+  return fmt::format("collapsed {} of {}: {}; sampling {}: {}", before - after,
+                     dimensions_text(before), collapsed_text(model, plan), after,
+                     kept_text(model, plan));
 }
 
 }  // namespace autumn::collapse

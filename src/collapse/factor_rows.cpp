@@ -48,7 +48,9 @@ expr::NodeId restricted(expr::Builder& builder, expr::NodeId node, Item item, st
 
 }  // namespace
 
-std::size_t positions(const Factor& factor) { return 1 + factor.arguments.size(); }
+std::size_t positions(const Factor& factor) {
+  return 1 + factor.arguments.size();
+}
 
 expr::NodeId at_position(const Factor& factor, std::size_t position) {
   return position == 0 ? factor.value : factor.arguments[position - 1];
@@ -57,8 +59,7 @@ expr::NodeId at_position(const Factor& factor, std::size_t position) {
 std::size_t row_count(const expr::Graph& graph, const Factor& factor) {
   std::size_t count = 0;
   for (std::size_t p = 0; p < positions(factor); ++p) {
-    const std::size_t rows =
-        rows_at(graph.shape(at_position(factor, p)), item_at(factor, p));
+    const std::size_t rows = rows_at(graph.shape(at_position(factor, p)), item_at(factor, p));
     if (rows == 0) return 0;
     count = std::max(count, rows);
   }

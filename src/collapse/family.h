@@ -69,8 +69,8 @@ struct FamilyRule {
   // Without a prior (the flat density 1 on the support): nullopt.
   Term (*log_marginal)(const std::optional<Parameters>& prior, const Parameters& sums);
   Parameters (*posterior)(const std::optional<Parameters>& prior, const Parameters& sums);
-  // Whether the integral without a prior is finite, where that can be seen from the sums (constants, or
-  // positive by their form). Never wrongly true.
+  // Whether the integral without a prior is finite, where that can be seen from the sums
+  // (constants, or positive by their form). Never wrongly true.
   bool (*is_proper_when_flat)(const Parameters& sums);
 };
 

@@ -15,13 +15,16 @@ using model::Factor;
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-std::uint32_t as_u32(std::size_t n) { return static_cast<std::uint32_t>(n); }
+std::uint32_t as_u32(std::size_t n) {
+  return static_cast<std::uint32_t>(n);
+}
 
 // Which element (item) of the step each row of a factor has at this position.
 std::vector<std::uint32_t> targets_of(const model::Model& model, const FamilyStep& step,
                                       const Factor& factor, std::size_t position,
                                       const FormTerm& term) {
-  const std::size_t all_items = model.graph.shape(model.variables[step.variable].node).size() / step.length;
+  const std::size_t all_items =
+      model.graph.shape(model.variables[step.variable].node).size() / step.length;
   std::vector<std::uint32_t> place(all_items, kNone);
   for (std::size_t i = 0; i < step.items; ++i) place[step.elements[i]] = as_u32(i);
   std::vector<std::uint32_t> targets(row_count(model.graph, factor), kNone);
@@ -99,8 +102,8 @@ CopiedRows copied_rows(const Factor& factor, const std::vector<std::uint32_t>& r
   return result;
 }
 
-void add_share(const FamilyStep& step, const ShareRows& rows, const CopiedRows& copied,
-               Term value, std::optional<Term> weight, FamilyTerms& terms) {
+void add_share(const FamilyStep& step, const ShareRows& rows, const CopiedRows& copied, Term value,
+               std::optional<Term> weight, FamilyTerms& terms) {
   const Share share = step.rule->share(rows.use, value, copied.arguments);
   const std::size_t n = rows.rows.size();
   for (std::size_t k = 0; k < terms.sums.size(); ++k) {
@@ -115,7 +118,8 @@ void add_share(const FamilyStep& step, const ShareRows& rows, const CopiedRows& 
   terms.remainders.push_back(weight ? remainder * *weight : remainder);
 }
 
-// The marginal of a block whose scale is c * v^(+-1/2) is v^(-+ (n - n_u) / 2) exp(-rest v^(-+1) / 2).
+// The marginal of a block whose scale is c * v^(+-1/2) is v^(-+ (n - n_u) / 2) exp(-rest v^(-+1) /
+// 2).
 void add_block(const FamilyStep& step, Builder& to, const std::function<NodeId(NodeId)>& copies,
                FamilyTerms& terms) {
   const gaussian::Block& block = step.block->analyzed->block;
@@ -171,9 +175,8 @@ FamilyTerms family_terms(const model::Model& model, const FamilyStep& step, Buil
                          Builder& to, const std::function<NodeId(NodeId)>& copies) {
   const Shape shape = sums_shape(step);
   const std::vector<double> zeros(shape.size(), 0.0);
-  FamilyTerms terms{std::nullopt,
-                    Parameters(step.rule->parameters, Term(to, to.constant(shape, zeros))),
-                    {}};
+  FamilyTerms terms{
+      std::nullopt, Parameters(step.rule->parameters, Term(to, to.constant(shape, zeros))), {}};
   if (step.prior) {
     const Factor& factor = model.factors[step.prior->factor];
     const CopiedRows copied = copied_rows(factor, step.prior->rows, from, to, copies);

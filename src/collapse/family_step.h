@@ -40,7 +40,8 @@ struct FamilyStep {
 [[nodiscard]] FamilyStep find_family_step(const model::Model& model, const Step& step,
                                           Builder& builder, const std::vector<RowMarks>& taken);
 
-// Everything in terms of `to`, in which the collapsed elements have been set to their neutral values.
+// Everything in terms of `to`, in which the collapsed elements have been set to their neutral
+// values.
 struct FamilyTerms {
   std::optional<Parameters> prior;
   Parameters sums;

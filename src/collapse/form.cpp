@@ -97,8 +97,21 @@ ElementSet Forms::elements_of(const Form& form) const {
   return set;
 }
 
+// Elements on both sides are of no account: they are refused as they are. A recurrence gives the
+// same conflict at every step: once is enough.
 void Forms::note_conflict(const Form& x, const Form& y) {
-  conflicts_.push_back({elements_of(x), elements_of(y)});
+  Conflict conflict{elements_of(x), elements_of(y)};
+  ElementSet left_only = conflict.left;
+  left_only.erase(conflict.right);
+  ElementSet right_only = conflict.right;
+  right_only.erase(conflict.left);
+  conflict = {std::move(left_only), std::move(right_only)};
+  constexpr std::size_t kLookBack = 8;
+  const std::size_t n = conflicts_.size();
+  for (std::size_t k = n > kLookBack ? n - kLookBack : 0; k < n; ++k) {
+    if (conflicts_[k].left == conflict.left && conflicts_[k].right == conflict.right) return;
+  }
+  conflicts_.push_back(std::move(conflict));
 }
 
 Form Forms::make(NodeId node) {
@@ -150,6 +163,27 @@ Form as_wide(const Builder& builder, const Form& form, NodeId operand, std::size
 }
 }  // namespace
 
+// A product of two factors that both have candidates: each is linear in its own, given the other;
+// what is in both is neither.
+Form Forms::combined(Form left, Form right) {
+  ElementSet both = elements_of(left);
+  const ElementSet others = elements_of(right);
+  const bool has_common = both.intersects(others);
+  note_conflict(left, right);
+  Form result{.terms = {}, .is_product = left.is_product && right.is_product && !has_common};
+  if (has_common) {
+    ElementSet left_only = both;
+    left_only.erase(others);
+    both.erase(left_only);
+    left = blurred_within(left, both);
+    right = blurred_within(right, both);
+  }
+  const bool is_product = result.is_product;
+  result = added(builder_, std::move(left), std::move(right));
+  result.is_product = is_product;
+  return result;
+}
+
 Form Forms::product(NodeId x, NodeId y) {
   const std::size_t n = std::max(builder_.shape(x).size(), builder_.shape(y).size());
   Form left = as_wide(builder_, of(x), x, n);
@@ -157,24 +191,12 @@ Form Forms::product(NodeId x, NodeId y) {
   if (right.is_free() && left.is_free()) return {};
   if (right.is_free()) return scaled(builder_, std::move(left), y);
   if (left.is_free()) return scaled(builder_, std::move(right), x);
-  const bool is_product = left.is_product && right.is_product;
-  if (elements_of(left).intersects(elements_of(right))) {
-    left = blurred(std::move(left));
-    right = blurred(std::move(right));
-  } else {
-    note_conflict(left, right);
-    left = scaled(builder_, std::move(left), y);
-    right = scaled(builder_, std::move(right), x);
-  }
-  for (FormTerm& term : right.terms) left.terms.push_back(std::move(term));
-  left.is_product = is_product;
-  return left;
+  return combined(scaled(builder_, left, y), scaled(builder_, right, x));
 }
 
 Form Forms::difference(NodeId x, NodeId y) {
   const std::size_t n = std::max(builder_.shape(x).size(), builder_.shape(y).size());
-  return added(builder_, as_wide(builder_, of(x), x, n),
-               negated(as_wide(builder_, of(y), y, n)));
+  return added(builder_, as_wide(builder_, of(x), x, n), negated(as_wide(builder_, of(y), y, n)));
 }
 
 Form Forms::make_quotient(NodeId x, NodeId y) {
@@ -192,18 +214,8 @@ Form Forms::make_quotient(NodeId x, NodeId y) {
     left.is_product = false;
     return left;
   }
-  const bool is_product = left.is_product && right.is_product;
-  if (elements_of(left).intersects(elements_of(right))) {
-    left = blurred(std::move(left));
-    right = blurred(std::move(right));
-  } else {
-    note_conflict(left, right);
-    left = scaled(builder_, std::move(left), builder_.apply(Op::kInverse, {y}));
-    right = raised(std::move(right), -1.0);
-  }
-  for (FormTerm& term : right.terms) left.terms.push_back(std::move(term));
-  left.is_product = is_product;
-  return left;
+  return combined(scaled(builder_, left, builder_.apply(Op::kInverse, {y})),
+                  raised(std::move(right), -1.0));
 }
 
 Form Forms::make_binary(NodeId node) {
@@ -263,9 +275,11 @@ Form Forms::make_select(NodeId node) {
 
 Form Forms::make_other(NodeId node) {
   Form all;
-  for (const NodeId operand : builder_.graph().operands(node)) {
-    Form wide = spread(*forms_[operand.value], builder_.shape(node).size());
-    for (FormTerm& term : wide.terms) all.terms.push_back(std::move(term));
+  const std::vector<NodeId> operands(builder_.graph().operands(node).begin(),
+                                     builder_.graph().operands(node).end());
+  for (const NodeId operand : operands) {
+    all = added(builder_, std::move(all),
+                spread(*forms_[operand.value], builder_.shape(node).size()));
   }
   all.is_product = all.is_free();
   return all;

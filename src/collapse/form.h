@@ -97,6 +97,7 @@ class Forms {
 
  private:
   [[nodiscard]] Form make(NodeId node);
+  [[nodiscard]] Form combined(Form left, Form right);
   [[nodiscard]] Form make_input(NodeId node) const;
   [[nodiscard]] Form make_unary(NodeId node);
   [[nodiscard]] Form make_binary(NodeId node);

@@ -14,7 +14,9 @@ using expr::Shape;
 // A product with this many pairs is not followed element by element.
 constexpr std::size_t kMaxPairs = 100'000'000;
 
-std::uint32_t as_u32(std::size_t n) { return static_cast<std::uint32_t>(n); }
+std::uint32_t as_u32(std::size_t n) {
+  return static_cast<std::uint32_t>(n);
+}
 
 std::uint32_t entry(const MatrixTimes& times, std::size_t i, std::size_t k) {
   return as_u32(times.is_transposed ? k + times.inner * i : i + times.rows * k);
@@ -29,7 +31,8 @@ bool is_mostly_zero(const Builder& builder, NodeId matrix) {
 
 // The variable itself (one pair per inner row, in order, nothing multiplied) under a full matrix.
 bool is_plain(const FormTerm& term, const MatrixTimes& times) {
-  if (times.columns != 1 || term.pairs.is_dense || term.multiplier || term.coefficient) return false;
+  if (times.columns != 1 || term.pairs.is_dense || term.multiplier || term.coefficient)
+    return false;
   if (term.pairs.rows.size() != times.inner) return false;
   for (std::size_t k = 0; k < times.inner; ++k) {
     if (term.pairs.rows[k] != k) return false;
@@ -39,10 +42,8 @@ bool is_plain(const FormTerm& term, const MatrixTimes& times) {
 
 FormTerm dense_product(const Builder& builder, const MatrixTimes& times, const FormTerm& term) {
   FormTerm result = term;
-  result.pairs = {.is_dense = true,
-                  .row_count = times.rows,
-                  .rows = {},
-                  .elements = term.pairs.elements};
+  result.pairs = {
+      .is_dense = true, .row_count = times.rows, .rows = {}, .elements = term.pairs.elements};
   Numbers numbers{times.matrix, {}};
   if (times.is_transposed) {
     for (std::size_t k = 0; k < times.inner; ++k) {
@@ -184,7 +185,8 @@ Form Forms::make_matrix_product(NodeId node) {
     const Form product =
         times_from_left(builder_, {operands[1], !right_is_transposed, n, inner, m}, ready);
     Form back = transposed(product, n, m);
-    result = result.is_free() ? std::move(back) : added(builder_, std::move(result), std::move(back));
+    result =
+        result.is_free() ? std::move(back) : added(builder_, std::move(result), std::move(back));
   }
   result.is_product = false;
   return result;

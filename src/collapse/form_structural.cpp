@@ -14,7 +14,9 @@ using expr::Shape;
 // A running sum has a term for every earlier row: beyond this many rows it is not followed.
 constexpr std::size_t kMaxRunningSum = 1000;
 
-std::uint32_t as_u32(std::size_t n) { return static_cast<std::uint32_t>(n); }
+std::uint32_t as_u32(std::size_t n) {
+  return static_cast<std::uint32_t>(n);
+}
 
 template <typename Function>
 std::vector<std::uint32_t> rows_by(std::size_t n, Function function) {
@@ -75,8 +77,7 @@ Form concatenated(const Builder& builder, const std::vector<NodeId>& parts,
   for (const NodeId part : parts) {
     const Form& form = *forms[part.value];
     const std::size_t n = builder.shape(part).size();
-    Form moved =
-        scattered(builder, form, rows_by(n, [&](std::size_t i) { return start + i; }));
+    Form moved = scattered(builder, form, rows_by(n, [&](std::size_t i) { return start + i; }));
     for (FormTerm& term : moved.terms) result.terms.push_back(std::move(term));
     result.is_product = result.is_product && form.is_product;
     start += n;
@@ -135,8 +136,8 @@ Form Forms::make_structural(NodeId node) {
     case Op::kColSums: {
       Form sum = scattered(builder_, first, target_rows(builder_, node));
       if (op == Op::kScatterAdd) {
-        sum.is_product =
-            first.is_product && is_injective(builder_.graph().index(node), builder_.shape(node).size());
+        sum.is_product = first.is_product &&
+                         is_injective(builder_.graph().index(node), builder_.shape(node).size());
       }
       if (rows == 1) sum.is_product = first.is_product;
       return sum;

@@ -16,7 +16,9 @@ using expr::Shape;
 // Beyond this a row of a recurrence is no longer followed term by term.
 constexpr std::size_t kMaxTermsOfScalar = 256;
 
-std::uint32_t as_u32(std::size_t n) { return static_cast<std::uint32_t>(n); }
+std::uint32_t as_u32(std::size_t n) {
+  return static_cast<std::uint32_t>(n);
+}
 
 // The pairs `which`, with new rows.
 std::optional<Numbers> selected(const Builder& builder, const std::optional<Numbers>& numbers,
@@ -84,8 +86,9 @@ void scale_by_expression(Builder& builder, FormTerm& term, NodeId k) {
   const auto scalar = [&](const Numbers& n) { return builder.shape(n.node).size() == 1; };
   const std::size_t pairs = term.pairs.size();
   if (scalar(*term.coefficient) && scalar(by)) {
-    const expr::Term product = expr::reshape(expr::Term(builder, k), Shape::scalar()) *
-                               expr::reshape(expr::Term(builder, term.coefficient->node), Shape::scalar());
+    const expr::Term product =
+        expr::reshape(expr::Term(builder, k), Shape::scalar()) *
+        expr::reshape(expr::Term(builder, term.coefficient->node), Shape::scalar());
     term.coefficient = Numbers{product.id(), {}};
     return;
   }
@@ -94,7 +97,9 @@ void scale_by_expression(Builder& builder, FormTerm& term, NodeId k) {
   term.coefficient = Numbers{product.id(), {}};
 }
 
-bool is_single(const FormTerm& term) { return term.pairs.size() == 1; }
+bool is_single(const FormTerm& term) {
+  return term.pairs.size() == 1;
+}
 
 // factor * multiplier * coefficient of the only pair of a term, as a scalar.
 expr::Term scalar_coefficient(Builder& builder, const FormTerm& term) {
@@ -130,6 +135,49 @@ void merge_into(Builder& builder, FormTerm& term, const FormTerm& other) {
   }
 }
 
+// Of what is used in an unknown way only the relation matters: each pair once.
+void unite(FormTerm& term, const FormTerm& other) {
+  Pairs& mine = term.pairs;
+  if (mine.is_dense && other.pairs.is_dense && mine.row_count == other.pairs.row_count) {
+    mine.elements.insert(mine.elements.end(), other.pairs.elements.begin(),
+                         other.pairs.elements.end());
+    std::ranges::sort(mine.elements);
+    mine.elements.erase(std::unique(mine.elements.begin(), mine.elements.end()),
+                        mine.elements.end());
+    return;
+  }
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> all;
+  for (const Pairs* pairs : {&std::as_const(mine), &other.pairs}) {
+    for (std::size_t p = 0; p < pairs->size(); ++p)
+      all.emplace_back(pairs->row(p), pairs->element(p));
+  }
+  std::ranges::sort(all);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  mine = {.is_dense = false,
+          .row_count = std::max(mine.row_count, other.pairs.row_count),
+          .rows = {},
+          .elements = {}};
+  for (const auto& [row, element] : all) {
+    mine.rows.push_back(row);
+    mine.elements.push_back(element);
+  }
+}
+
+void insert_term(Builder* builder, Form& form, FormTerm term) {
+  const auto same = std::ranges::find_if(form.terms, [&](const FormTerm& other) {
+    return (term.kind == TermKind::kOther && other.kind == TermKind::kOther &&
+            term.variable == other.variable) ||
+           (builder != nullptr && can_merge(other, term));
+  });
+  if (same == form.terms.end()) {
+    form.terms.push_back(std::move(term));
+  } else if (term.kind == TermKind::kOther) {
+    unite(*same, term);
+  } else {
+    merge_into(*builder, *same, term);
+  }
+}
+
 // Pair numbers by row: the pairs of row r are order[start[r]] ... order[start[r + 1] - 1].
 struct ByRow {
   std::vector<std::uint32_t> start;
@@ -156,10 +204,8 @@ FormTerm gathered_dense(const Builder& builder, const FormTerm& term,
     for (const std::uint32_t r : source) which.push_back(as_u32(r + j * term.pairs.row_count));
   }
   FormTerm result = selected(builder, term, which);
-  result.pairs = {.is_dense = true,
-                  .row_count = source.size(),
-                  .rows = {},
-                  .elements = term.pairs.elements};
+  result.pairs = {
+      .is_dense = true, .row_count = source.size(), .rows = {}, .elements = term.pairs.elements};
   return result;
 }
 
@@ -212,15 +258,7 @@ Form added(Builder& builder, Form x, Form y) {
     result.is_product = result.is_free();
     return result;
   }
-  for (FormTerm& term : y.terms) {
-    const auto same = std::ranges::find_if(
-        x.terms, [&](const FormTerm& other) { return can_merge(other, term); });
-    if (same == x.terms.end()) {
-      x.terms.push_back(std::move(term));
-    } else {
-      merge_into(builder, *same, term);
-    }
-  }
+  for (FormTerm& term : y.terms) insert_term(&builder, x, std::move(term));
   x.is_product = false;
   return x.terms.size() > kMaxTermsOfScalar ? blurred(std::move(x)) : x;
 }
@@ -263,14 +301,61 @@ Form repeated(const Builder& builder, const Form& form, std::size_t n) {
 }
 
 Form blurred(Form form) {
+  Form result{.terms = {}, .is_product = form.is_free()};
   for (FormTerm& term : form.terms) {
     term.kind = TermKind::kOther;
     term.factor = 1.0;
     term.multiplier.reset();
     term.coefficient.reset();
+    insert_term(nullptr, result, std::move(term));
   }
-  form.is_product = form.is_free();
-  return form;
+  return result;
+}
+
+Form blurred_within(const Form& form, const ElementSet& set) {
+  Form result{.terms = {}, .is_product = false};
+  for (const FormTerm& term : form.terms) {
+    FormTerm inside = term;
+    inside.kind = TermKind::kOther;
+    inside.factor = 1.0;
+    inside.multiplier.reset();
+    inside.coefficient.reset();
+    inside.pairs = {
+        .is_dense = false, .row_count = term.pairs.row_count, .rows = {}, .elements = {}};
+    Pairs outside = inside.pairs;
+    for (std::size_t p = 0; p < term.pairs.size(); ++p) {
+      Pairs& side = set.contains(term.variable, term.pairs.element(p)) ? inside.pairs : outside;
+      side.rows.push_back(term.pairs.row(p));
+      side.elements.push_back(term.pairs.element(p));
+    }
+    if (outside.size() == term.pairs.size()) {
+      insert_term(nullptr, result, term);
+      continue;
+    }
+    if (inside.pairs.size() != 0) insert_term(nullptr, result, inside);
+    if (outside.size() == 0) continue;
+    // What is linear in the others stays so; their numbers are found again by the pair.
+    FormTerm rest = term;
+    std::vector<std::uint32_t> which;
+    for (std::size_t p = 0; p < term.pairs.size(); ++p) {
+      if (!set.contains(term.variable, term.pairs.element(p))) which.push_back(as_u32(p));
+    }
+    const auto pick = [&](std::optional<Numbers>& numbers) {
+      if (!numbers || (numbers->slots.empty() && !term.pairs.is_dense && which.empty())) return;
+      if (numbers->slots.empty())
+        numbers->slots = which;
+      else {
+        std::vector<std::uint32_t> slots;
+        for (const std::uint32_t p : which) slots.push_back(numbers->slots[p]);
+        numbers->slots = std::move(slots);
+      }
+    };
+    pick(rest.multiplier);
+    pick(rest.coefficient);
+    rest.pairs = std::move(outside);
+    insert_term(nullptr, result, std::move(rest));
+  }
+  return result;
 }
 
 Form spread(const Form& form, std::size_t n) {
@@ -283,7 +368,7 @@ Form spread(const Form& form, std::size_t n) {
     wide.kind = TermKind::kOther;
     wide.variable = term.variable;
     wide.pairs = {.is_dense = true, .row_count = n, .rows = {}, .elements = std::move(elements)};
-    result.terms.push_back(std::move(wide));
+    insert_term(nullptr, result, std::move(wide));
   }
   return result;
 }

@@ -23,6 +23,8 @@ namespace autumn::collapse {
                              std::span<const std::uint32_t> target);
 // A single row as each of n.
 [[nodiscard]] Form repeated(const Builder& builder, const Form& form, std::size_t n);
+// Elements of the set in an unknown way, the others as they were.
+[[nodiscard]] Form blurred_within(const Form& form, const ElementSet& set);
 // The same elements, in an unknown way, in the same rows.
 [[nodiscard]] Form blurred(Form form);
 // The same elements, in an unknown way, in each of n rows.
@@ -30,11 +32,11 @@ namespace autumn::collapse {
 
 // Of a product of a free matrix with rows of a form; see form_products.cpp.
 struct MatrixTimes {
-  NodeId matrix;         // m x k
-  bool is_transposed;    // use its transpose: k x m stored
-  std::size_t rows;      // m
-  std::size_t inner;     // k
-  std::size_t columns;   // of the form (inner x columns) and of the result (rows x columns)
+  NodeId matrix;        // m x k
+  bool is_transposed;   // use its transpose: k x m stored
+  std::size_t rows;     // m
+  std::size_t inner;    // k
+  std::size_t columns;  // of the form (inner x columns) and of the result (rows x columns)
 };
 [[nodiscard]] Form times_from_left(Builder& builder, const MatrixTimes& times, const Form& form);
 

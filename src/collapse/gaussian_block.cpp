@@ -20,8 +20,12 @@ using model::Factor;
 
 constexpr std::uint32_t kNoColumn = std::numeric_limits<std::uint32_t>::max();
 
-std::uint32_t as_u32(std::size_t n) { return static_cast<std::uint32_t>(n); }
-std::int32_t as_slot(std::size_t n) { return static_cast<std::int32_t>(n); }
+std::uint32_t as_u32(std::size_t n) {
+  return static_cast<std::uint32_t>(n);
+}
+std::int32_t as_slot(std::size_t n) {
+  return static_cast<std::int32_t>(n);
+}
 
 // A normal factor with the form of its residual.
 struct Touched {
@@ -40,7 +44,10 @@ struct Entry {
 class Assembly {
  public:
   Assembly(const GaussianRequest& request, Builder& builder, const FixedNumbers& fixed)
-      : request_(request), builder_(builder), fixed_(fixed), all_(request.elements),
+      : request_(request),
+        builder_(builder),
+        fixed_(fixed),
+        all_(request.elements),
         forms_(request.model, builder, united(request)) {
     all_.insert(request.log_elements);
     number_columns();
@@ -138,7 +145,8 @@ class Assembly {
         add_rows(touched);
       }
     }
-    for (const auto& [scale, factors] : compressible) add_compressed(scale, factors, result.columns.size());
+    for (const auto& [scale, factors] : compressible)
+      add_compressed(scale, factors, result.columns.size());
     finish(result);
     return result;
   }
@@ -182,7 +190,8 @@ class Assembly {
         if (term.multiplier) multiplier *= multipliers[slot_of(*term.multiplier, builder_, p)];
         const std::int32_t slot =
             term.coefficient ? as_slot(start + slot_of(*term.coefficient, builder_, p)) : -1;
-        rows[row].push_back({local_[column_of_[term.variable][term.pairs.element(p)]], multiplier, slot});
+        rows[row].push_back(
+            {local_[column_of_[term.variable][term.pairs.element(p)]], multiplier, slot});
       }
     }
     return rows;
@@ -259,7 +268,8 @@ class Assembly {
     for (const Touched* touched : factors) {
       const std::vector<double> fixed = *fixed_(touched->normal.rows.residual);
       const std::vector<std::vector<Entry>> entries = entries_of(*touched);
-      for (std::size_t i = 0; i < entries.size(); ++i) append(rows, entries[i], fixed[touched->normal.taken[i]]);
+      for (std::size_t i = 0; i < entries.size(); ++i)
+        append(rows, entries[i], fixed[touched->normal.taken[i]]);
     }
     const std::size_t slot = scale_start(scale, {});
     const double count = static_cast<double>(rows.rows());
@@ -268,7 +278,8 @@ class Assembly {
     const gaussian::Compressed compressed =
         gaussian::compress(rows, gaussian::LastColumn::kConstant);
     block_.scale_rest[slot] += compressed.rest;
-    for (std::size_t i = 0; i < compressed.rows.rows(); ++i) add_known_row(compressed.rows, i, slot);
+    for (std::size_t i = 0; i < compressed.rows.rows(); ++i)
+      add_known_row(compressed.rows, i, slot);
   }
 
   static void append(gaussian::Rows& rows, const std::vector<Entry>& entries, double constant) {
@@ -310,7 +321,8 @@ class Assembly {
     total_count_ = 0.0;
     gaussian::check(block_);
     gaussian::Symbolic symbolic = gaussian::analyze(block_);
-    result.analyzed = std::make_shared<AnalyzedBlock>(AnalyzedBlock{std::move(block_), std::move(symbolic)});
+    result.analyzed =
+        std::make_shared<AnalyzedBlock>(AnalyzedBlock{std::move(block_), std::move(symbolic)});
     result.operands = std::move(operands_);
   }
 
@@ -348,11 +360,11 @@ std::vector<NodeId> operand_nodes(Builder& to, const GaussianBlock& block,
     std::vector<expr::Term> parts;
     for (const Piece& piece : *pieces) {
       const expr::Term whole(to, copies(piece.node));
-      parts.push_back(piece.rows.empty()
-                          ? expr::reshape(whole, Shape::vector(whole.size()))
-                          : expr::gather(whole, expr::Index::list(piece.rows)));
+      parts.push_back(piece.rows.empty() ? expr::reshape(whole, Shape::vector(whole.size()))
+                                         : expr::gather(whole, expr::Index::list(piece.rows)));
     }
-    if (!parts.empty()) nodes.push_back(parts.size() == 1 ? parts[0].id() : expr::concat(parts).id());
+    if (!parts.empty())
+      nodes.push_back(parts.size() == 1 ? parts[0].id() : expr::concat(parts).id());
   }
   return nodes;
 }

@@ -47,17 +47,17 @@ struct GaussianBlock {
   std::vector<NormalFactor> factors;
   Operands operands;
   std::shared_ptr<const AnalyzedBlock> analyzed;
-  std::size_t rows_before = 0;              // before compression
-  std::optional<Column> scale_owner = {};   // a collapsed scale that all its rows share
+  std::size_t rows_before = 0;             // before compression
+  std::optional<Column> scale_owner = {};  // a collapsed scale that all its rows share
 };
 
 // What is to be collapsed together.
 struct GaussianRequest {
   const model::Model& model;
-  const ElementSet& elements;               // affine in their factors
-  const ElementSet& log_elements;           // their logarithms are
-  const ElementSet& scale_elements;         // of scalar families, collapsed after the blocks
-  const std::vector<RowMarks>& dropped;     // rows that fell with leaves
+  const ElementSet& elements;            // affine in their factors
+  const ElementSet& log_elements;        // their logarithms are
+  const ElementSet& scale_elements;      // of scalar families, collapsed after the blocks
+  const std::vector<RowMarks>& dropped;  // rows that fell with leaves
 };
 
 // One block for all columns, but one more for each shared scale. `builder` starts as the model's
@@ -70,7 +70,7 @@ using FixedNumbers = std::function<std::optional<std::vector<double>>(NodeId)>;
 
 // The operands of a block as nodes of `to`; `copies` gives the node of `to` for a node of the
 // builder the block was assembled with.
-[[nodiscard]] std::vector<NodeId> operand_nodes(
-    Builder& to, const GaussianBlock& block, const std::function<NodeId(NodeId)>& copies);
+[[nodiscard]] std::vector<NodeId> operand_nodes(Builder& to, const GaussianBlock& block,
+                                                const std::function<NodeId(NodeId)>& copies);
 
 }  // namespace autumn::collapse

@@ -46,9 +46,10 @@ class GaussianKernel final : public expr::Kernel {
     }
     const gaussian::Inputs inputs = inputs_of(block_->block, operands);
     const double value =
-        has_partials ? gaussian::value_and_partials(block_->block, block_->symbolic, inputs,
-                                                    {partials[0], partials[1], partials[2]}, scratch)
-                     : gaussian::value(block_->block, block_->symbolic, inputs, scratch);
+        has_partials
+            ? gaussian::value_and_partials(block_->block, block_->symbolic, inputs,
+                                           {partials[0], partials[1], partials[2]}, scratch)
+            : gaussian::value(block_->block, block_->symbolic, inputs, scratch);
     if (!outputs[0].empty()) outputs[0][0] = value;
   }
 
@@ -62,7 +63,9 @@ class GaussianPartsKernel final : public expr::Kernel {
       : block_(std::move(block)) {}
 
   [[nodiscard]] std::string_view name() const override { return "gaussian_block_parts"; }
-  [[nodiscard]] Shape value_shape(std::span<const Shape>) const override { return Shape::vector(2); }
+  [[nodiscard]] Shape value_shape(std::span<const Shape>) const override {
+    return Shape::vector(2);
+  }
   [[nodiscard]] std::size_t scratch_size(std::span<const Shape>) const override {
     const auto sizes = operand_sizes(block_->block);
     return gaussian::scratch_size(block_->symbolic) + 2 * (sizes[0] + sizes[1] + sizes[2]);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "collapse/form.h"
+#include "dist/list.h"
 #include "dist/distribution.h"
 #include "expr/term.h"
 
@@ -19,7 +20,9 @@ using dist::Domain;
 using model::Factor;
 using model::SupportKind;
 
-std::uint32_t as_u32(std::size_t n) { return static_cast<std::uint32_t>(n); }
+std::uint32_t as_u32(std::size_t n) {
+  return static_cast<std::uint32_t>(n);
+}
 
 bool is_constant_number(const expr::Graph& graph, std::optional<NodeId> node, double number) {
   if (!node || !graph.is_constant(*node)) return false;
@@ -46,7 +49,9 @@ bool fills_support(Builder& builder, const Factor& factor, const model::Variable
   const expr::Graph& graph = builder.graph();
   if (d.bounds != nullptr) return has_declared_bounds(builder, factor, support);
   switch (support.kind) {
-    case SupportKind::kReal: return d.variate.domain == Domain::kReal;
+    // A density on the circle is none on the line.
+    case SupportKind::kReal:
+      return d.variate.domain == Domain::kReal && &d != &dist::von_mises();
     case SupportKind::kLower:
       return is_constant_number(graph, support.lower, 0.0) &&
              (d.variate.domain == Domain::kPositive || d.variate.domain == Domain::kNonNegative);
@@ -89,7 +94,10 @@ struct ValueRow {
 class Stripping {
  public:
   Stripping(const model::Model& model, const ElementSet& candidates)
-      : model_(model), candidates_(candidates), builder_(model.graph), forms_(model, builder_, all()) {
+      : model_(model),
+        candidates_(candidates),
+        builder_(model.graph),
+        forms_(model, builder_, all()) {
     leaves_.dropped.resize(model.factors.size());
     count_uses();
     find_values();

@@ -9,8 +9,8 @@
 namespace autumn::collapse {
 
 struct Leaves {
-  std::vector<Step> steps;         // in the order they fall: later ones may be parents of earlier
-  std::vector<RowMarks> dropped;   // per factor, the rows that fell with them
+  std::vector<Step> steps;        // in the order they fall: later ones may be parents of earlier
+  std::vector<RowMarks> dropped;  // per factor, the rows that fell with them
 };
 
 // An element (or item of a vector or matrix) of the candidates is a leaf if its only use is as the

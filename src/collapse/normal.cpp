@@ -11,7 +11,9 @@ namespace {
 using expr::Shape;
 using expr::Term;
 
-Term one(Builder& builder) { return expr::constant(builder, 1.0); }
+Term one(Builder& builder) {
+  return expr::constant(builder, 1.0);
+}
 
 // With L L' the covariance, L^-1 (y - mu) has independent standard normal elements.
 NormalRows whitened_by_factor(Builder& builder, Term y, Term mu, Term l) {

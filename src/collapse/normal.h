@@ -16,7 +16,7 @@ struct NormalRows {
   NodeId residual;                             // one number per row
   NodeId scale;                                // a scalar, or one per row
   std::optional<NodeId> extra = std::nullopt;  // lognormal: - log value; multi_normal: - log det L
-  bool is_whitened = false;  // rows are combinations of the elements of an item
+  bool is_whitened = false;                    // rows are combinations of the elements of an item
 };
 
 // The rows of a factor, if it is normal, std_normal, lognormal, multi_normal, multi_normal_cholesky

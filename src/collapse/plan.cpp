@@ -20,7 +20,9 @@ namespace {
 
 using model::Model;
 
-std::uint32_t as_u32(std::size_t n) { return static_cast<std::uint32_t>(n); }
+std::uint32_t as_u32(std::size_t n) {
+  return static_cast<std::uint32_t>(n);
+}
 
 ElementSet all_elements(const Model& model) {
   ElementSet set(model);
@@ -87,7 +89,8 @@ Result<ElementSet> named_elements(const Model& model, const std::vector<std::str
       set.insert_all(v);
       continue;
     }
-    const std::optional<std::size_t> place = place_of(*at, std::string_view(text).substr(name.size() + 1));
+    const std::optional<std::size_t> place =
+        place_of(*at, std::string_view(text).substr(name.size() + 1));
     if (!place) {
       return Error{.message = fmt::format("`{}` is no element of `{}`", text, name),
                    .suggestion = "elements are written as in `theta[3]` or `b[2,1]`",
@@ -139,29 +142,33 @@ class KeptReasons {
 class Planning {
  public:
   Planning(const Model& model, const PlanOptions& options, ElementSet kept, ElementSet preferred)
-      : model_(model), options_(options), candidates_(all_elements(model)),
-        preferred_(std::move(preferred)), reasons_(model) {
+      : model_(model),
+        options_(options),
+        candidates_(all_elements(model)),
+        preferred_(std::move(preferred)),
+        reasons_(model) {
     note(kept, {"it was asked to be kept", {}});
     candidates_.erase(kept);
   }
 
-  Plan run() {
+  Planned run() {
     Leaves leaves = find_leaves(model_, candidates_);
-    Plan plan;
-    plan.steps = leaves.steps;
-    ElementSet fallen = collapsed_elements(model_, plan);
-    candidates_.erase(fallen);
+    Planned planned;
+    planned.plan.steps = leaves.steps;
+    candidates_.erase(collapsed_elements(model_, planned.plan));
     // What the numbers refuse is kept and the choice made again without it.
     while (true) {
-      plan.steps = leaves.steps;
-      add_conjugate(plan, leaves);
-      const std::optional<Refusal> refusal = try_out(model_, plan, options_.has_cost_limits);
+      planned.plan.steps = leaves.steps;
+      add_conjugate(planned.plan, leaves);
+      planned.collapsed = collapse(model_, planned.plan);
+      const std::optional<Refusal> refusal =
+          try_out(model_, planned.collapsed, options_.has_cost_limits);
       if (!refusal) break;
       note(refusal->elements, {refusal->reason, {}});
       candidates_.erase(refusal->elements);
     }
-    finish(plan);
-    return plan;
+    finish(planned);
+    return planned;
   }
 
  private:
@@ -204,16 +211,17 @@ class Planning {
       by_prior[is_family ? analysis.prior_factor(v, e) : 0].push_back(e);
     }
     for (auto& [prior, elements] : by_prior) {
-      plan.steps.push_back({.rule = rule, .variable = v, .elements = std::move(elements), .factor = 0, .rows = {}});
+      plan.steps.push_back(
+          {.rule = rule, .variable = v, .elements = std::move(elements), .factor = 0, .rows = {}});
     }
   }
 
-  void finish(Plan& plan) const {
+  void finish(Planned& planned) const {
+    Plan& plan = planned.plan;
     plan.kept = reasons_.list(collapsed_elements(model_, plan));
     plan.dimension_before = dimension(model_);
-    const Collapsed collapsed = collapse(model_, plan);
-    plan.dimension_after = dimension(collapsed.model);
-    summarise(model_, collapsed, plan);
+    plan.dimension_after = dimension(planned.collapsed.model);
+    summarise(model_, planned.collapsed, plan);
   }
 
   const Model& model_;
@@ -238,7 +246,7 @@ std::string_view name_of(Rule rule) {
   internal_error("the rule is one of the list", __FILE__, __LINE__);
 }
 
-Result<Plan> plan(const Model& model, const PlanOptions& options) {
+Result<Planned> plan_and_collapse(const Model& model, const PlanOptions& options) {
   Result<ElementSet> kept = named_elements(model, options.keep);
   if (!kept) return kept.error();
   Result<ElementSet> preferred = named_elements(model, options.prefer);
@@ -249,9 +257,15 @@ Result<Plan> plan(const Model& model, const PlanOptions& options) {
     for (std::size_t v = 0; v < model.variables.size(); ++v) {
       none.kept.push_back({v, all_elements(model).elements(v), "collapsing is turned off", {}});
     }
-    return none;
+    return Planned{none, collapse(model, none)};
   }
   return Planning(model, options, std::move(kept).value(), std::move(preferred).value()).run();
+}
+
+Result<Plan> plan(const Model& model, const PlanOptions& options) {
+  Result<Planned> planned = plan_and_collapse(model, options);
+  if (!planned) return planned.error();
+  return std::move(planned).value().plan;
 }
 
 ElementSet collapsed_elements(const Model& model, const Plan& plan) {

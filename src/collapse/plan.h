@@ -13,9 +13,9 @@
 namespace autumn::collapse {
 
 enum class Rule : std::uint8_t {
-  kLeaf,          // nothing depends on it: drawn forward
-  kGaussian,      // affine in normal factors
-  kLogGaussian,   // its logarithm is
+  kLeaf,         // nothing depends on it: drawn forward
+  kGaussian,     // affine in normal factors
+  kLogGaussian,  // its logarithm is
   kBeta,
   kGamma,
   kInverseGamma,
@@ -31,7 +31,8 @@ struct Step {
   std::size_t variable = 0;
   std::vector<std::uint32_t> elements;  // increasing
   std::size_t factor = 0;               // kLeaf: the factor that is its distribution
-  std::vector<std::uint32_t> rows = {}; // kLeaf: the rows (items) of that factor, one per element (item)
+  std::vector<std::uint32_t> rows =
+      {};  // kLeaf: the rows (items) of that factor, one per element (item)
 
   bool operator==(const Step&) const = default;
 };
@@ -80,7 +81,8 @@ struct PlanOptions {
   bool has_cost_limits = true;           // refuse what costs more than it can give
 };
 
-// An error if a name in the options is not a variable of the model.
+// An error if a name in the options is not a variable of the model. Making a plan tries it out, so
+// that collapse.h can give both at once.
 [[nodiscard]] Result<Plan> plan(const model::Model& model, const PlanOptions& options);
 
 // All elements that the steps collapse.

@@ -30,7 +30,8 @@ std::vector<Array> random_point(const Model& model, std::uint64_t trial) {
     std::vector<double> numbers(model::unconstrained_size(variable.support.kind, variable.dims));
     for (double& x : numbers) x = random.normal();
     const NodeId unconstrained = builder.constant(Shape::vector(numbers.size()), numbers);
-    values.push_back(model::constrain(variable, support, expr::Term(builder, unconstrained)).value.id());
+    values.push_back(
+        model::constrain(variable, support, expr::Term(builder, unconstrained)).value.id());
   }
   return expr::interpret(builder.graph(), values, {});
 }

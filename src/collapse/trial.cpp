@@ -20,7 +20,8 @@ using expr::Op;
 using expr::Shape;
 using model::Model;
 
-// A collapse may make a gradient this much dearer, for the trajectories it saves, or cost this many operations in any case.
+// A collapse may make a gradient this much dearer, for the trajectories it saves, or cost this many
+// operations in any case.
 constexpr double kMaxCostRatio = 100.0;
 constexpr double kAlwaysAffordable = 2e6;
 constexpr int kTrials = 2;
@@ -28,7 +29,8 @@ constexpr int kTrials = 2;
 gaussian::Inputs inputs_of(const gaussian::Block& block, const std::vector<Array>& operands) {
   std::size_t next = 0;
   const auto take = [&](std::size_t size) {
-    return size == 0 ? std::span<const double>{} : std::span<const double>(operands[next++].numbers);
+    return size == 0 ? std::span<const double>{}
+                     : std::span<const double>(operands[next++].numbers);
   };
   gaussian::Inputs inputs;
   inputs.coefficients = take(block.coefficients);
@@ -45,8 +47,9 @@ ElementSet undetermined(const Model& model, const Collapsed& collapsed) {
     if (draw == nullptr) continue;
     std::vector<int> failures(draw->columns.size(), 0);
     for (int trial = 0; trial < kTrials; ++trial) {
-      const std::vector<Array> point = whole_point(
-          model, collapsed.recovery, random_point(collapsed.model, static_cast<std::uint64_t>(trial)));
+      const std::vector<Array> point =
+          whole_point(model, collapsed.recovery,
+                      random_point(collapsed.model, static_cast<std::uint64_t>(trial)));
       const std::vector<Array> operands = expr::interpret(step.graph, point);
       const gaussian::Block& block = draw->block->block;
       for (const std::uint32_t column :
@@ -85,7 +88,8 @@ double operations_of(const expr::Graph& graph, NodeId id) {
 double cost_of(const Model& model) {
   Builder builder(model.graph);
   std::vector<NodeId> terms;
-  for (const model::Factor& factor : model.factors) terms.push_back(model::log_density(builder, factor));
+  for (const model::Factor& factor : model.factors)
+    terms.push_back(model::log_density(builder, factor));
   double cost = 0.0;
   for (const NodeId id : expr::reachable(builder.graph(), terms)) {
     cost += operations_of(builder.graph(), id);
@@ -100,7 +104,8 @@ std::optional<Refusal> too_dear(const Model& model, const Collapsed& collapsed) 
     const gaussian::Symbolic& symbolic = block.analyzed->symbolic;
     const double cost = 3.0 * symbolic.flops;
     if (!(cost > limit)) continue;
-    const gaussian::Front& front = *std::ranges::max_element(symbolic.fronts, {}, &gaussian::Front::columns);
+    const gaussian::Front& front =
+        *std::ranges::max_element(symbolic.fronts, {}, &gaussian::Front::columns);
     std::map<std::uint32_t, std::size_t> counts;
     for (std::size_t k = 0; k < front.columns; ++k) {
       ++counts[block.columns[symbolic.front_column[front.first_column + k]].variable];
@@ -121,8 +126,8 @@ std::optional<Refusal> too_dear(const Model& model, const Collapsed& collapsed) 
 
 }  // namespace
 
-std::optional<Refusal> try_out(const Model& model, const Plan& plan, bool has_cost_limits) {
-  const Collapsed collapsed = collapse(model, plan);
+std::optional<Refusal> try_out(const Model& model, const Collapsed& collapsed,
+                               bool has_cost_limits) {
   if (!collapsed.improper.is_empty()) {
     return Refusal{collapsed.improper, "without a prior its integral may be infinite"};
   }
@@ -130,7 +135,8 @@ std::optional<Refusal> try_out(const Model& model, const Plan& plan, bool has_co
     if (std::optional<Refusal> refusal = too_dear(model, collapsed)) return refusal;
   }
   ElementSet loose = undetermined(model, collapsed);
-  if (!loose.is_empty()) return Refusal{std::move(loose), "the data do not determine it, and it has no proper prior"};
+  if (!loose.is_empty())
+    return Refusal{std::move(loose), "the data do not determine it, and it has no proper prior"};
   return std::nullopt;
 }
 

@@ -14,9 +14,9 @@ struct Refusal {
   std::string reason;
 };
 
-// Collapses as planned and looks whether every integral is finite (flat priors are a question to the data) and whether
-// fill-in costs more than the collapse can give.
-[[nodiscard]] std::optional<Refusal> try_out(const model::Model& model, const Plan& plan,
+// Whether every integral is finite (flat priors are a question to the data), and whether fill-in
+// costs more than the collapse can give.
+[[nodiscard]] std::optional<Refusal> try_out(const model::Model& model, const Collapsed& collapsed,
                                              bool has_cost_limits);
 
 // Fills in the cost and the size of the blocks.

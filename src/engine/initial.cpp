@@ -104,10 +104,9 @@ std::vector<std::string> unused_initial_values(const Prepared& prepared,
                                                const InitialValues& given) {
   std::vector<std::string> unused;
   for (const model::Variable& variable : prepared.model.variables) {
-    const bool is_sampled =
-        std::ranges::any_of(prepared.sampled.variables, [&](const model::Variable& other) {
-          return other.name == variable.name;
-        });
+    const bool is_sampled = std::ranges::any_of(
+        prepared.sampled.variables,
+        [&](const model::Variable& other) { return other.name == variable.name; });
     if (given.contains(variable.name) && !is_sampled) unused.push_back(variable.name);
   }
   return unused;

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "engine/labels.h"
 #include "stan/check.h"
 #include "stan/diagnostic.h"
 #include "stan/parse.h"
@@ -37,7 +38,9 @@ Loaded<trace::Traced> load_model(const Program& program, const std::string& data
   }
   auto traced = trace::trace(program.syntax, data, options);
   if (!traced) return LoadError{render(program, traced.error())};
-  return std::move(traced).value();
+  trace::Traced result = std::move(traced).value();
+  result.model = with_labels(std::move(result.model), *program.syntax);
+  return result;
 }
 
 std::string render(const Program& program, const Error& error) {

@@ -61,13 +61,11 @@ expr::Graph outputs_graph(const model::Model& model) {
 // Everything after the model is ready: plan, collapse, density.
 Result<Prepared> prepare_ready(model::Model model, std::vector<StageTime> times,
                                const collapse::PlanOptions& options) {
-  Result<collapse::Plan> plan =
-      timed(times, "plan", [&] { return collapse::plan(model, options); });
-  if (!plan) return plan.error();
-  collapse::Collapsed collapsed =
-      timed(times, "collapse", [&] { return collapse::collapse(model, plan.value()); });
-  model::Model sampled =
-      timed(times, "simplify", [&] { return simplified(collapsed.model); });
+  Result<collapse::Planned> planned =
+      timed(times, "collapse", [&] { return collapse::plan_and_collapse(model, options); });
+  if (!planned) return planned.error();
+  collapse::Collapsed& collapsed = planned.value().collapsed;
+  model::Model sampled = timed(times, "simplify", [&] { return simplified(collapsed.model); });
   const density::Lowered lowered = timed(times, "lower", [&] { return density::lower(sampled); });
   expr::Graph gradient =
       timed(times, "differentiate", [&] { return density::value_and_gradient(lowered); });
@@ -83,7 +81,7 @@ Result<Prepared> prepare_ready(model::Model model, std::vector<StageTime> times,
   evaluate::Program outputs = evaluate::prepare(outputs_graph(model));
   std::vector<std::string> columns = column_names(model);
   return Prepared{.model = std::move(model),
-                  .plan = std::move(plan).value(),
+                  .plan = std::move(planned.value().plan),
                   .sampled = std::move(sampled),
                   .density = std::move(density_program),
                   .values = evaluate::prepare(lowered.values),

@@ -22,13 +22,13 @@ struct StageTime {
 
 // Everything a run needs, shared by its chains.
 struct Prepared {
-  model::Model model;         // as it was written
-  collapse::Plan plan;        // what of it is integrated out
-  model::Model sampled;       // as it is sampled
-  evaluate::Program density;  // unconstrained vector -> log density, gradient
-  evaluate::Program values;   // unconstrained vector -> every variable that is sampled
-  recover::Program recovery;  // those -> every variable
-  evaluate::Program outputs;  // every variable -> every output
+  model::Model model;                  // as it was written
+  collapse::Plan plan;                 // what of it is integrated out
+  model::Model sampled;                // as it is sampled
+  evaluate::Program density;           // unconstrained vector -> log density, gradient
+  evaluate::Program values;            // unconstrained vector -> every variable that is sampled
+  recover::Program recovery;           // those -> every variable
+  evaluate::Program outputs;           // every variable -> every output
   std::vector<density::Place> places;  // of the variables that are sampled
   std::size_t dimension = 0;
   std::vector<std::string> columns;   // element names of variables, outputs, generated quantities

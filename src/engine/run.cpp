@@ -2,13 +2,14 @@
 #include "engine/run.h"
 
 #include <algorithm>
+#include <chrono>
 #include <mutex>
 #include <thread>
 
 #include "engine/files.h"
+#include "engine/row_pipeline.h"
 #include "evaluate/function.h"
 #include "output/progress.h"
-#include "trace/generated.h"
 
 namespace autumn::engine {
 namespace {
@@ -32,16 +33,10 @@ struct Shared {
   const Prepared& prepared;
   const RunOptions& options;
   output::Progress& progress;
+  RowPipeline& pipeline;
   std::atomic<bool> has_failed{false};
   std::mutex mutex;
   std::optional<Error> error;  // of the lowest chain that failed
-
-  std::optional<Error> generated_error;  // the first of the generated quantities; the draw has NaN
-
-  void note(const Error& found) {
-    const std::lock_guard lock(mutex);
-    if (!generated_error) generated_error = found;
-  }
 
   [[nodiscard]] bool should_stop() const {
     return has_failed.load(std::memory_order_relaxed) ||
@@ -49,111 +44,67 @@ struct Shared {
   }
 };
 
-// Turns what happens in a chain into rows of its table and lines of its file.
+// Collects the draws of a chain in batches for the pipeline.
 class Recorder final : public sampler::ChainObserver {
  public:
-  Recorder(Shared& shared, std::uint32_t chain, ChainRun& run, output::CsvWriter* writer)
-      : shared_(shared),
-        chain_(chain),
-        run_(run),
-        writer_(writer),
-        values_(shared.prepared.values),
-        recoverer_(shared.prepared.recovery),
-        outputs_(shared.prepared.outputs),
-        row_(run.draws.columns()) {}
+  Recorder(Shared& shared, std::uint32_t chain)
+      : shared_(shared), chain_(chain), maker_(shared.prepared, shared.options) {
+    batch_.chain = chain;
+  }
 
   void on_adapted(const sampler::Adapted& adapted) override {
-    if (writer_ == nullptr) return;
+    flush();
     const bool is_unit = adapted.metric == sampler::MetricKind::unit;
     const auto metric = is_unit ? output::MetricKind::kUnit
                         : adapted.metric == sampler::MetricKind::diagonal
                             ? output::MetricKind::kDiagonal
                             : output::MetricKind::kDense;
-    (void)writer_->write_adaptation(
-        {.stepsize = adapted.step_size,
-         .metric = metric,
-         .inverse_metric = is_unit ? std::vector<double>{} : adapted.inverse_metric});
+    batch_.adaptation = output::Adaptation{
+        .stepsize = adapted.step_size,
+        .metric = metric,
+        .inverse_metric = is_unit ? std::vector<double>{} : adapted.inverse_metric};
+    flush();
   }
 
   void on_draw(const sampler::Draw& draw) override {
-    fill_statistics(draw.statistics);
-    fill_values(draw.position, draw.iteration);
-    fill_generated(draw.iteration);
-    (draw.phase == sampler::Phase::warmup ? run_.warmup : run_.draws).append(row_);
-    if (writer_ != nullptr) (void)writer_->append(row_);
+    batch_.draws.push_back({draw.phase, draw.iteration, draw.statistics});
+    batch_.positions.insert(batch_.positions.end(), draw.position.begin(), draw.position.end());
   }
 
+  // A batch is handed over when it is large, or old: what is finished must get to the disk.
   [[nodiscard]] bool on_iteration(sampler::Phase, std::int64_t iteration) override {
+    if (batch_.draws.size() >= kBatch ||
+        (!batch_.draws.empty() && Clock::now() - last_flush_ > kLongest)) {
+      flush();
+    }
     shared_.progress.update(chain_, static_cast<std::uint32_t>(iteration + 1));
     return !shared_.should_stop();
   }
 
+  // All rows of the chain are out when this returns.
+  void finish() {
+    flush();
+    shared_.pipeline.wait_for(chain_, maker_);
+  }
+
  private:
-  void fill_statistics(const sampler::Statistics& s) {
-    row_[0] = s.lp;
-    row_[1] = s.accept_stat;
-    if (shared_.options.settings.algorithm == sampler::Algorithm::fixed_param) {
-      next_ = 2;
-      return;
-    }
-    row_[2] = s.stepsize;
-    row_[3] = s.treedepth;
-    row_[4] = static_cast<double>(s.n_leapfrog);
-    row_[5] = s.divergent ? 1.0 : 0.0;
-    row_[6] = s.energy;
-    next_ = 7;
-  }
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::size_t kBatch = 32;
+  static constexpr std::chrono::milliseconds kLongest{200};
 
-  // What is sampled, then what is recovered from it, then what is computed from both.
-  void fill_values(std::span<const double> position, std::int64_t iteration) {
-    const std::span<const double> inputs[] = {position};
-    values_.run(inputs);
-    for (std::size_t k = 0; k < shared_.prepared.sampled.variables.size(); ++k) {
-      recoverer_.set_kept(k, values_.output(k));
-    }
-    recoverer_.draw(shared_.options.seed, chain_ + 1, static_cast<std::uint64_t>(iteration));
-    variables_.clear();
-    for (std::size_t v = 0; v < shared_.prepared.model.variables.size(); ++v) {
-      variables_.push_back(recoverer_.variable(v));
-      append(variables_.back());
-    }
-    outputs_.run(variables_);
-    for (std::size_t k = 0; k < shared_.prepared.model.outputs.size(); ++k) {
-      append(outputs_.output(k));
-    }
-  }
-
-  void append(std::span<const double> value) {
-    std::copy(value.begin(), value.end(), row_.begin() + static_cast<std::ptrdiff_t>(next_));
-    next_ += value.size();
-  }
-
-  // Every draw has its own stream of random numbers, so that saving more or fewer draws changes
-  // none of them.
-  void fill_generated(std::int64_t iteration) {
-    const trace::GeneratedProgram& generated = shared_.prepared.generated;
-    if (generated.made.empty()) return;
-    Random random({.seed = shared_.options.seed,
-                   .chain = chain_ + 1,
-                   .purpose = Purpose::kGeneratedQuantities,
-                   .iteration = static_cast<std::uint64_t>(iteration)});
-    const std::size_t first = sampler_columns(shared_.options.settings.algorithm).size();
-    const std::span<double> row(row_);
-    const Status status =
-        trace::generate(generated, row.subspan(first, next_ - first), random, row.subspan(next_));
-    if (!status) shared_.note(status.error());
+  void flush() {
+    last_flush_ = Clock::now();
+    if (batch_.draws.empty() && !batch_.adaptation) return;
+    Batch next{.chain = chain_, .number = 0, .draws = {}, .positions = {}};
+    std::swap(next, batch_);
+    shared_.pipeline.submit(std::move(next), maker_);
   }
 
   Shared& shared_;
   std::uint32_t chain_;
-  ChainRun& run_;
-  output::CsvWriter* writer_;
-  evaluate::Evaluator values_;
-  recover::Recoverer recoverer_;
-  evaluate::Evaluator outputs_;
-  std::vector<std::span<const double>> variables_;
-  std::vector<double> row_;
-  std::size_t next_ = 0;
+  RowMaker maker_;
+  Batch batch_;
+  Clock::time_point last_flush_ = Clock::now();
 };
 
 Status finish_file(output::CsvWriter* writer, const sampler::ChainResult& result) {
@@ -165,10 +116,11 @@ Status finish_file(output::CsvWriter* writer, const sampler::ChainResult& result
 
 Status run_one(Shared& shared, std::uint32_t chain, ChainRun& run, output::CsvWriter* writer) {
   EvaluatedDensity density(shared.prepared.density);
-  Recorder recorder(shared, chain, run, writer);
+  Recorder recorder(shared, chain);
   const sampler::ChainKey key{shared.options.seed, chain + 1};
   auto result =
       sampler::run_chain(density, shared.options.settings, key, shared.options.initial, recorder);
+  recorder.finish();
   if (!result) return result.error();
   run.result = std::move(result).value();
   return finish_file(writer, run.result);
@@ -180,10 +132,17 @@ void report(Shared& shared, const Error& error) {
   shared.has_failed.store(true);
 }
 
-std::uint32_t thread_count(const RunOptions& options) {
+// Threads that run chains, and threads that only make rows of their draws.
+struct Threads {
+  std::uint32_t chains = 1;
+  std::uint32_t helpers = 0;
+};
+
+Threads threads_of(const RunOptions& options) {
   const std::uint32_t available = std::max(1U, std::thread::hardware_concurrency());
   const std::uint32_t wanted = options.threads == 0 ? available : options.threads;
-  return std::min(wanted, options.chains);
+  const std::uint32_t chains = std::min(wanted, options.chains);
+  return {chains, wanted - chains};
 }
 
 // Threads take the next chain until there is none left.
@@ -199,7 +158,7 @@ void run_all(Shared& shared, std::vector<ChainRun>& chains,
     }
   };
   std::vector<std::jthread> threads;
-  for (std::uint32_t t = 1; t < thread_count(shared.options); ++t) threads.emplace_back(work);
+  for (std::uint32_t t = 1; t < threads_of(shared.options).chains; ++t) threads.emplace_back(work);
   work();
 }
 
@@ -239,14 +198,16 @@ Result<Run> run(const Prepared& prepared, const RunOptions& options) {
   auto writers = open_files(options, columns);
   if (!writers) return writers.error();
   output::Progress progress(progress_options(options));
+  Run result;
+  result.chains = empty_tables(columns, options);
+  RowPipeline pipeline(prepared, options, result.chains, writers.value(),
+                       threads_of(options).helpers);
   Shared shared{.prepared = prepared,
                 .options = options,
                 .progress = progress,
+                .pipeline = pipeline,
                 .mutex = {},
-                .error = {},
-                .generated_error = {}};
-  Run result;
-  result.chains = empty_tables(columns, options);
+                .error = {}};
   run_all(shared, result.chains, writers.value());
   progress.finish();
   if (shared.error) {
@@ -254,7 +215,7 @@ Result<Run> run(const Prepared& prepared, const RunOptions& options) {
     remove_files(options);
     return *shared.error;
   }
-  result.generated_error = shared.generated_error;
+  result.generated_error = pipeline.error();
   for (const ChainRun& chain : result.chains) {
     result.is_interrupted = result.is_interrupted || chain.result.interrupted;
   }

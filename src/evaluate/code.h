@@ -6,6 +6,7 @@
 #include <map>
 #include <vector>
 
+#include "evaluate/fused.h"
 #include "expr/graph.h"
 
 namespace autumn::evaluate {
@@ -29,8 +30,11 @@ struct Instruction {
   expr::NodeId node;
   std::uint32_t first_operand = 0;
   std::uint32_t operand_count = 0;
+  Fused fused = Fused::kNone;
   std::size_t out = 0;  // offset in memory
   bool out_advances = false;
+  std::size_t second = 0;  // of the second result of a pair
+  bool second_advances = false;
   std::size_t scratch = 0;  // offset of what `scratch_size` asks for
 };
 
@@ -38,6 +42,7 @@ struct Instruction {
 // until `length` elements are done.
 struct Section {
   std::size_t length = 0;
+  std::size_t strip = 0;
   std::size_t first = 0;
   std::size_t last = 0;  // one past
 };
@@ -57,7 +62,8 @@ struct Code {
   std::size_t memory = 0;
   // For a kernel: which of its outputs are read.
   std::map<expr::NodeId, std::vector<bool>> used_parts;
-  // For a scatter-add with a non-decreasing index: where the elements of each result end.
+  // For a scatter-add with a non-decreasing index: where the elements of each result end. For a
+  // gather with such an index and long runs: where the run of each element of its operand ends.
   std::map<expr::NodeId, std::vector<std::uint32_t>> segment_ends;
 };
 

@@ -1,5 +1,4 @@
-// The table of elementwise loops. This is the seam for vector kernels: a faster exp, log or lgamma
-// over an array replaces its row here, and nothing else changes.
+// The table of elementwise loops on plain numbers.
 #include "evaluate/element_kernels.h"
 
 #include <algorithm>
@@ -73,37 +72,51 @@ struct Reader<false> {
 };
 
 template <Op op, OpClass op_class, ScalarMask scalars>
-void loop(const double* px, const double* py, const double* pz, double* __restrict out,
-          std::size_t n) {
-  const Reader<(scalars & 1) != 0> x(px);
+void loop(const Step& s, Strip strip) {
+  const Reader<(scalars & 1) != 0> x(s.in_at(0, strip));
+  double* __restrict out = s.out_at(strip);
   if constexpr (op_class == OpClass::kUnary) {
-    for (std::size_t i = 0; i < n; ++i) out[i] = unary<op>(x[i]);
+    for (std::size_t i = 0; i < strip.count; ++i) out[i] = unary<op>(x[i]);
   } else {
-    const Reader<(scalars & 2) != 0> y(py);
+    const Reader<(scalars & 2) != 0> y(s.in_at(1, strip));
     if constexpr (op_class == OpClass::kBinary) {
-      for (std::size_t i = 0; i < n; ++i) out[i] = binary<op>(x[i], y[i]);
+      for (std::size_t i = 0; i < strip.count; ++i) out[i] = binary<op>(x[i], y[i]);
     } else {
-      const Reader<(scalars & 4) != 0> z(pz);
-      for (std::size_t i = 0; i < n; ++i) out[i] = ternary<op>(x[i], y[i], z[i]);
+      const Reader<(scalars & 4) != 0> z(s.in_at(2, strip));
+      for (std::size_t i = 0; i < strip.count; ++i) out[i] = ternary<op>(x[i], y[i], z[i]);
     }
   }
 }
 
 template <Op op, OpClass op_class>
-void single(const double* x, const double* y, const double* z, double* out, std::size_t /*n*/) {
-  if constexpr (op_class == OpClass::kUnary) *out = unary<op>(*x);
-  if constexpr (op_class == OpClass::kBinary) *out = binary<op>(*x, *y);
-  if constexpr (op_class == OpClass::kTernary) *out = ternary<op>(*x, *y, *z);
+void single(const Step& s, Strip /*strip*/) {
+  if constexpr (op_class == OpClass::kUnary) *s.out = unary<op>(*s.in[0]);
+  if constexpr (op_class == OpClass::kBinary) *s.out = binary<op>(*s.in[0], *s.in[1]);
+  if constexpr (op_class == OpClass::kTernary) {
+    *s.out = ternary<op>(*s.in[0], *s.in[1], *s.in[2]);
+  }
 }
 
-void fill(const double* x, const double* /*y*/, const double* /*z*/, double* out, std::size_t n) {
-  std::fill_n(out, n, *x);
+void fill(const Step& s, Strip strip) {
+  std::fill_n(s.out_at(strip), strip.count, *s.in[0]);
+}
+
+void single_mul_add(const Step& s, Strip /*strip*/) {
+  *s.out = *s.in[0] * *s.in[1] + *s.in[2];
+}
+
+void single_mul_sub(const Step& s, Strip /*strip*/) {
+  *s.out = *s.in[0] * *s.in[1] - *s.in[2];
+}
+
+void single_sub_mul(const Step& s, Strip /*strip*/) {
+  *s.out = *s.in[2] - *s.in[0] * *s.in[1];
 }
 
 // The loops of one operation by scalar mask. All operands scalar means one element: `single`.
 struct Row {
-  std::array<ElementKernel, 7> loops{};
-  ElementKernel single = nullptr;
+  std::array<Step::Run, 7> loops{};
+  Step::Run single = nullptr;
 };
 
 template <Op op, OpClass op_class>
@@ -131,12 +144,25 @@ constexpr std::array kRows = {
 
 }  // namespace
 
-ElementKernel element_kernel(Op op, ScalarMask scalars, bool is_single) {
+Step::Run element_run(Op op, ScalarMask scalars, bool is_single, const VectorKernels& kernels) {
   if (op == Op::kBroadcast) return fill;
   const Row& row = kRows[static_cast<std::size_t>(op)];
-  const ElementKernel kernel = is_single ? row.single : row.loops.at(scalars);
-  AUTUMN_CHECK(kernel != nullptr, "the operation is elementwise, with this pattern of scalars");
-  return kernel;
+  const Step::Run vector = kernels.elementwise[static_cast<std::size_t>(op)].at(scalars);
+  const Step::Run run =
+      is_single ? row.single : (vector != nullptr ? vector : row.loops.at(scalars));
+  AUTUMN_CHECK(run != nullptr, "the operation is elementwise, with this pattern of scalars");
+  return run;
+}
+
+Step::Run fused_run(Fused kind, ScalarMask scalars, bool is_single, const VectorKernels& kernels) {
+  if (is_single) {
+    if (kind == Fused::kMulAdd) return single_mul_add;
+    if (kind == Fused::kMulSub) return single_mul_sub;
+    if (kind == Fused::kSubMul) return single_sub_mul;
+  }
+  const Step::Run run = kernels.fused[static_cast<std::size_t>(kind)].at(scalars);
+  AUTUMN_CHECK(run != nullptr, "the operation exists with this pattern of scalars");
+  return run;
 }
 
 }  // namespace autumn::evaluate

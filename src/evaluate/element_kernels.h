@@ -1,21 +1,17 @@
-// Loops over contiguous arrays, one per elementwise operation and pattern of scalar operands.
+// Loops for elementwise operations: on single numbers, and on arrays where no vector kernel exists.
 #pragma once
 
-#include <cstddef>
-
+#include "evaluate/step.h"
+#include "evaluate/vector/kernels.h"
 #include "expr/op.h"
 
 namespace autumn::evaluate {
 
-// Writes out[0 .. n). Operands the operation does not have are not looked at. `out` overlaps no
-// operand.
-using ElementKernel = void (*)(const double* x, const double* y, const double* z, double* out,
-                               std::size_t n);
-
-// Which operands are read as scalars: bit k for operand k.
-using ScalarMask = unsigned;
-
-// The loop for an elementwise operation or a broadcast; n is always 1 if `is_single`.
-[[nodiscard]] ElementKernel element_kernel(expr::Op op, ScalarMask scalars, bool is_single);
+// What runs an elementwise operation or a broadcast; the result has one element if `is_single`.
+[[nodiscard]] Step::Run element_run(expr::Op op, ScalarMask scalars, bool is_single,
+                                    const VectorKernels& kernels);
+// The same for operations that exist only in programs.
+[[nodiscard]] Step::Run fused_run(Fused kind, ScalarMask scalars, bool is_single,
+                                  const VectorKernels& kernels);
 
 }  // namespace autumn::evaluate

@@ -6,8 +6,11 @@
 
 #include "base/error.h"
 #include "evaluate/code.h"
+#include "evaluate/element_kernels.h"
 #include "evaluate/linear_algebra.h"
 #include "evaluate/schedule.h"
+#include "evaluate/vector/kernels.h"
+#include "evaluate/whole_steps.h"
 
 namespace autumn::evaluate {
 namespace {
@@ -26,8 +29,17 @@ const double* address(const Place& place, const double* memory) {
   return place.constant != nullptr ? place.constant : memory + place.offset;
 }
 
-std::size_t mask(bool advances) {
-  return advances ? ~std::size_t{0} : 0;
+std::uint32_t bit(unsigned k, bool is_set) {
+  return is_set ? 1U << k : 0U;
+}
+
+// What a loop would go over: the rows of a product with a matrix, the index of a gather or scatter,
+// or the operand of a reduction.
+std::size_t loop_size(const expr::Graph& graph, expr::NodeId id) {
+  if (is_transposed_row_product(graph, id)) return graph.shape(graph.operand(id, 0)).rows;
+  const bool by_result =
+      graph.op(id) == Op::kGather || is_row_product(graph, id) || graph.operands(id).empty();
+  return graph.shape(by_result ? id : graph.operand(id, 0)).size();
 }
 
 bool has_kernel(Op op) {
@@ -35,36 +47,21 @@ bool has_kernel(Op op) {
 }
 
 void run_once(std::span<const Step> steps) {
-  for (const Step& s : steps) {
-    if (s.kernel != nullptr) {
-      s.kernel(s.in[0], s.in[1], s.in[2], s.out, s.size);
-    } else {
-      s.run(s, {.begin = 0, .count = s.size});
-    }
-  }
+  for (const Step& s : steps) s.run(s, {.begin = 0, .count = s.size});
 }
 
-void run_strip(std::span<const Step> steps, Strip strip) {
-  for (const Step& s : steps) {
-    if (s.kernel != nullptr) {
-      s.kernel(s.in_at(0, strip), s.in_at(1, strip), s.in_at(2, strip), s.out_at(strip),
-               strip.count);
-    } else {
-      s.run(s, strip);
-    }
-  }
-}
-
-void run_in_strips(std::span<const Step> steps, std::size_t length) {
-  for (std::size_t begin = 0; begin < length; begin += kStrip) {
-    run_strip(steps, {.begin = begin, .count = std::min(kStrip, length - begin)});
+void run_in_strips(std::span<const Step> steps, const Section& section) {
+  for (std::size_t begin = 0; begin < section.length; begin += section.strip) {
+    const Strip strip{.begin = begin, .count = std::min(section.strip, section.length - begin)};
+    for (const Step& s : steps) s.run(s, strip);
   }
 }
 
 }  // namespace
 
-Evaluator::Evaluator(Program program)
-    : program_(std::move(program)), storage_(program_.memory() + kLine) {
+Evaluator::Evaluator(Program program, InstructionSet set)
+    : program_(std::move(program)), set_(set), storage_(program_.memory() + kLine) {
+  AUTUMN_CHECK(vector_kernels(set) != nullptr, "this build has the instruction set");
   const Code& code = program_.code();
   memory_ = next_line(storage_.data());
   steps_.reserve(code.instructions.size());
@@ -79,6 +76,7 @@ StepDetail Evaluator::detail_of(std::size_t i) const {
   const Code& code = program_.code();
   const Instruction& instruction = code.instructions[i];
   StepDetail detail;
+  detail.kernels = vector_kernels(set_);
   detail.operation = expr::operation(code.graph, instruction.node);
   const std::size_t size = code.graph.shape(instruction.node).size();
   detail.out = {memory_ + instruction.out, size};
@@ -112,26 +110,33 @@ Step Evaluator::bind(std::size_t i) {
   const Op op = code.graph.op(instruction.node);
   Step step;
   step.out = memory_ + instruction.out;
-  step.advance_out = mask(instruction.out_advances);
+  step.second = memory_ + instruction.second;
+  step.advances =
+      bit(Step::kOut, instruction.out_advances) | bit(Step::kSecond, instruction.second_advances);
   ScalarMask scalars = 0;
-  for (std::size_t k = 0; k < std::min<std::size_t>(3, instruction.operand_count); ++k) {
+  for (unsigned k = 0; k < std::min<unsigned>(3, instruction.operand_count); ++k) {
     const OperandPlace& x = code.operands[instruction.first_operand + k];
     step.in[k] = address(x.place, memory_);
-    step.advance_in[k] = mask(x.advances);
-    if (x.shape.is_scalar()) scalars |= 1U << k;
+    step.advances |= bit(k, x.advances);
+    scalars |= bit(k, x.shape.is_scalar());
+  }
+  const VectorKernels& kernels = *vector_kernels(set_);
+  const std::size_t out_size = code.graph.shape(instruction.node).size();
+  if (instruction.fused != Fused::kNone) {
+    const std::size_t in_size = code.operands[instruction.first_operand].shape.size();
+    step.size = static_cast<std::uint32_t>(is_sum(instruction.fused) ? in_size : out_size);
+    step.run = fused_run(instruction.fused, scalars, out_size == 1, kernels);
+    return step;
   }
   if (has_kernel(op)) {
-    step.size = code.graph.shape(instruction.node).size();
-    step.kernel = element_kernel(op, scalars, step.size == 1);
+    step.size = static_cast<std::uint32_t>(out_size);
+    step.run = element_run(op, scalars, out_size == 1, kernels);
     return step;
   }
   details_.push_back(detail_of(i));
   step.detail = &details_.back();
-  step.run = run_for(op, *step.detail);
-  // What a loop would go over: the index of a gather or scatter, or the operand of a reduction.
-  const bool is_gather = op == Op::kGather;
-  step.size = is_gather || step.detail->operands.empty() ? step.detail->out.size()
-                                                         : step.detail->operands[0].numbers.size();
+  step.run = run_for(code.graph, instruction.node, *step.detail);
+  step.size = static_cast<std::uint32_t>(loop_size(code.graph, instruction.node));
   return step;
 }
 
@@ -147,7 +152,7 @@ void Evaluator::run(std::span<const std::span<const double>> inputs) {
   const std::span<const Step> steps(steps_);
   for (const Section& section : code.sections) {
     const auto some = steps.subspan(section.first, section.last - section.first);
-    section.length == 0 ? run_once(some) : run_in_strips(some, section.length);
+    section.length == 0 ? run_once(some) : run_in_strips(some, section);
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include "evaluate/program.h"
 #include "evaluate/step.h"
+#include "evaluate/vector/instruction_set.h"
 
 namespace autumn::evaluate {
 
@@ -16,7 +17,7 @@ namespace autumn::evaluate {
 // inputs give the same bytes.
 class Evaluator {
  public:
-  explicit Evaluator(Program program);
+  explicit Evaluator(Program program, InstructionSet set = default_instruction_set());
   Evaluator(Evaluator&&) = default;
   Evaluator& operator=(Evaluator&&) = default;
 
@@ -26,12 +27,14 @@ class Evaluator {
   [[nodiscard]] std::span<const double> output(std::size_t k) const { return outputs_[k]; }
 
   [[nodiscard]] const Program& program() const { return program_; }
+  [[nodiscard]] InstructionSet instruction_set() const { return set_; }
 
  private:
   [[nodiscard]] Step bind(std::size_t instruction);
   [[nodiscard]] StepDetail detail_of(std::size_t instruction) const;
 
   Program program_;
+  InstructionSet set_;
   std::vector<double> storage_;
   double* memory_ = nullptr;        // in storage_, at the beginning of a cache line
   std::deque<StepDetail> details_;  // steps point into it

@@ -21,8 +21,9 @@ std::size_t checked_dimension(const expr::Graph& graph) {
 
 }  // namespace
 
-EvaluatedFunction::EvaluatedFunction(Program program)
-    : evaluator_(std::move(program)), dimension_(checked_dimension(evaluator_.program().graph())) {}
+EvaluatedFunction::EvaluatedFunction(Program program, InstructionSet set)
+    : evaluator_(std::move(program), set),
+      dimension_(checked_dimension(evaluator_.program().graph())) {}
 
 double EvaluatedFunction::evaluate(std::span<const double> x, std::span<double> gradient) {
   AUTUMN_CHECK(gradient.size() == dimension_, "the gradient is as long as the input");

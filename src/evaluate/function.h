@@ -24,7 +24,7 @@ class Function {
 // gradient, a vector as long as the input.
 class EvaluatedFunction final : public Function {
  public:
-  explicit EvaluatedFunction(Program program);
+  explicit EvaluatedFunction(Program program, InstructionSet set = default_instruction_set());
 
   [[nodiscard]] std::size_t dimension() const override { return dimension_; }
   [[nodiscard]] double evaluate(std::span<const double> x, std::span<double> gradient) override;

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <limits>
 
+#include "evaluate/schedule.h"
+
 namespace autumn::evaluate {
 namespace {
 
@@ -149,6 +151,7 @@ std::size_t scratch_size(const expr::Graph& graph, expr::NodeId id) {
     for (const expr::NodeId x : graph.operands(id)) shapes.push_back(graph.shape(x));
     return graph.kernel(id).scratch_size(shapes);
   }
+  if (is_transposed_row_product(graph, id)) return 8 * graph.shape(id).size();
   const bool needs_copy = graph.op(id) == Op::kSolve || graph.op(id) == Op::kLogAbsDet;
   return needs_copy ? graph.shape(graph.operand(id, 0)).size() : 0;
 }

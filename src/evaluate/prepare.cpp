@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "evaluate/code.h"
+#include "evaluate/fuse.h"
 #include "evaluate/layout.h"
 #include "evaluate/linear_algebra.h"
 #include "evaluate/program.h"
@@ -24,7 +25,8 @@ class Preparation {
         graph_(code.graph),
         nodes_(expr::reachable(graph_, graph_.outputs())),
         views_(resolve_views(graph_, nodes_)),
-        blocks_(schedule(graph_, nodes_, views_)),
+        units_(fuse(graph_, nodes_)),
+        blocks_(schedule(graph_, nodes_, views_, units_)),
         block_of_(graph_.size(), kNoBlock),
         buffer_of_(graph_.size(), kNoBuffer),
         is_temporary_(graph_.size(), false) {}
@@ -50,30 +52,37 @@ class Preparation {
     std::size_t next = 0;
     for (std::size_t b = 0; b < blocks_.size(); ++b) {
       const std::size_t first = next;
-      for (const NodeId id : blocks_[b].nodes) block_of_[id.value] = b;
+      for (const NodeId id : blocks_[b].nodes) {
+        block_of_[id.value] = b;
+        if (const auto second = units_.second(id)) block_of_[second->value] = b;
+      }
       next += blocks_[b].nodes.size();
-      code_.sections.push_back({.length = blocks_[b].length, .first = first, .last = next});
+      code_.sections.push_back(
+          {.length = blocks_[b].length, .strip = blocks_[b].strip, .first = first, .last = next});
     }
     step_count_ = next + 2;
   }
 
   // Needed as a whole array, not only strip by strip inside its own loop.
   [[nodiscard]] bool needs_array(NodeId user, std::size_t k) const {
-    const NodeId root = view(graph_.operand(user, k)).root;
-    return block_of_[user.value] != block_of_[root.value] || !reads_by_strip(graph_, user, k);
+    const NodeId root = view(units_.operands(user)[k]).root;
+    return block_of_[user.value] != block_of_[root.value] ||
+           !reads_by_strip(graph_, units_, user, k);
   }
 
   // What is written and read only inside one loop over strips needs the memory of one strip.
   void find_temporaries() {
     for (const Block& block : blocks_) {
       for (const NodeId id : block.nodes) {
-        is_temporary_[id.value] = block.length > 0 && writes_by_strip(graph_, id);
+        is_temporary_[id.value] = block.length > 0 && writes_by_strip(graph_, units_, id);
+        if (const auto second = units_.second(id)) is_temporary_[second->value] = block.length > 0;
       }
     }
     for (const Block& block : blocks_) {
       for (const NodeId id : block.nodes) {
-        for (std::size_t k = 0; k < graph_.operands(id).size(); ++k) {
-          if (needs_array(id, k)) is_temporary_[view(graph_.operand(id, k)).root.value] = false;
+        const auto operands = units_.operands(id);
+        for (std::size_t k = 0; k < operands.size(); ++k) {
+          if (needs_array(id, k)) is_temporary_[view(operands[k]).root.value] = false;
         }
       }
     }
@@ -95,8 +104,17 @@ class Preparation {
       for (std::size_t i = section.first; i < section.last; ++i) {
         const NodeId id = blocks_[b].nodes[i - section.first];
         buffer_of_[id.value] = add_buffer(lifetime_of(id, section, i));
+        if (const auto second = units_.second(id)) {
+          buffer_of_[second->value] = add_buffer(lifetime_of(*second, section, i));
+        }
         const std::size_t scratch = scratch_size(graph_, id);
-        scratch_.push_back(scratch == 0 ? kNoBuffer : add_buffer({scratch, i + 1, i + 1}));
+        // In a loop over strips it is in use during all of the loop.
+        const bool in_strips = section.length > 0;
+        scratch_.push_back(scratch == 0
+                               ? kNoBuffer
+                               : add_buffer({.size = scratch,
+                                             .first = in_strips ? section.first + 1 : i + 1,
+                                             .last = in_strips ? section.last : i + 1}));
       }
     }
   }
@@ -119,7 +137,7 @@ class Preparation {
     for (std::size_t b = 0; b < blocks_.size(); ++b) {
       const Section& section = code_.sections[b];
       for (std::size_t i = section.first; i < section.last; ++i) {
-        for (const NodeId x : graph_.operands(blocks_[b].nodes[i - section.first])) {
+        for (const NodeId x : units_.operands(blocks_[b].nodes[i - section.first])) {
           const NodeId root = view(x).root;
           const bool until_end = section.length > 0 && !is_temporary_[root.value];
           keep_until(root, until_end ? section.last : i + 1);
@@ -149,21 +167,27 @@ class Preparation {
   }
 
   void emit_instruction(NodeId id, bool in_strips) {
-    const auto operands = graph_.operands(id);
+    const auto operands = units_.operands(id);
+    const auto second = units_.second(id);
     const std::size_t scratch = scratch_[code_.instructions.size()];
     code_.instructions.push_back(
         {.node = id,
          .first_operand = static_cast<std::uint32_t>(code_.operands.size()),
          .operand_count = static_cast<std::uint32_t>(operands.size()),
+         .fused = units_.kind(id),
          .out = place_of(id).offset,
-         .out_advances = in_strips && writes_by_strip(graph_, id) && !is_temporary_[id.value],
+         .out_advances =
+             in_strips && writes_by_strip(graph_, units_, id) && !is_temporary_[id.value],
+         .second = second ? place_of(*second).offset : 0,
+         .second_advances = second && in_strips && !is_temporary_[second->value],
          .scratch = scratch == kNoBuffer ? 0 : layout_.offsets[scratch]});
     for (std::size_t k = 0; k < operands.size(); ++k) {
-      const bool advances = in_strips && reads_by_strip(graph_, id, k) &&
+      const bool advances = in_strips && reads_by_strip(graph_, units_, id, k) &&
                             !is_temporary_[view(operands[k]).root.value];
       code_.operands.push_back({place_of(operands[k]), graph_.shape(operands[k]), advances});
     }
-    if (graph_.op(id) == Op::kScatterAdd) add_segments(id);
+    if (graph_.op(id) == Op::kScatterAdd) add_segments(id, graph_.shape(id).size());
+    if (graph_.op(id) == Op::kGather) add_runs(id);
   }
 
   void find_used_parts() {
@@ -176,19 +200,27 @@ class Preparation {
     }
   }
 
-  void add_segments(NodeId id) {
+  void add_segments(NodeId id, std::size_t count) {
     const expr::Index& index = graph_.index(id);
     if (index.is_range() || !index.is_nondecreasing()) return;
-    std::vector<std::uint32_t> ends(graph_.shape(id).size(), 0);
+    std::vector<std::uint32_t> ends(count, 0);
     for (std::size_t i = 0; i < index.size(); ++i)
       ends[index[i]] = static_cast<std::uint32_t>(i + 1);
     code_.segment_ends.emplace(id, std::move(ends));
+  }
+
+  // Long runs of one element are written as such, not gathered.
+  void add_runs(NodeId id) {
+    constexpr std::size_t kLongRun = 4;
+    const std::size_t count = graph_.shape(graph_.operand(id, 0)).size();
+    if (graph_.index(id).size() >= kLongRun * count) add_segments(id, count);
   }
 
   Code& code_;
   const Graph& graph_;
   std::vector<NodeId> nodes_;
   std::vector<View> views_;
+  Units units_;
   std::vector<Block> blocks_;
   std::vector<std::size_t> block_of_;   // by node
   std::vector<std::size_t> buffer_of_;  // by node; none for constants and views

@@ -3,7 +3,6 @@
 
 #include "evaluate/code.h"
 #include "evaluate/program.h"
-#include "evaluate/schedule.h"
 
 namespace autumn::evaluate {
 namespace {
@@ -33,8 +32,12 @@ bool has_flags(const expr::Graph& graph, expr::NodeId id) {
 
 std::string instruction_text(const Code& code, const Instruction& instruction) {
   const expr::Op op = code.graph.op(instruction.node);
-  std::string text =
-      fmt::format("@{}{} = {}", instruction.out, instruction.out_advances ? "*" : "", name_of(op));
+  const bool is_fused = instruction.fused != Fused::kNone;
+  std::string text = fmt::format("@{}{}", instruction.out, instruction.out_advances ? "*" : "");
+  if (is_pair(instruction.fused)) {
+    text += fmt::format(" @{}{}", instruction.second, instruction.second_advances ? "*" : "");
+  }
+  text += fmt::format(" = {}", is_fused ? name_of(instruction.fused) : name_of(op));
   if (op == expr::Op::kKernel)
     text += fmt::format(" {}", code.graph.kernel(instruction.node).name());
   if (op == expr::Op::kGather || op == expr::Op::kScatterAdd) {
@@ -60,7 +63,7 @@ std::string to_text(const Program& program) {
   }
   for (const Section& section : code.sections) {
     const bool in_strips = section.length > 0;
-    if (in_strips) text += fmt::format("strips of {} over {}\n", kStrip, section.length);
+    if (in_strips) text += fmt::format("strips of {} over {}\n", section.strip, section.length);
     for (std::size_t i = section.first; i < section.last; ++i) {
       text += (in_strips ? "  " : "") + instruction_text(code, code.instructions[i]) + "\n";
     }

@@ -24,10 +24,23 @@ struct Use {
 
 class Scheduler {
  public:
-  Scheduler(const Graph& graph, std::span<const NodeId> nodes, const std::vector<View>& views)
-      : graph_(graph), views_(views), uses_(graph.size()), missing_(graph.size(), 0) {
+  Scheduler(const Graph& graph, const std::vector<View>& views, const Units& units)
+      : graph_(graph),
+        views_(views),
+        units_(units),
+        uses_(graph.size()),
+        missing_(graph.size(), 0),
+        head_of_(graph.size()) {}
+
+  void add(std::span<const NodeId> nodes) {
     for (const NodeId id : nodes) {
-      if (is_computed(graph, id)) add(id);
+      head_of_[id.value] = id;
+      if (!units_.is_head(id)) continue;
+      if (const auto second = units_.second(id)) seconds_.emplace_back(*second, id);
+    }
+    for (const auto& [second, head] : seconds_) head_of_[second.value] = head;
+    for (const NodeId id : nodes) {
+      if (is_computed(graph_, id) && units_.is_head(id)) add(id);
     }
   }
 
@@ -37,8 +50,9 @@ class Scheduler {
       // Length 0 comes first: a loop over strips begins when nothing else can be done, so that as
       // many nodes as possible are ready to take part in it.
       const std::size_t length = ready_.begin()->first;
-      blocks.push_back({.length = length, .nodes = {}});
+      blocks.push_back({.length = length, .strip = kStrip, .nodes = {}});
       drain(blocks.back());
+      blocks.back().strip = strip_of(blocks.back());
     }
     return blocks;
   }
@@ -47,20 +61,23 @@ class Scheduler {
   using Queue = std::priority_queue<NodeId, std::vector<NodeId>, std::greater<>>;
 
   void add(NodeId id) {
-    const auto operands = graph_.operands(id);
+    const auto operands = units_.operands(id);
     for (std::size_t k = 0; k < operands.size(); ++k) {
       const View& view = views_[operands[k].value];
       if (!is_computed(graph_, view.root)) continue;
+      const NodeId maker = head_of_[view.root.value];
+      const bool is_written = maker != view.root || writes_by_strip(graph_, units_, maker);
       // Of equal length, so the operand is all of the root and not a slice of it.
-      const bool by_strip = reads_by_strip(graph_, id, k) && writes_by_strip(graph_, view.root) &&
-                            strip_length(graph_, id) == strip_length(graph_, view.root);
-      uses_[view.root.value].push_back({.user = id, .by_strip = by_strip});
+      const bool by_strip = is_written && reads_by_strip(graph_, units_, id, k) &&
+                            graph_.shape(view.root).size() == graph_.shape(operands[k]).size() &&
+                            strip_length(graph_, units_, id) == strip_length(graph_, units_, maker);
+      uses_[maker.value].push_back({.user = id, .by_strip = by_strip});
       ++missing_[id.value];
     }
     if (missing_[id.value] == 0) make_ready(id);
   }
 
-  void make_ready(NodeId id) { ready_[strip_length(graph_, id)].push(id); }
+  void make_ready(NodeId id) { ready_[strip_length(graph_, units_, id)].push(id); }
 
   void release(NodeId id, bool by_strip) {
     for (const Use& use : uses_[id.value]) {
@@ -84,40 +101,85 @@ class Scheduler {
     for (const NodeId id : block.nodes) release(id, false);
   }
 
+  [[nodiscard]] std::size_t strip_of(const Block& block) const {
+    for (const NodeId id : block.nodes) {
+      if (is_row_product(graph_, id) || is_transposed_row_product(graph_, id)) return kRowStrip;
+    }
+    return kStrip;
+  }
+
   const Graph& graph_;
   const std::vector<View>& views_;
-  std::vector<std::vector<Use>> uses_;
+  const Units& units_;
+  std::vector<std::vector<Use>> uses_;  // of both results, by head
   std::vector<std::uint32_t> missing_;  // operands not yet computed, by node
   std::map<std::size_t, Queue> ready_;  // by strip length; lowest id first
+  std::vector<NodeId> head_of_;         // by node: itself, but for second results
+  std::vector<std::pair<NodeId, NodeId>> seconds_;
 };
 
 }  // namespace
 
-std::size_t strip_length(const Graph& graph, NodeId id) {
+bool is_row_product(const Graph& graph, NodeId id) {
+  constexpr std::size_t kFewColumns = 128;  // then rows of all columns fit the caches
+  if (graph.op(id) != Op::kMatmul || graph.node(id).payload != expr::flag::kNone) return false;
+  const expr::Shape matrix = graph.shape(graph.operand(id, 0));
+  return matrix.is_matrix() && matrix.cols <= kFewColumns &&
+         graph.shape(graph.operand(id, 1)).is_vector();
+}
+
+bool is_transposed_row_product(const Graph& graph, NodeId id) {
+  constexpr std::size_t kFewColumns = 128;
+  if (graph.op(id) != Op::kMatmul || graph.node(id).payload != expr::flag::kTransposeLeft) {
+    return false;
+  }
+  const expr::Shape matrix = graph.shape(graph.operand(id, 0));
+  return matrix.is_matrix() && matrix.cols <= kFewColumns &&
+         graph.shape(graph.operand(id, 1)).is_vector();
+}
+
+namespace {
+
+bool is_plain_reduction(const Graph& graph, NodeId id) {
+  const Op op = graph.op(id);
+  return op == Op::kSum || op == Op::kDot || op == Op::kScatterAdd;
+}
+
+}  // namespace
+
+std::size_t strip_length(const Graph& graph, const Units& units, NodeId id) {
   std::size_t length = 0;
-  if (writes_by_strip(graph, id)) {
+  if (writes_by_strip(graph, units, id)) {
     length = graph.shape(id).size();
-  } else if (graph.op(id) == Op::kSum || graph.op(id) == Op::kDot ||
-             graph.op(id) == Op::kScatterAdd) {
-    length = graph.shape(graph.operand(id, 0)).size();
+  } else if (is_transposed_row_product(graph, id)) {
+    length = graph.shape(graph.operand(id, 0)).rows;
+  } else if (is_sum(units.kind(id)) || is_plain_reduction(graph, id)) {
+    length = graph.shape(units.operands(id)[0]).size();
   }
   return length > kStrip ? length : 0;
 }
 
-bool reads_by_strip(const Graph& graph, NodeId id, std::size_t k) {
-  const Op op = graph.op(id);
-  if (op == Op::kSum || op == Op::kDot || op == Op::kScatterAdd) return true;
-  return expr::is_elementwise(op) && !graph.shape(graph.operand(id, k)).is_scalar();
+bool reads_by_strip(const Graph& graph, const Units& units, NodeId id, std::size_t k) {
+  const bool is_scalar = graph.shape(units.operands(id)[k]).is_scalar();
+  if (units.kind(id) != Fused::kNone) return !is_scalar;
+  if (is_transposed_row_product(graph, id)) return k == 1;
+  if (is_plain_reduction(graph, id)) return true;
+  return expr::is_elementwise(graph.op(id)) && !is_scalar;
 }
 
-bool writes_by_strip(const Graph& graph, NodeId id) {
+bool writes_by_strip(const Graph& graph, const Units& units, NodeId id) {
+  const Fused kind = units.kind(id);
+  if (kind != Fused::kNone) return !is_sum(kind);
   const Op op = graph.op(id);
-  return expr::is_elementwise(op) || op == Op::kBroadcast || op == Op::kGather;
+  return expr::is_elementwise(op) || op == Op::kBroadcast || op == Op::kGather ||
+         is_row_product(graph, id);
 }
 
 std::vector<Block> schedule(const Graph& graph, std::span<const NodeId> nodes,
-                            const std::vector<View>& views) {
-  return Scheduler(graph, nodes, views).run();
+                            const std::vector<View>& views, const Units& units) {
+  Scheduler scheduler(graph, views, units);
+  scheduler.add(nodes);
+  return scheduler.run();
 }
 
 }  // namespace autumn::evaluate

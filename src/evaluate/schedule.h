@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "evaluate/fuse.h"
 #include "evaluate/view.h"
 #include "expr/graph.h"
 
@@ -18,19 +19,32 @@ inline constexpr std::size_t kStrip = 256;
 // Nodes to be computed once each (length 0), or together in strips over `length` elements.
 struct Block {
   std::size_t length = 0;
+  std::size_t strip = kStrip;
   std::vector<expr::NodeId> nodes;
 };
 
-// The number of elements a node works through strip by strip; 0 if it runs at once.
-[[nodiscard]] std::size_t strip_length(const expr::Graph& graph, expr::NodeId id);
-// Whether strip s of the result needs nothing but strip s of operand k.
-[[nodiscard]] bool reads_by_strip(const expr::Graph& graph, expr::NodeId id, std::size_t k);
-// Whether strip s of the result is finished after strip s (a sum is not).
-[[nodiscard]] bool writes_by_strip(const expr::Graph& graph, expr::NodeId id);
+// The strip of a loop: shorter where rows of a matrix take part, which then stay in the first cache
+// between a product and its transpose.
+inline constexpr std::size_t kRowStrip = 128;
 
-// Orders the nodes that are neither leaves nor views, operands first, into few and large blocks.
+// matrix * vector and matrix' * vector with few columns, which run over strips of rows.
+[[nodiscard]] bool is_row_product(const expr::Graph& graph, expr::NodeId id);
+[[nodiscard]] bool is_transposed_row_product(const expr::Graph& graph, expr::NodeId id);
+
+// All of what follows is about heads of units.
+//
+// The number of elements a unit works through strip by strip; 0 if it runs at once.
+[[nodiscard]] std::size_t strip_length(const expr::Graph& graph, const Units& units,
+                                       expr::NodeId id);
+// Whether strip s of the result needs nothing but strip s of operand k.
+[[nodiscard]] bool reads_by_strip(const expr::Graph& graph, const Units& units, expr::NodeId id,
+                                  std::size_t k);
+// Whether strip s of the (first) result is finished after strip s (a sum is not).
+[[nodiscard]] bool writes_by_strip(const expr::Graph& graph, const Units& units, expr::NodeId id);
+
+// Orders the heads that are neither leaves nor views, operands first, into few and large blocks.
 [[nodiscard]] std::vector<Block> schedule(const expr::Graph& graph,
                                           std::span<const expr::NodeId> nodes,
-                                          const std::vector<View>& views);
+                                          const std::vector<View>& views, const Units& units);
 
 }  // namespace autumn::evaluate

@@ -7,13 +7,15 @@
 #include <span>
 #include <vector>
 
-#include "evaluate/element_kernels.h"
 #include "expr/operation.h"
 
 namespace autumn::evaluate {
 
+struct VectorKernels;
+
 // What only some steps need; the hot part of a step stays small.
 struct StepDetail {
+  const VectorKernels* kernels = nullptr;
   expr::Operation operation{};
   std::vector<expr::Operand> operands;
   std::span<double> out;
@@ -29,26 +31,31 @@ struct Strip {
   std::size_t count = 0;
 };
 
+// One cache line.
 struct Step {
   using Run = void (*)(const Step&, Strip);
 
-  ElementKernel kernel = nullptr;  // elementwise operations; otherwise `run`
   Run run = nullptr;
   std::array<const double*, 3> in{};
   double* out = nullptr;
-  std::size_t size = 0;  // elements when run at once
-  // All bits set where the address advances with the strip, else 0.
-  std::array<std::size_t, 3> advance_in{};
-  std::size_t advance_out = 0;
+  double* second = nullptr;  // the other result of a pair
   const StepDetail* detail = nullptr;
+  std::uint32_t size = 0;      // elements when run at once
+  std::uint32_t advances = 0;  // bit k: operand k advances with the strip; then `out`, `second`
+
+  static constexpr unsigned kOut = 3;
+  static constexpr unsigned kSecond = 4;
 
   [[nodiscard]] const double* in_at(std::size_t k, Strip strip) const {
-    return in[k] + (strip.begin & advance_in[k]);
+    return in[k] + offset(static_cast<unsigned>(k), strip);
   }
-  [[nodiscard]] double* out_at(Strip strip) const { return out + (strip.begin & advance_out); }
-};
+  [[nodiscard]] double* out_at(Strip strip) const { return out + offset(kOut, strip); }
+  [[nodiscard]] double* second_at(Strip strip) const { return second + offset(kSecond, strip); }
 
-// The function of a step that is not elementwise.
-[[nodiscard]] Step::Run run_for(expr::Op op, const StepDetail& detail);
+ private:
+  [[nodiscard]] std::size_t offset(unsigned bit, Strip strip) const {
+    return strip.begin & (std::size_t{0} - ((advances >> bit) & 1));
+  }
+};
 
 }  // namespace autumn::evaluate

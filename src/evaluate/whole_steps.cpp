@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "evaluate/linear_algebra.h"
+#include "evaluate/schedule.h"
 #include "evaluate/strip_steps.h"
+#include "evaluate/vector/kernels.h"
 
 namespace autumn::evaluate {
 namespace {
@@ -55,7 +57,7 @@ void run_col_sums(const Step& step, Strip) {
   const expr::Shape shape = step.detail->operands[0].shape;
   const double* column = step.in[0];
   for (std::size_t j = 0; j < shape.cols; ++j, column += shape.rows) {
-    step.out[j] = sum(column, shape.rows);
+    step.out[j] = step.detail->kernels->sum_of(column, shape.rows);
   }
 }
 
@@ -88,22 +90,28 @@ void run_reference(const Step& step, Strip) {
   expr::evaluate(step.detail->operation, step.detail->operands, step.detail->out);
 }
 
-Step::Run run_for(Op op, const StepDetail& detail) {
+Step::Run run_for(const expr::Graph& graph, expr::NodeId id, const StepDetail& detail) {
   const bool is_range = detail.operation.index != nullptr && detail.operation.index->is_range();
-  switch (op) {
-    case Op::kSum: return run_sum;
-    case Op::kDot: return run_dot;
-    case Op::kGather: return is_range ? run_gather_range : run_gather;
+  const bool is_sorted = !detail.segment_ends.empty();
+  const VectorKernels& kernels = *detail.kernels;
+  switch (graph.op(id)) {
+    case Op::kSum: return kernels.sum;
+    case Op::kDot: return kernels.dot;
+    case Op::kGather:
+      if (is_range) return run_gather_range;
+      return is_sorted ? kernels.gather_segments : run_gather;
     case Op::kScatterAdd:
       if (is_range) return run_scatter_range;
-      return detail.segment_ends.empty() ? run_scatter : run_segments;
+      return is_sorted ? kernels.segment_sums : run_scatter;
     case Op::kConcat: return run_concat;
     case Op::kRepeatRows: return run_repeat_rows;
     case Op::kRepeatCols: return run_repeat_cols;
     case Op::kRowSums: return run_row_sums;
     case Op::kColSums: return run_col_sums;
     case Op::kKernel: return run_kernel;
-    case Op::kMatmul: return run_matmul;
+    case Op::kMatmul:
+      if (is_row_product(graph, id)) return kernels.matrix_vector;
+      return is_transposed_row_product(graph, id) ? kernels.transposed_matrix_vector : run_matmul;
     case Op::kCholesky: return run_cholesky;
     case Op::kTriSolve: return run_tri_solve;
     case Op::kSolve: return run_solve;

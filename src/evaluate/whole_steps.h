@@ -19,4 +19,8 @@ void run_log_abs_det(const Step& step, Strip);
 // Operations whose reference already runs at full speed without taking memory.
 void run_reference(const Step& step, Strip);
 
+// What runs a node that is not elementwise.
+[[nodiscard]] Step::Run run_for(const expr::Graph& graph, expr::NodeId id,
+                                const StepDetail& detail);
+
 }  // namespace autumn::evaluate

@@ -19,6 +19,7 @@ struct Builder::Request {
   std::span<const NodeId> operands{};
   std::uint32_t number = 0;  // flags, input slot or part
   std::span<const double> constant{};
+  std::shared_ptr<const Graph::LargeConstant> large{};  // the same numbers, if they are shared
   const Index* index = nullptr;
   std::shared_ptr<const Kernel> kernel{};
 };
@@ -46,7 +47,7 @@ std::uint64_t Builder::hash_of(const Request& r) const {
   std::uint64_t h = mix(static_cast<std::uint64_t>(r.op), hash_shape(r.shape));
   h = mix(h, r.number);
   for (const NodeId operand : r.operands) h = mix(h, operand.value);
-  if (r.op == Op::kConstant) h = mix(h, hash_numbers(r.constant));
+  if (r.op == Op::kConstant) h = mix(h, r.large ? r.large->hash : hash_numbers(r.constant));
   if (r.index != nullptr) h = mix(h, r.index->hash());
   if (r.kernel) h = mix(h, reinterpret_cast<std::uintptr_t>(r.kernel.get()));
   return h;
@@ -61,7 +62,10 @@ bool Builder::matches(NodeId id, const Request& r) const {
   for (std::size_t k = 0; k < operands.size(); ++k) {
     if (operands[k] != r.operands[k]) return false;
   }
-  if (r.op == Op::kConstant) return same_bits(graph_.constant(id), r.constant);
+  if (r.op == Op::kConstant) {
+    return graph_.constant(id).data() == r.constant.data() ||
+           same_bits(graph_.constant(id), r.constant);
+  }
   if (r.index != nullptr) return graph_.index(id) == *r.index;
   if (r.kernel) return graph_.shared_kernel(id) == r.kernel;
   return node.payload == r.number;
@@ -74,11 +78,13 @@ NodeId Builder::append(const Request& r, std::uint64_t hash) {
             .operand_count = static_cast<std::uint32_t>(r.operands.size()),
             .payload = r.number};
   if (r.op == Op::kConstant) {
-    // The numbers may be a view of graph_.constants_ itself: copy before growing.
-    const std::vector<double> numbers(r.constant.begin(), r.constant.end());
-    node.payload = static_cast<std::uint32_t>(graph_.constant_starts_.size());
-    graph_.constant_starts_.push_back(graph_.constants_.size());
-    graph_.constants_.insert(graph_.constants_.end(), numbers.begin(), numbers.end());
+    node.payload = static_cast<std::uint32_t>(graph_.constant_places_.size());
+    graph_.constant_places_.push_back({graph_.constants_.size(), r.large});
+    if (!r.large) {
+      // The numbers may be a view of graph_.constants_ itself: copy before growing.
+      const std::vector<double> numbers(r.constant.begin(), r.constant.end());
+      graph_.constants_.insert(graph_.constants_.end(), numbers.begin(), numbers.end());
+    }
   } else if (r.index != nullptr) {
     node.payload = static_cast<std::uint32_t>(graph_.indices_.size());
     graph_.indices_.push_back(*r.index);
@@ -129,6 +135,7 @@ Builder::Builder(Graph graph) : graph_(std::move(graph)) {
     Request r{.op = node.op, .shape = node.shape, .operands = graph_.operands(id)};
     if (node.op == Op::kConstant) {
       r.constant = graph_.constant(id);
+      r.large = graph_.constant_places_[node.payload].large;
     } else if (node.op == Op::kGather || node.op == Op::kScatterAdd) {
       r.index = &graph_.index(id);
     } else if (node.op == Op::kKernel) {
@@ -186,7 +193,16 @@ NodeId Builder::constant(double value) {
 
 NodeId Builder::constant(Shape shape, std::span<const double> values) {
   AUTUMN_CHECK(values.size() == shape.size(), "a constant has as many numbers as its shape");
-  return find_or_add({.op = Op::kConstant, .shape = shape, .constant = values});
+  constexpr std::size_t kLarge = 64;
+  if (values.size() < kLarge) {
+    return find_or_add({.op = Op::kConstant, .shape = shape, .constant = values});
+  }
+  auto large = std::make_shared<Graph::LargeConstant>();
+  large->numbers.assign(values.begin(), values.end());
+  large->hash = hash_numbers(values);
+  const std::span<const double> numbers = large->numbers;
+  return find_or_add(
+      {.op = Op::kConstant, .shape = shape, .constant = numbers, .large = std::move(large)});
 }
 
 NodeId Builder::apply(Op op, std::span<const NodeId> operands, std::uint32_t flags) {
@@ -221,6 +237,12 @@ NodeId Builder::scatter_add(NodeId x, Index index, Shape shape) {
 NodeId Builder::reshape(NodeId x, Shape shape) {
   AUTUMN_CHECK(graph_.shape(x).size() == shape.size(), "a reshape keeps the number of elements");
   if (graph_.shape(x) == shape) return x;
+  if (graph_.is_constant(x)) {
+    if (const auto large = graph_.constant_places_[graph_.node(x).payload].large) {
+      return find_or_add(
+          {.op = Op::kConstant, .shape = shape, .constant = large->numbers, .large = large});
+    }
+  }
   return fold_or_add({.op = Op::kReshape, .shape = shape, .operands = {&x, 1}});
 }
 
@@ -268,7 +290,12 @@ NodeId Builder::deferred(std::uint32_t number, std::span<const NodeId> operands)
 NodeId Builder::copy(const Graph& from, NodeId id, std::span<const NodeId> operands) {
   const Node& node = from.node(id);
   switch (node.op) {
-    case Op::kConstant: return constant(node.shape, from.constant(id));
+    case Op::kConstant: {
+      const auto& large = from.constant_places_[node.payload].large;
+      if (!large) return constant(node.shape, from.constant(id));
+      return find_or_add(
+          {.op = Op::kConstant, .shape = node.shape, .constant = large->numbers, .large = large});
+    }
     case Op::kInput: return input_node(node.payload);
     case Op::kGather: return gather(operands[0], from.index(id), node.shape);
     case Op::kScatterAdd: return scatter_add(operands[0], from.index(id), node.shape);

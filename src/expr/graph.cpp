@@ -10,16 +10,24 @@ bool Graph::operator==(const Graph& other) const {
   const auto same_bits = [](double a, double b) {
     return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
   };
-  return nodes_ == other.nodes_ && operands_ == other.operands_ &&
-         constant_starts_ == other.constant_starts_ && indices_ == other.indices_ &&
-         kernels_ == other.kernels_ && inputs_ == other.inputs_ && outputs_ == other.outputs_ &&
-         std::equal(constants_.begin(), constants_.end(), other.constants_.begin(),
-                    other.constants_.end(), same_bits);
+  if (!(nodes_ == other.nodes_ && operands_ == other.operands_ && indices_ == other.indices_ &&
+        kernels_ == other.kernels_ && inputs_ == other.inputs_ && outputs_ == other.outputs_)) {
+    return false;
+  }
+  for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
+    if (!is_constant(NodeId{i})) continue;
+    const auto mine = constant(NodeId{i});
+    const auto theirs = other.constant(NodeId{i});
+    if (mine.data() != theirs.data() && !std::ranges::equal(mine, theirs, same_bits)) return false;
+  }
+  return true;
 }
 
 std::span<const double> Graph::constant(NodeId id) const {
   AUTUMN_CHECK(is_constant(id), "only constants have numbers");
-  return {constants_.data() + constant_starts_[node(id).payload], shape(id).size()};
+  const ConstantPlace& place = constant_places_[node(id).payload];
+  if (place.large) return place.large->numbers;
+  return {constants_.data() + place.start, shape(id).size()};
 }
 
 std::vector<NodeId> reachable(const Graph& graph, std::span<const NodeId> roots) {

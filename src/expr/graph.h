@@ -77,7 +77,18 @@ class Graph {
 
   std::vector<Node> nodes_;
   std::vector<NodeId> operands_;
-  std::vector<std::size_t> constant_starts_;
+  // Numbers of one large constant; graphs share them, since every stage copies the graph before it.
+  struct LargeConstant {
+    std::vector<double> numbers;
+    std::uint64_t hash = 0;
+  };
+  // Where the numbers of a constant are: in `constants_` from `start`, or in `large`.
+  struct ConstantPlace {
+    std::size_t start = 0;
+    std::shared_ptr<const LargeConstant> large = {};
+  };
+
+  std::vector<ConstantPlace> constant_places_;
   std::vector<double> constants_;
   std::vector<Index> indices_;
   std::vector<std::shared_ptr<const Kernel>> kernels_;

@@ -34,29 +34,45 @@ Index Index::list(std::vector<std::uint32_t> elements) {
   index.start_ = 0;
   index.step_ = 0;
   index.count_ = count;
-  index.list_ = std::move(elements);
+  auto list = std::make_shared<List>();
+  list->bound = std::size_t{*std::max_element(elements.begin(), elements.end())} + 1;
+  list->hash = mix(mix(0, 0), count);
+  for (const std::uint32_t element : elements) list->hash = mix(list->hash, element);
+  list->elements = std::move(elements);
+  index.data_ = list->elements.data();
+  index.list_ = std::move(list);
   return index;
+}
+
+const std::vector<std::uint32_t>& Index::elements() const {
+  static const std::vector<std::uint32_t> kNone;
+  return list_ ? list_->elements : kNone;
+}
+
+bool Index::operator==(const Index& other) const {
+  if (start_ != other.start_ || step_ != other.step_ || count_ != other.count_) return false;
+  if (list_ == other.list_) return true;
+  return list_ && other.list_ && list_->hash == other.list_->hash &&
+         list_->elements == other.list_->elements;
 }
 
 std::size_t Index::bound() const {
   if (count_ == 0) return 0;
-  if (!list_.empty()) return std::size_t{*std::max_element(list_.begin(), list_.end())} + 1;
+  if (list_) return list_->bound;
   return std::size_t{std::max((*this)[0], (*this)[count_ - 1])} + 1;
 }
 
 bool Index::is_identity(std::size_t n) const {
-  return list_.empty() && count_ == n && start_ == 0 && step_ == 1;
+  return !list_ && count_ == n && start_ == 0 && step_ == 1;
 }
 
 bool Index::is_nondecreasing() const {
-  return list_.empty() ? step_ >= 0 : std::is_sorted(list_.begin(), list_.end());
+  return list_ ? std::is_sorted(list_->elements.begin(), list_->elements.end()) : step_ >= 0;
 }
 
 std::uint64_t Index::hash() const {
-  std::uint64_t h =
-      mix(mix(static_cast<std::uint64_t>(start_), static_cast<std::uint64_t>(step_)), count_);
-  for (const std::uint32_t element : list_) h = mix(h, element);
-  return h;
+  if (list_) return list_->hash;
+  return mix(mix(static_cast<std::uint64_t>(start_), static_cast<std::uint64_t>(step_)), count_);
 }
 
 Index compose(const Index& outer, const Index& inner) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,14 +20,15 @@ class Index {
 
   [[nodiscard]] std::size_t size() const { return count_; }
   [[nodiscard]] std::uint32_t operator[](std::size_t i) const {
-    return list_.empty() ? static_cast<std::uint32_t>(start_ + static_cast<std::int64_t>(i) * step_)
-                         : list_[i];
+    return data_ == nullptr
+               ? static_cast<std::uint32_t>(start_ + static_cast<std::int64_t>(i) * step_)
+               : data_[i];
   }
-  [[nodiscard]] bool is_range() const { return list_.empty(); }
+  [[nodiscard]] bool is_range() const { return data_ == nullptr; }
   [[nodiscard]] std::int64_t start() const { return start_; }
   [[nodiscard]] std::int64_t step() const { return step_; }
   // The explicit elements; empty for a range.
-  [[nodiscard]] const std::vector<std::uint32_t>& elements() const { return list_; }
+  [[nodiscard]] const std::vector<std::uint32_t>& elements() const;
   // One more than the largest element; 0 if there is none.
   [[nodiscard]] std::size_t bound() const;
   // 0, 1, ..., n - 1.
@@ -34,13 +36,21 @@ class Index {
   [[nodiscard]] bool is_nondecreasing() const;
   [[nodiscard]] std::uint64_t hash() const;
 
-  bool operator==(const Index&) const = default;
+  bool operator==(const Index& other) const;
 
  private:
+  // Long lists are shared by all copies, with what is asked of them again and again.
+  struct List {
+    std::vector<std::uint32_t> elements;
+    std::size_t bound = 0;
+    std::uint64_t hash = 0;
+  };
+
   std::int64_t start_ = 0;
   std::int64_t step_ = 1;
   std::size_t count_ = 0;
-  std::vector<std::uint32_t> list_;
+  std::shared_ptr<const List> list_;
+  const std::uint32_t* data_ = nullptr;  // of the list
 };
 
 // outer[inner[i]]: the index of a gather from a gather.

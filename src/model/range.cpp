@@ -276,8 +276,15 @@ bool is_log_softmax(const Graph& graph, NodeId id) {
 
 std::vector<Range> ranges(const Model& model) {
   std::vector<Range> known(model.graph.size());
-  for (std::uint32_t i = 0; i < model.graph.size(); ++i) {
-    known[i] = of_node(model, NodeId{i}, known);
+  // The bounds of a variable may have later numbers than the variable: what is known of them only
+  // at the end of a sweep is used in the next. Every sweep is sound.
+  constexpr int kMostSweeps = 4;
+  for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+    const std::vector<Range> before = known;
+    for (std::uint32_t i = 0; i < model.graph.size(); ++i) {
+      known[i] = of_node(model, NodeId{i}, known);
+    }
+    if (known == before) break;
   }
   return known;
 }

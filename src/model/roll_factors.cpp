@@ -57,6 +57,35 @@ bool is_one_item(const Graph& graph, const Factor& factor) {
   return true;
 }
 
+bool is_elementwise(const Factor& factor) {
+  return factor.is_opaque() ||
+         (factor.distribution->is_scalar() &&
+          std::ranges::all_of(factor.distribution->arguments, [](const dist::Argument& argument) {
+            return argument.item == dist::Item::kScalar;
+          }));
+}
+
+// The length of the rows of a factor over numbers and vectors of one length; 0 if it is none, or
+// has numbers only. A loop over rows leaves one such factor per row.
+std::size_t row_length(const Graph& graph, const Factor& factor) {
+  if (!is_elementwise(factor)) return 0;
+  std::size_t length = 0;
+  const auto fits = [&](NodeId id) {
+    const Shape shape = graph.shape(id);
+    if (shape.is_scalar()) return true;
+    if (!shape.is_vector() || (length != 0 && length != shape.size())) return false;
+    length = shape.size();
+    return true;
+  };
+  const bool all_fit = fits(factor.value) && std::ranges::all_of(factor.arguments, fits) &&
+                       (!factor.weight || fits(*factor.weight));
+  return all_fit ? length : 0;
+}
+
+bool can_merge(const Graph& graph, const Factor& factor) {
+  return is_one_item(graph, factor) || row_length(graph, factor) > 0;
+}
+
 // Whether an argument may differ from item to item (dist/distribution.h): vectors always, numbers
 // where the variate is a number, matrices never.
 bool may_differ(const dist::Distribution& distribution, std::size_t k) {
@@ -92,7 +121,7 @@ Partition partition(const Model& model, const Structure& structure) {
   for (std::uint32_t f = 0; f < model.factors.size(); ++f) {
     const Factor& factor = model.factors[f];
     std::size_t part = parts.size();
-    if (is_one_item(model.graph, factor)) {
+    if (can_merge(model.graph, factor)) {
       const Signature signature = signature_of(model.graph, structure, factor);
       part = part_of.try_emplace(signature, part).first->second;
     }
@@ -140,6 +169,8 @@ class Merger {
 
   [[nodiscard]] Rolled column(std::span<const std::uint32_t> members, const Position& position);
   [[nodiscard]] NodeId full_value(const Rolled& value, std::size_t n);
+  [[nodiscard]] Factor merge_rows(std::span<const std::uint32_t> members, std::size_t length);
+  [[nodiscard]] NodeId flat(const Rolled& column, std::size_t n, std::size_t length);
   [[nodiscard]] Factor copy_alone(const Factor& factor);
   void fill_value(Factor& factor);
   void shorten_arguments(Factor& factor);
@@ -171,6 +202,8 @@ NodeId Merger::full_value(const Rolled& value, std::size_t n) {
 Factor Merger::merge(std::span<const std::uint32_t> members) {
   const Factor& first = model_.factors[members[0]];
   if (members.size() == 1) return copy_alone(first);
+  const std::size_t length = row_length(model_.graph, first);
+  if (length > 0) return merge_rows(members, length);
   Factor merged = first;
   merged.value =
       full_value(column(members, [](const Factor& f) { return f.value; }), members.size());
@@ -178,6 +211,42 @@ Factor Merger::merge(std::span<const std::uint32_t> members) {
     merged.arguments[k] = column(members, [k](const Factor& f) { return f.arguments[k]; }).node;
   }
   if (first.weight) merged.weight = column(members, [](const Factor& f) { return *f.weight; }).node;
+  return merged;
+}
+
+// n rows of this length as one vector, in the order of an n x length matrix. Constants stay
+// constants.
+NodeId Merger::flat(const Rolled& column, std::size_t n, std::size_t length) {
+  const Shape shape = Shape::vector(n * length);
+  if (column.is_shared && column.item.is_scalar()) return fill(to_, column.node, shape);
+  if (to_.is_constant(column.node)) {
+    const auto numbers = to_.graph().constant(column.node);
+    std::vector<double> all;
+    for (std::size_t i = 0; i < n * length; ++i) {
+      const std::size_t row = i % n;
+      const std::size_t place = i / n;
+      const std::size_t at = column.item.is_scalar() ? row : column.is_shared ? place : i;
+      all.push_back(numbers[at]);
+    }
+    return to_.constant(shape, all);
+  }
+  const NodeId rows =
+      column.item.is_scalar() ? to_.repeat_cols(column.node, length) : full_rows(to_, column, n);
+  return emit_reshape(to_, rows, shape);
+}
+
+// The factors of a loop over rows: all of their elements in one factor.
+Factor Merger::merge_rows(std::span<const std::uint32_t> members, std::size_t length) {
+  Factor merged = model_.factors[members[0]];
+  const auto all_rows = [&](const Position& position) {
+    return flat(column(members, position), members.size(), length);
+  };
+  merged.value = all_rows([](const Factor& f) { return f.value; });
+  for (std::size_t k = 0; k < merged.arguments.size(); ++k) {
+    merged.arguments[k] = all_rows([k](const Factor& f) { return f.arguments[k]; });
+  }
+  if (merged.weight) merged.weight = all_rows([](const Factor& f) { return *f.weight; });
+  shorten_arguments(merged);
   return merged;
 }
 
@@ -192,13 +261,7 @@ Factor Merger::copy_alone(const Factor& factor) {
   while (copied.is_opaque() && has_one_weight && to_.graph().op(copied.value) == Op::kSum) {
     copied.value = to_.graph().operand(copied.value, 0);
   }
-  const bool is_elementwise =
-      copied.is_opaque() ||
-      (copied.distribution->is_scalar() &&
-       std::ranges::all_of(copied.distribution->arguments, [](const dist::Argument& argument) {
-         return argument.item == dist::Item::kScalar;
-       }));
-  if (is_elementwise) {
+  if (is_elementwise(copied)) {
     fill_value(copied);
     shorten_arguments(copied);
   }

@@ -35,7 +35,9 @@ Total log_density_at(const Model& model, const std::vector<Array>& point) {
 
 }  // namespace
 
-double Law::error() const { return std::abs(joint - collapsed - recovery) / size; }
+double Law::error() const {
+  return std::abs(joint - collapsed - recovery) / size;
+}
 
 Law collapse_law(const Model& model, const collapse::Collapsed& collapsed, std::uint64_t trial) {
   const std::vector<Array> kept = collapse::random_point(collapsed.model, trial);

@@ -7,8 +7,8 @@
 
 namespace autumn::recover {
 
-// log joint(z, theta) - log collapsed(theta) - log recovery(z | theta) at a random point: theta from
-// standard normal unconstrained numbers, z recovered.
+// log joint(z, theta) - log collapsed(theta) - log recovery(z | theta) at a random point: theta
+// from standard normal unconstrained numbers, z recovered.
 struct Law {
   double joint = 0.0;
   double collapsed = 0.0;

@@ -1,4 +1,5 @@
-// The density of the collapsed elements given the kept ones, step by step, with the reference interpreter.
+// The density of the collapsed elements given the kept ones, step by step, with the reference
+// interpreter.
 #include <cmath>
 
 #include "expr/term.h"
@@ -21,7 +22,8 @@ double density_of_rows(const DrawRows& rows, const std::vector<Array>& arguments
     terms.emplace_back(builder, builder.constant(argument.shape, argument.numbers));
   }
   std::vector<double> numbers;
-  for (const std::uint32_t e : rows.elements) numbers.push_back(variables[rows.variable].numbers[e]);
+  for (const std::uint32_t e : rows.elements)
+    numbers.push_back(variables[rows.variable].numbers[e]);
   const std::size_t length = rows.elements.size() / rows.rows;
   Shape shape = Shape::vector(numbers.size());
   if (rows.distribution->variate.item == dist::Item::kVector && rows.rows > 1) {
@@ -41,7 +43,8 @@ double density_of_block(const DrawBlock& draw, const std::vector<Array>& operand
   const gaussian::Block& block = draw.block->block;
   std::size_t next = 0;
   const auto take = [&](std::size_t size) {
-    return size == 0 ? std::span<const double>{} : std::span<const double>(operands[next++].numbers);
+    return size == 0 ? std::span<const double>{}
+                     : std::span<const double>(operands[next++].numbers);
   };
   gaussian::Inputs inputs;
   inputs.coefficients = take(block.coefficients);

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/error.h"
-#include "recover/row_arguments.h"
 
 namespace autumn::recover {
 
@@ -14,7 +13,10 @@ using collapse::DrawBlock;
 using collapse::DrawRows;
 
 Program prepare(collapse::Recovery recovery, std::vector<expr::Shape> shapes) {
-  Program program{.recovery = std::move(recovery), .steps = {}, .shapes = std::move(shapes), .first_element = {}};
+  Program program{.recovery = std::move(recovery),
+                  .steps = {},
+                  .shapes = std::move(shapes),
+                  .first_element = {}};
   for (const collapse::RecoveryStep& step : program.recovery.steps) {
     program.steps.push_back(evaluate::prepare(step.graph));
   }
@@ -31,13 +33,20 @@ Recoverer::Recoverer(const Program& program) : program_(program) {
     values_.emplace_back(shape.size(), std::nan(""));
   }
   for (const std::vector<double>& value : values_) inputs_.emplace_back(value);
+  for (const evaluate::Program& step : program.steps) evaluators_.emplace_back(step);
   for (std::size_t k = 0; k < program.steps.size(); ++k) {
-    evaluators_.emplace_back(program.steps[k]);
+    const collapse::RecoveryStep& step = program.recovery.steps[k];
     scratch_.emplace_back();
-    const auto* block = std::get_if<DrawBlock>(&program.recovery.steps[k].draw);
-    if (block == nullptr) continue;
-    scratch_.back().resize(gaussian::scratch_size(block->block->symbolic));
-    normals_.resize(std::max(normals_.size(), block->columns.size()));
+    arguments_.emplace_back();
+    if (const auto* rows = std::get_if<DrawRows>(&step.draw)) {
+      arguments_.back().emplace(*rows->distribution, evaluators_[k]);
+      item_.resize(
+          std::max(item_.size(), rows->elements.size() / std::max<std::size_t>(rows->rows, 1)));
+      continue;
+    }
+    const auto& block = std::get<DrawBlock>(step.draw);
+    scratch_.back().resize(gaussian::scratch_size(block.block->symbolic));
+    normals_.resize(std::max(normals_.size(), block.columns.size()));
     columns_.resize(normals_.size());
   }
 }
@@ -50,12 +59,16 @@ void Recoverer::set_kept(std::size_t variable, std::span<const double> values) {
 }
 
 void Recoverer::draw(std::uint64_t seed, std::uint32_t chain, std::uint64_t iteration) {
-  key_ = {.seed = seed, .chain = chain, .purpose = Purpose::kRecovery, .iteration = iteration, .element = 0};
+  key_ = {.seed = seed,
+          .chain = chain,
+          .purpose = Purpose::kRecovery,
+          .iteration = iteration,
+          .element = 0};
   for (std::size_t k = 0; k < evaluators_.size(); ++k) {
     evaluators_[k].run(inputs_);
     const collapse::RecoveryStep& step = program_.recovery.steps[k];
     if (const auto* rows = std::get_if<DrawRows>(&step.draw)) {
-      draw_rows(*rows, evaluators_[k]);
+      draw_rows(*rows, *arguments_[k]);
     } else {
       draw_block(k, std::get<DrawBlock>(step.draw));
     }
@@ -68,14 +81,14 @@ Random Recoverer::stream(std::size_t variable, std::size_t element) const {
   return Random(key);
 }
 
-void Recoverer::draw_rows(const DrawRows& rows, const evaluate::Evaluator& arguments) {
-  const std::size_t length = rows.elements.size() / std::max<std::size_t>(rows.rows, 1);
+void Recoverer::draw_rows(const DrawRows& rows, RowArguments& arguments) {
+  if (rows.rows == 0) return;
+  const std::size_t length = rows.elements.size() / rows.rows;
   std::vector<double>& whole = values_[rows.variable];
-  RowArguments row_arguments(*rows.distribution, arguments, rows.rows);
-  std::vector<double> item(length);
+  const std::span<double> item(item_.data(), length);
   for (std::size_t r = 0; r < rows.rows; ++r) {
     Random random = stream(rows.variable, rows.elements[r]);
-    rows.distribution->draw(random, row_arguments.at(r), item);
+    rows.distribution->draw(random, arguments.at(r), item);
     for (std::size_t k = 0; k < length; ++k) whole[rows.elements[r + rows.rows * k]] = item[k];
   }
 }

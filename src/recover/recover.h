@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -10,15 +11,16 @@
 #include "collapse/recovery.h"
 #include "evaluate/evaluator.h"
 #include "expr/interpret.h"
+#include "recover/row_arguments.h"
 
 namespace autumn::recover {
 
 // A recovery made ready for speed; shared by all threads.
 struct Program {
   collapse::Recovery recovery;
-  std::vector<evaluate::Program> steps;        // per step: the numbers it draws from
-  std::vector<expr::Shape> shapes;             // of the variables of the whole model
-  std::vector<std::uint64_t> first_element;    // per variable: the number of its first element
+  std::vector<evaluate::Program> steps;      // per step: the numbers it draws from
+  std::vector<expr::Shape> shapes;           // of the variables of the whole model
+  std::vector<std::uint64_t> first_element;  // per variable: the number of its first element
 };
 
 [[nodiscard]] Program prepare(collapse::Recovery recovery, std::vector<expr::Shape> shapes);
@@ -40,14 +42,16 @@ class Recoverer {
 
  private:
   [[nodiscard]] Random stream(std::size_t variable, std::size_t element) const;
-  void draw_rows(const collapse::DrawRows& rows, const evaluate::Evaluator& arguments);
+  void draw_rows(const collapse::DrawRows& rows, RowArguments& arguments);
   void draw_block(std::size_t step, const collapse::DrawBlock& block);
 
   const Program& program_;
   std::vector<evaluate::Evaluator> evaluators_;
   std::vector<std::vector<double>> values_;
   std::vector<std::span<const double>> inputs_;
-  std::vector<std::vector<double>> scratch_;  // per step
+  std::vector<std::vector<double>> scratch_;            // per step, of blocks
+  std::vector<std::optional<RowArguments>> arguments_;  // per step, of rows
+  std::vector<double> item_;
   std::vector<double> normals_;
   std::vector<double> columns_;
   StreamKey key_;

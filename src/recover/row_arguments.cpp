@@ -7,8 +7,7 @@ using dist::Item;
 using expr::Shape;
 
 RowArguments::RowArguments(const dist::Distribution& distribution,
-                           const evaluate::Evaluator& outputs, std::size_t rows)
-    : rows_(rows) {
+                           const evaluate::Evaluator& outputs) {
   const expr::Graph& graph = outputs.program().graph();
   for (std::size_t k = 0; k < distribution.arguments.size(); ++k) {
     const Shape shape = graph.shape(graph.outputs()[k]);

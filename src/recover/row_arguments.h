@@ -11,9 +11,8 @@ namespace autumn::recover {
 
 class RowArguments {
  public:
-  // The outputs of the evaluator are the arguments of `rows` draws.
-  RowArguments(const dist::Distribution& distribution, const evaluate::Evaluator& outputs,
-               std::size_t rows);
+  // The outputs of the evaluator are the arguments of all rows; they are read at every call.
+  RowArguments(const dist::Distribution& distribution, const evaluate::Evaluator& outputs);
 
   // Valid until the next call.
   [[nodiscard]] dist::ArgumentValues at(std::size_t row);
@@ -26,7 +25,6 @@ class RowArguments {
     std::vector<double> item;  // where the numbers of an item are not together
   };
 
-  std::size_t rows_;
   std::vector<Source> sources_;
   std::vector<expr::Operand> operands_;
 };

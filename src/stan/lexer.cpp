@@ -51,19 +51,19 @@ struct Lookalike {
   std::string_view suggestion;
 };
 constexpr std::array kLookalikes{
-    Lookalike{"&", "did you mean '&&'?"},
-    Lookalike{"\xE2\x88\x92", "write the minus sign as '-'"},
-    Lookalike{"\xE2\x80\x93", "write the minus sign as '-'"},
-    Lookalike{"\xE2\x80\x9C", "write quotes as '\"'"},
-    Lookalike{"\xE2\x80\x9D", "write quotes as '\"'"},
+    Lookalike{"&", "did you mean `&&`?"},
+    Lookalike{"\xE2\x88\x92", "write the minus sign as `-`"},
+    Lookalike{"\xE2\x80\x93", "write the minus sign as `-`"},
+    Lookalike{"\xE2\x80\x9C", "write quotes as `\"`"},
+    Lookalike{"\xE2\x80\x9D", "write quotes as `\"`"},
     Lookalike{"\xE2\x80\x99", "write the transpose as '"},
     Lookalike{"\xC2\xA0", "replace this special space by an ordinary one"},
-    Lookalike{"\xE2\x89\xA4", "write '<='"},
-    Lookalike{"\xE2\x89\xA5", "write '>='"},
-    Lookalike{"\xC3\x97", "write '*'"},
-    Lookalike{"$", "names are made of letters, digits and '_'"},
-    Lookalike{".", "names are made of letters, digits and '_'"},
-    Lookalike{"@", "matrix products are written '*'"},
+    Lookalike{"\xE2\x89\xA4", "write `<=`"},
+    Lookalike{"\xE2\x89\xA5", "write `>=`"},
+    Lookalike{"\xC3\x97", "write `*`"},
+    Lookalike{"$", "names are made of letters, digits and `_`"},
+    Lookalike{".", "names are made of letters, digits and `_`"},
+    Lookalike{"@", "matrix products are written `*`"},
 };
 
 class Lexer {
@@ -161,7 +161,7 @@ class Lexer {
       }
       if (!skip_line_end()) ++place_.at;
     }
-    complain(opening, "this comment is never closed", "end it with '*/'");
+    complain(opening, "this comment is never closed", "end it with `*/`");
   }
 
   void lex_token() {
@@ -202,13 +202,13 @@ class Lexer {
   void lex_word() {
     const Token word = token_here(TokenKind::kIdentifier, name_length());
     if (word.text.size() > word_length()) {
-      complain(word, fmt::format("the name '{}' has unusual letters", word.text),
-               "names are made of the letters a-z and A-Z, digits and '_'");
+      complain(word, fmt::format("the name `{}` has unusual letters", word.text),
+               "names are made of the letters a-z and A-Z, digits and `_`");
     } else if (word.text.starts_with('_')) {
-      complain(word, fmt::format("the name '{}' begins with '_'", word.text),
+      complain(word, fmt::format("the name `{}` begins with `_`", word.text),
                "names begin with a letter");
     } else if (word.text.ends_with("__")) {
-      complain(word, fmt::format("the name '{}' ends with '__'", word.text),
+      complain(word, fmt::format("the name `{}` ends with `__`", word.text),
                "such names are kept for the output of the sampler");
     }
     emit(word_kind(word.text), word.text.size());
@@ -251,7 +251,7 @@ class Lexer {
     if (word.text.substr(digits) == "i") {
       complain(word, "complex numbers are not supported yet", "use two real variables");
     } else {
-      complain(word, fmt::format("'{}' is neither a number nor a name", word.text),
+      complain(word, fmt::format("`{}` is neither a number nor a name", word.text),
                "names begin with a letter");
     }
     emit(TokenKind::kRealNumber, length);
@@ -263,7 +263,7 @@ class Lexer {
       return emit(TokenKind::kString, end + 1);
     const std::size_t length = std::min(end, rest().size());
     complain(token_here(TokenKind::kString, length), "this text is never closed",
-             "end it with '\"' on the same line");
+             "end it with `\"` on the same line");
     emit(TokenKind::kString, length);
   }
 
@@ -286,7 +286,7 @@ class Lexer {
     for (const Lookalike& entry : kLookalikes) {
       if (!rest().starts_with(entry.text)) continue;
       const Token found = token_here(TokenKind::kEnd, entry.text.size());
-      complain(found, fmt::format("unexpected character '{}'", found.text), entry.suggestion);
+      complain(found, fmt::format("unexpected character `{}`", found.text), entry.suggestion);
       place_.at += entry.text.size();
       return;
     }
@@ -294,7 +294,7 @@ class Lexer {
     while (place_.at + length < place_.text.size() && !is_plain(peek(length))) ++length;
     const bool is_shown = length == 1 && peek() > ' ' && peek() < 0x7F;
     complain(token_here(TokenKind::kEnd, length),
-             is_shown ? fmt::format("unexpected character '{}'", peek()) : "unexpected characters",
+             is_shown ? fmt::format("unexpected character `{}`", peek()) : "unexpected characters",
              "outside of comments and texts, programs are written in plain ASCII");
     place_.at += length;
   }
@@ -302,8 +302,8 @@ class Lexer {
   void lex_hash() {
     constexpr std::string_view kWord = "#include";
     if (rest().starts_with(kWord) && !is_word(peek(kWord.size()))) return lex_include(kWord.size());
-    complain(token_here(TokenKind::kEnd, 1), "comments no longer begin with '#'",
-             "begin the comment with '//'");
+    complain(token_here(TokenKind::kEnd, 1), "comments no longer begin with `#`",
+             "begin the comment with `//`");
     skip_to_line_end();
   }
 
@@ -317,7 +317,7 @@ class Lexer {
     const Token name = token_here(TokenKind::kString, end);
     place_.at += end;
     if (name.text.empty() || (closing != '\0' && peek() != closing)) {
-      complain(directive, "expected the name of a file after '#include'",
+      complain(directive, "expected the name of a file after `#include`",
                "write #include \"file.stan\"");
       return skip_to_line_end();
     }
@@ -344,8 +344,8 @@ class Lexer {
     SourceFile file = std::move(found).value();
     for (const std::size_t open : open_) {
       if (sources_.file(open).name == file.name) {
-        return complain(name, fmt::format("'{}' includes itself", file.name),
-                        "remove one of the '#include' lines of the circle");
+        return complain(name, fmt::format("`{}` includes itself", file.name),
+                        "remove one of the `#include` lines of the circle");
       }
     }
     const SourceFile* known = sources_.find(file.name);

@@ -53,11 +53,11 @@ void check_order(Cursor& cursor, const Token& head, std::size_t number,
                  std::optional<std::size_t> last) {
   if (!last || number > *last) return;
   if (number == *last) {
-    return cursor.complain(head, fmt::format("there are two '{}' blocks", kBlockNames[number]),
+    return cursor.complain(head, fmt::format("there are two `{}` blocks", kBlockNames[number]),
                            "put everything into one block");
   }
   cursor.complain(head,
-                  fmt::format("the block '{}' comes after the block '{}'", kBlockNames[number],
+                  fmt::format("the block `{}` comes after the block `{}`", kBlockNames[number],
                               kBlockNames[*last]),
                   "the order is functions, data, transformed data, parameters, transformed "
                   "parameters, model, generated quantities");
@@ -69,19 +69,19 @@ void parse_block(Cursor& cursor, std::optional<std::size_t>& last, Program& prog
   check_order(cursor, head, number, last);
   last = last ? std::max(*last, number) : number;
   const Token opening = cursor.token();
-  if (!cursor.expect(TokenKind::kLeftBrace, fmt::format("after '{}'", kBlockNames[number]))) return;
+  if (!cursor.expect(TokenKind::kLeftBrace, fmt::format("after `{}`", kBlockNames[number]))) return;
   parse_contents(cursor, number, program);
   if (cursor.accept(TokenKind::kRightBrace)) return;
   cursor.complain(cursor.token(),
-                  fmt::format("expected '}}' to close the '{{' of line {}, found {}", opening.line,
+                  fmt::format("expected `}}` to close the `{{` of line {}, found {}", opening.line,
                               Cursor::describe(cursor.token())),
-                  fmt::format("the block '{}' is not closed", kBlockNames[number]));
+                  fmt::format("the block `{}` is not closed", kBlockNames[number]));
 }
 
 std::string block_suggestion(Cursor& cursor) {
   const Token here = cursor.token();
   if (here.kind == TokenKind::kRightBrace) {
-    return "there is one '}' too many, here or in the block before";
+    return "there is one `}` too many, here or in the block before";
   }
   if (is_type_word(here.kind)) return "declarations stand inside a block";
   std::string words(here.text);
@@ -118,7 +118,7 @@ Program parse_program(Cursor& cursor) {
     if (cursor.at_block_start()) {
       parse_block(cursor, last, program);
     } else {
-      cursor.fail_expected("a block such as 'data {' or 'model {'", block_suggestion(cursor));
+      cursor.fail_expected("a block such as `data {` or `model {`", block_suggestion(cursor));
     }
     if (cursor.has_failed()) skip_to_block(cursor);
   }

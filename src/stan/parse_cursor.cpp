@@ -43,11 +43,11 @@ bool Cursor::expect(TokenKind kind, std::string_view purpose) {
 bool Cursor::close(TokenKind kind, const Token& opening) {
   if (accept(kind)) return true;
   std::string_view suggestion;
-  if (at(TokenKind::kAssign) && kind == TokenKind::kRightParen) suggestion = "use '==' to compare";
+  if (at(TokenKind::kAssign) && kind == TokenKind::kRightParen) suggestion = "use `==` to compare";
   const std::string place = opening.line == token().line && opening.file == token().file
                                 ? fmt::format("column {}", opening.column)
                                 : fmt::format("line {}, column {}", opening.line, opening.column);
-  fail_expected(fmt::format("{} to close the '{}' of {}", to_text(kind), opening.text, place),
+  fail_expected(fmt::format("{} to close the `{}` of {}", to_text(kind), opening.text, place),
                 suggestion);
   return false;
 }
@@ -55,7 +55,7 @@ bool Cursor::close(TokenKind kind, const Token& opening) {
 bool Cursor::end_statement(std::string_view what) {
   if (accept(TokenKind::kSemicolon)) return true;
   if (has_failed_) return false;
-  const std::string message = fmt::format("expected ';' after {}", what);
+  const std::string message = fmt::format("expected `;` after {}", what);
   const bool is_last = at(TokenKind::kRightBrace) || is_done() || at_block_start();
   const bool is_word = token().text.size() > 0 && word_kind(token().text) != TokenKind::kIdentifier;
   const bool is_new_line = token().line != previous().line || token().file != previous().file;
@@ -72,7 +72,7 @@ std::string Cursor::expect_name(std::string_view purpose) {
   if (here.kind == TokenKind::kIdentifier) return std::string(take().text);
   if (word_kind(here.text) != TokenKind::kIdentifier) {
     complain(here,
-             fmt::format("'{}' cannot be {}: it is a word of the language", here.text, purpose),
+             fmt::format("`{}` cannot be {}: it is a word of the language", here.text, purpose),
              "choose another name");
     return std::string(take().text);
   }
@@ -175,8 +175,8 @@ std::string Cursor::describe(const Token& token) {
   if (token.kind == TokenKind::kEnd) return std::string(to_text(token.kind));
   if (token.kind == TokenKind::kString) return "a text in quotes";
   if (token.text.size() > kMaxQuoted)
-    return fmt::format("'{}...'", token.text.substr(0, kMaxQuoted));
-  return fmt::format("'{}'", token.text);
+    return fmt::format("`{}...`", token.text.substr(0, kMaxQuoted));
+  return fmt::format("`{}`", token.text);
 }
 
 bool Cursor::enter() {
@@ -189,7 +189,7 @@ bool Cursor::enter() {
 
 std::string did_you_mean(std::string_view word, std::span<const std::string> words) {
   const std::string nearest = nearest_word(word, words.data(), words.data() + words.size());
-  return nearest.empty() ? std::string{} : fmt::format("did you mean '{}'?", nearest);
+  return nearest.empty() ? std::string{} : fmt::format("did you mean `{}`?", nearest);
 }
 
 }  // namespace autumn::stan

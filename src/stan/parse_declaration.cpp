@@ -17,7 +17,7 @@ void parse_old_sizes(Cursor& cursor, DeclaredType& type) {
   const Token opening = cursor.take();
   if (!type.array_sizes.empty()) {
     cursor.complain(opening, "the sizes of the array are given twice",
-                    "write all of them after 'array'");
+                    "write all of them after `array`");
   }
   if (cursor.at(TokenKind::kRightBracket)) cursor.fail(opening, "the array needs a size here");
   type.array_sizes = parse_list(cursor, TokenKind::kRightBracket, opening);
@@ -44,7 +44,7 @@ void parse_one(Cursor& cursor, Place place, DeclaredType type, Block& block) {
   }
   if (cursor.previous().kind == TokenKind::kGreater && !cursor.at(TokenKind::kIdentifier)) {
     cursor.fail_expected("the name of the variable",
-                         "put comparisons and '? :' into parentheses inside bounds");
+                         "put comparisons and `? :` into parentheses inside bounds");
   }
   const SourceRange where = cursor.range(cursor.token());
   Declaration node{.type = std::move(type), .name = {}, .initial = nullptr};
@@ -60,7 +60,7 @@ void not_a_declaration(Cursor& cursor) {
   const Token here = cursor.token();
   const bool is_name = here.kind == TokenKind::kIdentifier;
   const std::string suggestion = is_name ? suggest_type(here.text) : std::string{};
-  cursor.fail_expected("a declaration such as 'real x;'",
+  cursor.fail_expected("a declaration such as `real x;`",
                        suggestion.empty() ? "this block holds declarations only" : suggestion);
 }
 
@@ -73,7 +73,7 @@ void parse_declaration(Cursor& cursor, Place place, Block& block) {
   while (cursor.accept(TokenKind::kComma)) {
     if (is_type_word(cursor.token().kind)) {
       cursor.fail(cursor.token(), "a list of declarations has only one type",
-                  "end the declaration before with ';'");
+                  "end the declaration before with `;`");
     }
     // Every variable owns its type: the tokens of the type are read again for each.
     const std::size_t name = cursor.position();

@@ -83,7 +83,7 @@ class ExpressionParser {
     std::size_t height = height_;
     ExprPtr if_true = conditional();
     height = std::max(height, height_);
-    if (!cursor_.expect(TokenKind::kColon, "between the two values of '? :'")) return nullptr;
+    if (!cursor_.expect(TokenKind::kColon, "between the two values of `? :`")) return nullptr;
     ExprPtr if_false = conditional();
     return make(first, std::max(height, height_) + 1,
                 Conditional{std::move(condition), std::move(if_true), std::move(if_false)});
@@ -316,7 +316,7 @@ class ExpressionParser {
     const Token first = cursor_.take();
     const Token opening = cursor_.token();
     if (!cursor_.accept(TokenKind::kLeftParen)) {
-      cursor_.fail(first, "'target' is not a variable", "write target() for its value");
+      cursor_.fail(first, "`target` is not a variable", "write target() for its value");
     }
     cursor_.close(TokenKind::kRightParen, opening);
     return make(first, 1, TargetValue{});
@@ -332,7 +332,7 @@ class ExpressionParser {
       suggestion = "texts are for print, reject, fatal_error and profile only";
     }
     if (here.kind == TokenKind::kAssign && cursor_.previous().kind == TokenKind::kAssign) {
-      suggestion = "use '=' to assign and '==' to compare";
+      suggestion = "use `=` to assign and `==` to compare";
     }
     cursor_.fail_expected("an expression", suggestion);
     return nullptr;

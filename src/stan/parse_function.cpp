@@ -35,7 +35,7 @@ FunctionParameter parse_parameter(Cursor& cursor) {
   }
   parameter.name = cursor.expect_name("the name of an argument");
   if (cursor.at(TokenKind::kLeftBracket)) {
-    cursor.fail_expected("',' or ')' after the argument",
+    cursor.fail_expected("`,` or `)` after the argument",
                          "an array argument is written as array[] real x");
   }
   return parameter;

@@ -56,8 +56,8 @@ class StatementParser {
         if (cursor_.ahead().kind != TokenKind::kLeftParen) return increment(false);
         return expression_statement();
       case TokenKind::kElse:
-        return cursor_.fail(cursor_.token(), "'else' without an 'if' before it",
-                            "'else' follows the statement of 'if' directly");
+        return cursor_.fail(cursor_.token(), "`else` without an `if` before it",
+                            "`else` follows the statement of `if` directly");
       case TokenKind::kReserved: return reserved();
       default:
         if (at_jacobian()) return increment(true);
@@ -110,7 +110,7 @@ class StatementParser {
 
   ExprPtr condition(std::string_view word) {
     const Token opening = cursor_.token();
-    cursor_.expect(TokenKind::kLeftParen, fmt::format("after '{}'", word));
+    cursor_.expect(TokenKind::kLeftParen, fmt::format("after `{}`", word));
     ExprPtr value = parse_expression(cursor_);
     cursor_.close(TokenKind::kRightParen, opening);
     return value;
@@ -136,11 +136,11 @@ class StatementParser {
   void for_statement() {
     cursor_.take();
     const Token opening = cursor_.token();
-    cursor_.expect(TokenKind::kLeftParen, "after 'for'");
+    cursor_.expect(TokenKind::kLeftParen, "after `for`");
     const SourceRange where = cursor_.range(cursor_.token());
     std::string variable = cursor_.expect_name("the variable of the loop");
     if (!cursor_.at(TokenKind::kIn)) {
-      cursor_.fail_expected("'in' after the variable of the loop",
+      cursor_.fail_expected("`in` after the variable of the loop",
                             "loops are written for (i in 1:N) or for (x in xs)");
     }
     cursor_.accept(TokenKind::kIn);
@@ -165,7 +165,7 @@ class StatementParser {
   void profile() {
     const SourceRange where = cursor_.range(cursor_.take());
     const Token opening = cursor_.token();
-    cursor_.expect(TokenKind::kLeftParen, "after 'profile'");
+    cursor_.expect(TokenKind::kLeftParen, "after `profile`");
     const Token name = cursor_.token();
     cursor_.expect(TokenKind::kString, "with the name of the profile");
     cursor_.close(TokenKind::kRightParen, opening);
@@ -182,7 +182,7 @@ class StatementParser {
   template <typename Node>
   void word_statement(Node node) {
     const Token word = cursor_.take();
-    cursor_.end_statement(fmt::format("'{}'", word.text));
+    cursor_.end_statement(fmt::format("`{}`", word.text));
     add(cursor_.range(word), node);
   }
 
@@ -197,7 +197,7 @@ class StatementParser {
   void report(Report kind) {
     const Token word = cursor_.take();
     const Token opening = cursor_.token();
-    cursor_.expect(TokenKind::kLeftParen, fmt::format("after '{}'", word.text));
+    cursor_.expect(TokenKind::kLeftParen, fmt::format("after `{}`", word.text));
     ReportStatement node{.kind = kind, .items = {}};
     do {
       if (cursor_.at(TokenKind::kString)) {
@@ -215,7 +215,7 @@ class StatementParser {
   void increment(bool is_jacobian) {
     const Token word = cursor_.take();
     if (!cursor_.at(TokenKind::kPlusAssign)) {
-      cursor_.fail_expected(fmt::format("'+=' after '{}'", word.text),
+      cursor_.fail_expected(fmt::format("`+=` after `{}`", word.text),
                             "target can only be added to: target += ...");
     }
     cursor_.accept(TokenKind::kPlusAssign);
@@ -249,14 +249,14 @@ class StatementParser {
       return unknown_type(first);
     }
     if (cursor_.at(TokenKind::kSemicolon)) return not_a_statement(*left);
-    cursor_.fail_expected("'=' or '~' after the expression");
+    cursor_.fail_expected("`=` or `~` after the expression");
   }
 
   void not_a_statement(const Expr& expr) {
     const auto* binary = std::get_if<Binary>(&expr.node);
     const bool is_equal = binary != nullptr && binary->op == BinaryOp::kEqual;
     cursor_.complain_at(expr.where, "this expression is not a statement",
-                        is_equal ? "use '=' to assign" : "assign its value, or call a function");
+                        is_equal ? "use `=` to assign" : "assign its value, or call a function");
     cursor_.take();
   }
 
@@ -271,7 +271,7 @@ class StatementParser {
   }
 
   void unknown_type(const Token& word) {
-    cursor_.fail(word, fmt::format("'{}' is not a type", word.text), suggest_type(word.text));
+    cursor_.fail(word, fmt::format("`{}` is not a type", word.text), suggest_type(word.text));
   }
 
   [[nodiscard]] bool at_arrow() const {
@@ -281,7 +281,7 @@ class StatementParser {
   void arrow(ExprPtr left) {
     SourceRange where = cursor_.range(cursor_.token());
     where.length = 2;
-    cursor_.complain_at(where, "'<-' was removed from the language", "use '=' to assign");
+    cursor_.complain_at(where, "`<-` was removed from the language", "use `=` to assign");
     cursor_.take();
     assignment(std::move(left), AssignOp::kSet);
   }
@@ -330,7 +330,7 @@ class StatementParser {
       node.truncation = truncation();
     }
     if (cursor_.at(TokenKind::kLeftBracket)) {
-      cursor_.fail_expected("';' after the distribution", "truncation is written T[low, high]");
+      cursor_.fail_expected("`;` after the distribution", "truncation is written T[low, high]");
     }
     cursor_.end_statement("the statement");
     add(cursor_.range(name), std::move(node));
@@ -341,7 +341,7 @@ class StatementParser {
     const Token opening = cursor_.take();
     Truncation bounds;
     if (!cursor_.at(TokenKind::kComma)) bounds.low = parse_expression(cursor_);
-    cursor_.expect(TokenKind::kComma, "between the bounds of 'T[low, high]'");
+    cursor_.expect(TokenKind::kComma, "between the bounds of `T[low, high]`");
     if (!cursor_.at(TokenKind::kRightBracket)) bounds.high = parse_expression(cursor_);
     cursor_.close(TokenKind::kRightBracket, opening);
     return bounds;
@@ -379,7 +379,7 @@ Block parse_braces(Cursor& cursor, Place place, std::string_view what) {
   parse_statements(cursor, place, block);
   if (cursor.at_block_start() || cursor.is_done()) {
     cursor.complain(cursor.token(),
-                    fmt::format("expected '}}' to close the '{{' of line {}, found {}",
+                    fmt::format("expected `}}` to close the `{{` of line {}, found {}",
                                 opening.line, Cursor::describe(cursor.token())));
   } else {
     cursor.close(TokenKind::kRightBrace, opening);

@@ -92,7 +92,7 @@ const KindEntry* take_kind(Cursor& cursor) {
   }
   const KindEntry* entry = find_kind(word.kind);
   if (entry == nullptr) {
-    cursor.fail_expected("a type such as 'real' or 'vector'", suggest_type(word.text));
+    cursor.fail_expected("a type such as `real` or `vector`", suggest_type(word.text));
     return nullptr;
   }
   cursor.take();
@@ -125,21 +125,21 @@ void parse_one_bound(Cursor& cursor, DeclaredType& type) {
   const Bound* bound = find_bound(word);
   if (bound == nullptr) {
     static const std::array<std::string, 4> kNames{"lower", "upper", "offset", "multiplier"};
-    return cursor.fail_expected("'lower', 'upper', 'offset' or 'multiplier'",
+    return cursor.fail_expected("`lower`, `upper`, `offset` or `multiplier`",
                                 did_you_mean(word.text, kNames));
   }
   cursor.take();
   const bool has_range = type.lower != nullptr || type.upper != nullptr;
   const bool has_affine = type.offset != nullptr || type.multiplier != nullptr;
   if (type.*(bound->value) != nullptr) {
-    cursor.complain(word, fmt::format("'{}' is given twice", bound->name));
+    cursor.complain(word, fmt::format("`{}` is given twice", bound->name));
   } else if (bound->is_range ? has_affine : has_range) {
     cursor.complain(word, "bounds cannot be combined with an offset or a multiplier");
   } else if (type.kind == DeclaredKind::kInt && !bound->is_range) {
     cursor.complain(word, fmt::format("an int has no {}", bound->name),
-                    "integers can have 'lower' and 'upper'");
+                    "integers can have `lower` and `upper`");
   }
-  cursor.expect(TokenKind::kAssign, fmt::format("after '{}'", bound->name));
+  cursor.expect(TokenKind::kAssign, fmt::format("after `{}`", bound->name));
   type.*(bound->value) = parse_bound(cursor);
 }
 
@@ -158,14 +158,14 @@ void end_bounds(Cursor& cursor, const Token& opening) {
     case TokenKind::kAnd:
     case TokenKind::kOr:
     case TokenKind::kQuestion:
-      suggestion = "put comparisons and '? :' into parentheses inside bounds";
+      suggestion = "put comparisons and `? :` into parentheses inside bounds";
       break;
     default: break;
   }
   if (suggestion.empty()) {
     cursor.close(TokenKind::kGreater, opening);
   } else {
-    cursor.fail_expected("',' or '>' after the bound", suggestion);
+    cursor.fail_expected("`,` or `>` after the bound", suggestion);
   }
 }
 
@@ -174,7 +174,7 @@ void parse_bounds(Cursor& cursor, DeclaredType& type, Place place) {
   const Token word = cursor.previous();
   const Token opening = cursor.take();
   if (!is_plain(type.kind)) {
-    cursor.complain(opening, fmt::format("the type '{}' has no bounds", word.text),
+    cursor.complain(opening, fmt::format("the type `{}` has no bounds", word.text),
                     "only int, real, vector, row_vector and matrix have");
   } else if (place == Place::kLocal) {
     cursor.complain(opening, "local variables have no bounds",
@@ -195,7 +195,7 @@ void parse_sizes(Cursor& cursor, const KindEntry& entry, DeclaredType& type) {
   const std::string form = fmt::format("{}{}", to_text(entry.word), shape);
   if (!cursor.at(TokenKind::kLeftBracket)) {
     return cursor.fail_expected(
-        fmt::format("'[' with the size{} after {}", entry.max_sizes == 2 ? "s" : "",
+        fmt::format("`[` with the size{} after {}", entry.max_sizes == 2 ? "s" : "",
                     word.kind == TokenKind::kGreater ? "the bounds" : to_text(entry.word)),
         "sizes come before the name, as in vector[3] x or matrix[2, 3] x");
   }
@@ -212,7 +212,7 @@ void parse_sizes(Cursor& cursor, const KindEntry& entry, DeclaredType& type) {
 
 std::vector<ExprPtr> parse_array_sizes(Cursor& cursor) {
   const Token opening = cursor.token();
-  if (!cursor.expect(TokenKind::kLeftBracket, "with the sizes after 'array'")) return {};
+  if (!cursor.expect(TokenKind::kLeftBracket, "with the sizes after `array`")) return {};
   if (cursor.at(TokenKind::kRightBracket) || cursor.at(TokenKind::kComma)) {
     cursor.fail(cursor.token(), "the array needs a size here",
                 "only the arguments of functions are written without sizes");
@@ -253,8 +253,8 @@ DeclaredType parse_declared_type(Cursor& cursor, Place place) {
   if (entry == nullptr) return type;
   type.kind = entry->kind;
   if (place == Place::kLocal && !is_plain(type.kind)) {
-    cursor.complain(word, fmt::format("a local variable cannot be a '{}'", word.text),
-                    fmt::format("declare it as '{}'", plain_word(type.kind)));
+    cursor.complain(word, fmt::format("a local variable cannot be a `{}`", word.text),
+                    fmt::format("declare it as `{}`", plain_word(type.kind)));
   }
   parse_bounds(cursor, type, place);
   parse_sizes(cursor, *entry, type);
@@ -266,7 +266,7 @@ Type parse_plain_type(Cursor& cursor) {
   const bool is_array = cursor.accept(TokenKind::kArray);
   if (is_array) {
     if (!cursor.at(TokenKind::kLeftBracket)) {
-      cursor.fail_expected("'[' after 'array'",
+      cursor.fail_expected("`[` after `array`",
                            "write array[] for one dimension, array[,] for two");
       return type;
     }
@@ -277,8 +277,8 @@ Type parse_plain_type(Cursor& cursor) {
   if (entry == nullptr) return type;
   type.base = plain_base(entry->kind);
   if (!is_plain(entry->kind)) {
-    cursor.complain(word, fmt::format("arguments and results cannot be a '{}'", word.text),
-                    fmt::format("write '{}'", plain_word(entry->kind)));
+    cursor.complain(word, fmt::format("arguments and results cannot be a `{}`", word.text),
+                    fmt::format("write `{}`", plain_word(entry->kind)));
   }
   if (cursor.at(TokenKind::kLess)) {
     cursor.fail(cursor.token(), "the types of arguments and results have no bounds",
@@ -313,10 +313,10 @@ std::span<const std::string> type_words() {
 
 std::string suggest_type(std::string_view word) {
   for (const std::string_view real : {"float", "double", "numeric", "number"}) {
-    if (word == real) return "did you mean 'real'?";
+    if (word == real) return "did you mean `real`?";
   }
   for (const std::string_view integer : {"integer", "bool", "boolean", "Integer", "long"}) {
-    if (word == integer) return "did you mean 'int'?";
+    if (word == integer) return "did you mean `int`?";
   }
   return did_you_mean(word, type_words());
 }

@@ -39,7 +39,7 @@ std::string join_path(const std::filesystem::path& folder, std::string_view name
 Result<SourceFile> find_include(const Includes& includes, std::string_view name,
                                 std::string_view including_file) {
   if (!includes.read) {
-    return Error{.message = "'#include' cannot be used here: there is no way to read other files",
+    return Error{.message = "`#include` cannot be used here: there is no way to read other files",
                  .suggestion = "paste the text of the file in its place",
                  .where = {}};
   }

@@ -14,7 +14,7 @@ std::string_view to_text(TokenKind kind) {
     case TokenKind::kString: return "a text in quotes";
     case TokenKind::kReserved: return "a reserved word";
 #define AUTUMN_STAN_ENTRY(name, text) \
-  case TokenKind::name: return "'" text "'";
+  case TokenKind::name: return "`" text "`";
       AUTUMN_STAN_PUNCTUATION(AUTUMN_STAN_ENTRY)
       AUTUMN_STAN_KEYWORDS(AUTUMN_STAN_ENTRY)
 #undef AUTUMN_STAN_ENTRY

@@ -140,7 +140,7 @@ struct Token {
   [[nodiscard]] std::uint32_t end_column() const { return column + length(); }
 };
 
-// "an expression", "';'", "'functions'": how messages name a kind of token.
+// "an expression", "`;`", "`functions`": how messages name a kind of token.
 [[nodiscard]] std::string_view to_text(TokenKind kind);
 
 // The keyword spelt so, kReserved, or kIdentifier.

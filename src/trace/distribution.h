@@ -28,4 +28,10 @@ struct TruncatedCall {
 // and -inf where y lies outside (for a y or bounds that are not known yet: a sum with such a term).
 [[nodiscard]] Value truncation_call(Machine& machine, const TruncatedCall& call);
 
+// The same for a distribution of the user, by its functions NAME_lcdf and NAME_lccdf. Bounds of
+// counts belong to the interval.
+class Interpreter;
+[[nodiscard]] Value user_truncation_call(Interpreter& interpreter, const TruncatedCall& call,
+                                         bool is_discrete);
+
 }  // namespace autumn::trace

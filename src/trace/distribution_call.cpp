@@ -10,7 +10,7 @@
 
 #include "dist/first_failure.h"
 #include "dist/list.h"
-#include "trace/distribution_extra.h"
+#include "trace/distribution_extra_list.h"
 #include "trace/operators.h"
 
 namespace autumn::trace {
@@ -183,6 +183,13 @@ NamedCall resolve_distribution(Machine& machine, std::string_view name,
     if (auto call = resolve_regression(machine, name, arguments)) return *std::move(call);
   }
   const dist::Distribution* found = find_distribution(name);
+  if (name == "wiener" && arguments.size() != 4) {
+    if (arguments.size() != 5) {
+      fail("not supported yet: wiener with more than five arguments",
+           "variable starting points and times need an integral; `integrate_1d` can take it");
+    }
+    found = &wiener_varying();
+  }
   if (found == nullptr) fail(fmt::format("not supported yet: {}", name));
   return {found, {arguments.begin(), arguments.end()}};
 }

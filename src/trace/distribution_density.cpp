@@ -12,6 +12,7 @@
 #include "dist/items.h"
 #include "dist/list.h"
 #include "trace/distribution.h"
+#include "trace/distribution_composed.h"
 #include "trace/distribution_extra.h"
 #include "trace/ode_program.h"
 
@@ -202,6 +203,7 @@ Value multi_gp_density(Machine& machine, std::string_view distribution, const Va
 Value log_density_call(Machine& machine, std::string_view distribution, const Value& y,
                        std::span<const Value> arguments) {
   if (is_multi_gp(distribution)) return multi_gp_density(machine, distribution, y, arguments);
+  if (auto composed = composed_density(machine, distribution, y, arguments)) return *composed;
   const NamedCall call = resolve_distribution(machine, distribution, arguments);
   return log_density(machine, {distribution, *call.distribution}, y, call.arguments);
 }

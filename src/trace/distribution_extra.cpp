@@ -86,6 +86,8 @@ std::span<const dist::Distribution* const> extra_distributions() {
 #define AUTUMN_X(name) &name(),
       AUTUMN_EXTRA_DISTRIBUTIONS(AUTUMN_X)
 #undef AUTUMN_X
+          & wiener(),
+      &wiener_varying(),
   };
   return kAll;
 }
@@ -106,12 +108,14 @@ bool is_extra(const dist::Distribution& distribution) {
 LogTail log_cdf_of(const dist::Distribution& distribution) {
   if (&distribution == &dist::beta_binomial()) return beta_binomial_cdf;
   if (&distribution == &beta_neg_binomial()) return beta_neg_binomial_cdf;
+  if (&distribution == &dist::von_mises()) return von_mises_log_cdf;
   return distribution.log_cdf;
 }
 
 LogTail log_ccdf_of(const dist::Distribution& distribution) {
   if (&distribution == &dist::beta_binomial()) return beta_binomial_ccdf;
   if (&distribution == &beta_neg_binomial()) return beta_neg_binomial_ccdf;
+  if (&distribution == &dist::von_mises()) return von_mises_log_ccdf;
   return distribution.log_ccdf;
 }
 

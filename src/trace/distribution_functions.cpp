@@ -41,11 +41,11 @@ Value cdf(const BuiltinCall& call) {
 Random& random_of(const BuiltinCall& call) {
   Random* random = call.interpreter.random();
   if (random == nullptr) {
-    fail(fmt::format("{} can not be used here", call.syntax.name),
+    fail(fmt::format("`{}` can not be used here", call.syntax.name),
          "random numbers are drawn in transformed data and generated quantities");
   }
   if (!are_known(call.arguments)) {
-    fail(fmt::format("{} needs arguments that are known", call.syntax.name));
+    fail(fmt::format("`{}` needs arguments that are known", call.syntax.name));
   }
   return *random;
 }
@@ -107,7 +107,8 @@ constexpr NamedRow kNamed[] = {
     {"poisson_log_glm", true, false},      {"neg_binomial_2_log_glm", true, false},
     {"binomial_logit_glm", true, false},   {"categorical_logit_glm", true, false},
     {"ordered_logistic_glm", true, false}, {"multi_gp", false, false},
-    {"multi_gp_cholesky", false, false},
+    {"multi_gp_cholesky", false, false},   {"lkj_cov", false, false},
+    {"gaussian_dlm_obs", false, false},    {"wiener", false, false},
 };
 
 // The entries with their names, which live as long as the program.

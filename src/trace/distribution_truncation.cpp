@@ -10,6 +10,8 @@
 #include "trace/distribution.h"
 #include "trace/distribution_call.h"
 #include "trace/distribution_extra.h"
+#include "trace/higher_order.h"
+#include "trace/interpreter.h"
 
 namespace autumn::trace {
 namespace {
@@ -149,6 +151,59 @@ Inside find_inside(Machine& machine, const Value& y, const TruncationBounds& bou
 
 }  // namespace
 
+namespace {
+
+// The normaliser and the condition that y lies inside, as one value.
+Value joined(Machine& machine, const Value& normaliser, const Inside& inside) {
+  if (!inside.condition) return normaliser;
+  const Term indicator = select(*inside.condition, 0.0, -kInfinity);
+  return machine.value(kReal, {}, machine.term(normaliser) + indicator);
+}
+
+// The log of a tail by a function of the user.
+Value user_tail(Interpreter& interpreter, const TruncatedCall& call, std::string_view suffix,
+                const Value& bound) {
+  std::vector<Value> arguments{bound};
+  arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
+  const std::string name = fmt::format("{}{}", call.distribution, suffix);
+  const auto found = find_user_function(interpreter.program(), name, arguments);
+  if (!found) {
+    fail(fmt::format("the truncation of `{}` needs the function `{}`", call.distribution, name),
+         "define it with the bound and the arguments of the distribution");
+  }
+  return interpreter.call(*found, arguments);
+}
+
+}  // namespace
+
+Value user_truncation_call(Interpreter& interpreter, const TruncatedCall& call, bool is_discrete) {
+  Machine& machine = interpreter.machine();
+  const TruncationBounds bounds{call.low ? &*call.low : nullptr, call.high ? &*call.high : nullptr};
+  const Inside inside = find_inside(machine, call.y, bounds);
+  if (inside.is_known_outside) return Value::real(-kInfinity);
+  if (bounds.low == nullptr && bounds.high == nullptr) return Value::real(0.0);
+  const auto apply = [&](expr::Op op, std::initializer_list<Value> operands, stan::Type type) {
+    return machine.elementwise(op, {operands.begin(), operands.size()}, type, {});
+  };
+  Value log_probability = Value::real(0.0);
+  if (bounds.low == nullptr) {
+    log_probability = user_tail(interpreter, call, "_lcdf", *bounds.high);
+  } else {
+    const Value low =
+        is_discrete ? apply(expr::Op::kSub, {*bounds.low, Value::integer(1)}, bounds.low->type())
+                    : *bounds.low;
+    log_probability = bounds.high == nullptr
+                          ? user_tail(interpreter, call, "_lccdf", low)
+                          : apply(expr::Op::kLogDiffExp,
+                                  {user_tail(interpreter, call, "_lcdf", *bounds.high),
+                                   user_tail(interpreter, call, "_lcdf", low)},
+                                  kReal);
+  }
+  const auto count = static_cast<double>(call.y.size());
+  return joined(machine, apply(expr::Op::kMul, {Value::real(-count), log_probability}, kReal),
+                inside);
+}
+
 Value truncation_call(Machine& machine, const TruncatedCall& call) {
   const NamedCall named = resolve_distribution(machine, call.distribution, call.arguments);
   const dist::Distribution& d = *named.distribution;
@@ -162,9 +217,7 @@ Value truncation_call(Machine& machine, const TruncatedCall& call) {
   if (inside.is_known_outside) return Value::real(-kInfinity);
   const Value normaliser =
       normaliser_of(machine, d, laid, active_bounds(d, laid.arguments, bounds));
-  if (!inside.condition) return normaliser;
-  const Term indicator = select(*inside.condition, 0.0, -kInfinity);
-  return machine.value(kReal, {}, machine.term(normaliser) + indicator);
+  return joined(machine, normaliser, inside);
 }
 
 }  // namespace autumn::trace

@@ -1,11 +1,16 @@
 // Flattening of `target` and the expansion of deferred densities.
 #include "trace/flatten.h"
 
+#include <algorithm>
+#include <map>
+#include <optional>
 #include <utility>
 
 #include "dist/distribution.h"
 #include "expr/builder.h"
 #include "expr/term.h"
+#include "model/roll_structure.h"
+#include "model/roll_sums.h"
 #include "model/validity.h"
 
 namespace autumn::trace {
@@ -27,7 +32,7 @@ class Flattener {
   explicit Flattener(Machine& machine) : machine_(machine) {}
 
   void add(const TargetTerm& term) {
-    where_ = term.where;
+    where_ = *term.where;
     if (term.value.is_known()) {
       for (const double x : term.value.numbers()) constant_ += x;
       return;
@@ -155,6 +160,12 @@ std::vector<model::Factor> flatten(Machine& machine, std::span<const TargetTerm>
   return std::move(flattener).finish();
 }
 
+bool has_deferred(const model::Model& model) {
+  const auto needed = reachable(model.graph, model::roots(model));
+  return std::any_of(needed.begin(), needed.end(),
+                     [&](NodeId id) { return model.graph.op(id) == Op::kDeferred; });
+}
+
 Result<model::Model> with_inner_validity(const model::Model& model) {
   model::Model inner = model;
   inner.factors.clear();
@@ -178,6 +189,110 @@ Result<model::Model> with_inner_validity(const model::Model& model) {
   result.graph = std::move(inner.graph);
   result.factors.insert(result.factors.end(), inner.factors.begin() + count, inner.factors.end());
   return result;
+}
+
+namespace {
+
+// Sums of densities that were written one by one, rebuilt with one density over the packed values
+// for those of one structure and sign: the form of a density over a vector.
+class DensityJoiner {
+ public:
+  explicit DensityJoiner(const model::Model& model)
+      : model_(model),
+        structure_(model::structure_of(model.graph, model::roots(model))),
+        map_(model.graph.size()) {
+    to_.declare_inputs(model.graph);
+  }
+
+  [[nodiscard]] model::Model run() && {
+    std::vector<NodeId> operands;
+    for (const NodeId id : reachable(graph(), model::roots(model_))) {
+      if (const auto joined = joined_sum(id)) {
+        map_[id.value] = *joined;
+        continue;
+      }
+      operands.clear();
+      for (const NodeId operand : graph().operands(id)) operands.push_back(map_[operand.value]);
+      map_[id.value] = to_.copy(graph(), id, operands);
+    }
+    return model::with_graph(model_, std::move(to_).finish({}), map_);
+  }
+
+ private:
+  using Group = std::vector<NodeId>;
+  using Key = std::pair<std::uint64_t, bool>;
+
+  [[nodiscard]] const Graph& graph() const { return model_.graph; }
+
+  [[nodiscard]] bool is_single_density(NodeId id) const {
+    if (graph().op(id) != Op::kDeferred) return false;
+    const auto operands = graph().operands(id);
+    return find_deferred(graph(), id)->distribution->is_scalar() &&
+           std::all_of(operands.begin(), operands.end(),
+                       [&](NodeId x) { return graph().shape(x).is_scalar(); });
+  }
+
+  [[nodiscard]] std::optional<NodeId> joined_sum(NodeId id) {
+    const bool is_root = model::is_sum(graph().op(id)) && graph().shape(id).is_scalar() &&
+                         !structure_.is_inner_sum[id.value];
+    if (!is_root) return std::nullopt;
+    const std::vector<model::Signed> terms = model::terms_of(graph(), id, structure_.is_inner_sum);
+    std::map<Key, Group> groups;
+    bool has_group = false;
+    for (const model::Signed& term : terms) {
+      if (!is_single_density(term.node)) continue;
+      Group& group = groups[{structure_.hash(term.node), term.is_negative}];
+      group.push_back(term.node);
+      has_group = has_group || group.size() > 1;
+    }
+    if (!has_group) return std::nullopt;
+    return sum_of(terms, groups);
+  }
+
+  [[nodiscard]] NodeId sum_of(const std::vector<model::Signed>& terms,
+                              std::map<Key, Group>& groups) {
+    std::optional<Term> total;
+    for (const model::Signed& term : terms) {
+      NodeId node = map_[term.node.value];
+      const auto found = groups.find({structure_.hash(term.node), term.is_negative});
+      if (is_single_density(term.node) && found->second.size() != 1) {
+        if (found->second.empty()) continue;  // joined already
+        node = joined(found->second);
+        found->second.clear();
+      }
+      const Term x(to_, node);
+      if (!total) {
+        total = term.is_negative ? -x : x;
+      } else {
+        total = term.is_negative ? *total - x : *total + x;
+      }
+    }
+    return total->id();
+  }
+
+  // One density over the packed values and arguments; an argument they share stays one.
+  [[nodiscard]] NodeId joined(const Group& group) {
+    std::vector<NodeId> operands;
+    for (std::size_t k = 0; k < graph().operands(group[0]).size(); ++k) {
+      std::vector<NodeId> parts;
+      for (const NodeId id : group) parts.push_back(map_[graph().operand(id, k).value]);
+      const bool is_shared =
+          k > 0 && std::all_of(parts.begin(), parts.end(), [&](NodeId x) { return x == parts[0]; });
+      operands.push_back(is_shared ? parts[0] : to_.apply(Op::kConcat, parts));
+    }
+    return to_.deferred(graph().node(group[0]).payload, operands);
+  }
+
+  const model::Model& model_;
+  model::Structure structure_;
+  Builder to_;
+  std::vector<NodeId> map_;
+};
+
+}  // namespace
+
+model::Model join_densities(const model::Model& model) {
+  return DensityJoiner(model).run();
 }
 
 model::Model expand_deferred(const model::Model& model) {

@@ -16,6 +16,13 @@ namespace autumn::trace {
 [[nodiscard]] std::vector<model::Factor> flatten(Machine& machine,
                                                  std::span<const TargetTerm> target);
 
+// Whether densities are left as values inside other expressions.
+[[nodiscard]] bool has_deferred(const model::Model& model);
+
+// The model in which sums of such densities that were written one by one, in a loop, are densities
+// over arrays: as if the user had written them so.
+[[nodiscard]] model::Model join_densities(const model::Model& model);
+
 // The indicator factors of densities that are values inside other expressions (the components of a
 // mixture): their arguments must be valid too, as those of a factor. Returns the model with what
 // cannot be proved added; an error if a constant is wrong.

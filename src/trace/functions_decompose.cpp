@@ -43,8 +43,7 @@ class MatrixKernel final : public expr::Kernel {
       : function_(function), argument_(argument), value_(value) {}
   [[nodiscard]] std::string_view name() const override { return function_.name; }
   [[nodiscard]] Shape value_shape(std::span<const Shape>) const override { return value_; }
-  void evaluate(std::span<const expr::Numbers> operands,
-                std::span<const std::span<double>> outputs,
+  void evaluate(std::span<const expr::Numbers> operands, std::span<const std::span<double>> outputs,
                 std::span<double> /*scratch*/) const override {
     const ConstMap a(operands[0].data(), argument_.rows, argument_.cols);
     Map jacobian(outputs[1].data(), static_cast<Eigen::Index>(value_.size()), a.size());

@@ -140,8 +140,7 @@ class SortKernel final : public expr::Kernel {
   [[nodiscard]] expr::Shape value_shape(std::span<const expr::Shape> operands) const override {
     return operands[0];
   }
-  void evaluate(std::span<const expr::Numbers> operands,
-                std::span<const std::span<double>> outputs,
+  void evaluate(std::span<const expr::Numbers> operands, std::span<const std::span<double>> outputs,
                 std::span<double> /*scratch*/) const override {
     const expr::Numbers x = operands[0];
     const auto order = order_of(x, is_ascending_);

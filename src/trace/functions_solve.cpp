@@ -127,8 +127,7 @@ class DeterminantKernel final : public expr::Kernel {
   [[nodiscard]] expr::Shape value_shape(std::span<const expr::Shape>) const override {
     return expr::Shape::scalar();
   }
-  void evaluate(std::span<const expr::Numbers> operands,
-                std::span<const std::span<double>> outputs,
+  void evaluate(std::span<const expr::Numbers> operands, std::span<const std::span<double>> outputs,
                 std::span<double> /*scratch*/) const override {
     const auto n =
         static_cast<Eigen::Index>(std::lround(std::sqrt(static_cast<double>(operands[0].size()))));

@@ -83,8 +83,8 @@ LogSeries log_bessel_series(double v, double z) {
   return {log_peak + std::log(sum), log_half - digammas / sum};
 }
 
-// The same for large z, by Hankel's expansion (Abramowitz and Stegun 9.7.1): the sum of (-1)^k a_k / z^k with
-// a_k = prod_(j <= k) (4 v^2 - (2j-1)^2) / (8 j). The power series needs sqrt(z) terms.
+// The same for large z, by Hankel's expansion (Abramowitz and Stegun 9.7.1): the sum of (-1)^k a_k
+// / z^k with a_k = prod_(j <= k) (4 v^2 - (2j-1)^2) / (8 j). The power series needs sqrt(z) terms.
 LogSeries log_bessel_asymptotic(double v, double z) {
   double term = 1;
   double slope = 0;  // of the term, by v
@@ -169,8 +169,7 @@ class NumberKernel final : public expr::Kernel {
   [[nodiscard]] expr::Shape value_shape(std::span<const expr::Shape>) const override {
     return expr::Shape::scalar();
   }
-  void evaluate(std::span<const expr::Numbers> operands,
-                std::span<const std::span<double>> outputs,
+  void evaluate(std::span<const expr::Numbers> operands, std::span<const std::span<double>> outputs,
                 std::span<double> /*scratch*/) const override {
     std::array<double, 3> x{};
     for (std::size_t k = 0; k < operands.size(); ++k) x[k] = operands[k][0];

@@ -50,7 +50,7 @@ Term transformed(SupportKind kind, const Dims& dims, const Places& places, Terms
                                     .multiplier = term_at(x, places.multiplier)};
   const Term free = reshape(x[0], Shape::vector(x[0].size()));
   const model::Constrained both = model::constrain(variable_of(kind, dims), support, free);
-  return concat({reshape(both.value, Shape::vector(size_of(dims))), both.log_jacobian});
+  return expr::concat({reshape(both.value, Shape::vector(size_of(dims))), both.log_jacobian});
 }
 
 Value with_effect(const BuiltinCall& call, Effect effect, const Dims& dims, const Value& both) {
@@ -207,7 +207,7 @@ Value free_ordered(const BuiltinCall& call) {
     for (std::size_t k = 1; k < length; ++k) {
       parts.push_back(log(column(rows, k) - column(rows, k - 1)));
     }
-    return concat(parts);
+    return expr::concat(parts);
   });
 }
 

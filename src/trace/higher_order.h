@@ -1,11 +1,17 @@
 // Functions that take a function of the user: which one is meant.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "trace/builtin.h"
 
 namespace autumn::trace {
+
+// The number of the user's function of this name whose parameters fit; nothing if there is none.
+[[nodiscard]] std::optional<int> find_user_function(const stan::Program& program,
+                                                    std::string_view name,
+                                                    std::span<const Value> arguments);
 
 // The number of the function that stands at place `place` of the call, for arguments of these
 // types. Of several functions with that name the one whose parameters fit.
@@ -15,5 +21,8 @@ namespace autumn::trace {
 // ode_rk45 and the like, and integrate_ode_*.
 [[nodiscard]] Value ode(const BuiltinCall& call);
 [[nodiscard]] Value integrate_ode(const BuiltinCall& call);
+// algebra_solver, solve_newton, solve_powell and their variants.
+[[nodiscard]] Value solve_equations(const BuiltinCall& call);
+[[nodiscard]] Value integrate_1d(const BuiltinCall& call);
 
 }  // namespace autumn::trace

@@ -9,9 +9,8 @@
 #include "trace/machine.h"
 
 namespace autumn::trace {
-namespace {
 
-std::uint32_t checked(double place, std::size_t extent, std::size_t dimension) {
+std::uint32_t checked_place(double place, std::size_t extent, std::size_t dimension) {
   if (!(place >= 1.0 && place <= static_cast<double>(extent))) {
     fail(fmt::format("index {} is out of range: dimension {} has {} elements", place, dimension + 1,
                      extent),
@@ -19,6 +18,8 @@ std::uint32_t checked(double place, std::size_t extent, std::size_t dimension) {
   }
   return static_cast<std::uint32_t>(place) - 1;
 }
+
+namespace {
 
 // The places taken along one dimension, from 0.
 struct Axis {
@@ -29,16 +30,16 @@ struct Axis {
 Axis axis_of(const Place& place, std::size_t extent, std::size_t dimension) {
   Axis axis;
   if (const auto* single = std::get_if<SinglePlace>(&place)) {
-    axis.places = {checked(single->place, extent, dimension)};
+    axis.places = {checked_place(single->place, extent, dimension)};
     axis.stays = false;
   } else if (const auto* list = std::get_if<PlaceList>(&place)) {
-    for (const double x : list->places) axis.places.push_back(checked(x, extent, dimension));
+    for (const double x : list->places) axis.places.push_back(checked_place(x, extent, dimension));
   } else {
     const auto& range = std::get<PlaceRange>(place);
     const double low = range.low.value_or(1.0);
     const double high = range.high.value_or(static_cast<double>(extent));
     // An empty range needs no places, wherever it lies.
-    for (double x = low; x <= high; ++x) axis.places.push_back(checked(x, extent, dimension));
+    for (double x = low; x <= high; ++x) axis.places.push_back(checked_place(x, extent, dimension));
   }
   return axis;
 }
@@ -57,7 +58,7 @@ std::optional<Selection> select_element(const Dims& dims, std::span<const Place>
   for (std::size_t d = 0; d < dims.size(); ++d) {
     const auto* single = std::get_if<SinglePlace>(&places[d]);
     if (single == nullptr) return std::nullopt;
-    offset += stride * checked(single->place, dims[d], d);
+    offset += stride * checked_place(single->place, dims[d], d);
     stride *= dims[d];
   }
   return Selection{expr::Index::range(static_cast<std::uint32_t>(offset), 1), {}};

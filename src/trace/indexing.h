@@ -23,6 +23,10 @@ struct PlaceRange {
   std::optional<double> low;
   std::optional<double> high;
 };
+// A place counted from 1 as one counted from 0. Throws RuntimeError if there is none; `dimension`
+// counts from 0.
+[[nodiscard]] std::uint32_t checked_place(double place, std::size_t extent, std::size_t dimension);
+
 using Place = std::variant<SinglePlace, PlaceList, PlaceRange>;
 
 // Which elements of an array with dimensions `dims` are meant, in storage order of the result, and

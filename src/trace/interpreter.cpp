@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -17,6 +18,10 @@ namespace {
 [[noreturn]] void rethrow_at(RuntimeError& error, const SourceRange& where) {
   if (!error.where.is_known()) error.where = where;
   throw;
+}
+
+[[noreturn]] void fail_unknown_index() {
+  fail("an index depends on a parameter", "indices must be known before sampling starts");
 }
 
 }  // namespace
@@ -107,19 +112,43 @@ Value Interpreter::call(int user_function, std::span<const Value> arguments) {
   frame_ = caller;
   --depth_;
   if (flow != Flow::kReturn && !function.result.is_void()) {
-    fail(fmt::format("the function {} ended without returning a value", function.name));
+    fail(fmt::format("the function `{}` ended without returning a value", function.name));
   }
   return function.result.is_void() ? Value() : std::move(returned_).as(function.result);
 }
 
+std::optional<std::size_t> Interpreter::element_place(const Dims& dims,
+                                                      const std::vector<stan::Index>& indices) {
+  const auto is_single = [](const stan::Index& index) {
+    const auto* single = std::get_if<stan::IndexSingle>(&index);
+    return single != nullptr && single->value->type.is_scalar();
+  };
+  if (indices.size() != dims.size() || !std::all_of(indices.begin(), indices.end(), is_single)) {
+    return std::nullopt;
+  }
+  std::size_t offset = 0;
+  std::size_t stride = 1;
+  for (std::size_t d = 0; d < dims.size(); ++d) {
+    const Value place = evaluate(*std::get<stan::IndexSingle>(indices[d]).value);
+    if (!place.is_known()) fail_unknown_index();
+    offset += stride * checked_place(place.number(), dims[d], d);
+    stride *= dims[d];
+  }
+  return offset;
+}
+
 Value Interpreter::value_of(const stan::Expr& e, const stan::Indexed& x) {
-  const std::vector<Place> places = evaluate_places(x.indices);
   // An element of a variable, the usual case, is read in place: evaluating the variable would only
   // copy its handle.
   const auto* variable = std::get_if<stan::Variable>(&x.base->node);
   if (variable != nullptr && variable->slot >= 0) {
-    return indexed((*frame_)[static_cast<std::size_t>(variable->slot)], places, e.type);
+    const Value& base = (*frame_)[static_cast<std::size_t>(variable->slot)];
+    if (const auto place = element_place(base.dims(), x.indices)) {
+      return machine_.element(base, *place, e.type);
+    }
+    return indexed(base, evaluate_places(x.indices), e.type);
   }
+  const std::vector<Place> places = evaluate_places(x.indices);
   return indexed(evaluate(*x.base), places, e.type);
 }
 
@@ -134,9 +163,7 @@ std::vector<Place> Interpreter::evaluate_places(const std::vector<stan::Index>& 
   for (const stan::Index& index : indices) {
     if (const auto* single = std::get_if<stan::IndexSingle>(&index)) {
       const Value value = evaluate(*single->value);
-      if (!value.is_known()) {
-        fail("an index depends on a parameter", "indices must be known before sampling starts");
-      }
+      if (!value.is_known()) fail_unknown_index();
       if (value.is_scalar()) {
         places.emplace_back(SinglePlace{value.number()});
       } else {
@@ -243,11 +270,12 @@ Dims Interpreter::declared_dims(const stan::DeclaredType& type) {
 }
 
 void Interpreter::add_to_target(Value value, const SourceRange& where) {
-  target_.push_back({std::move(value), where});
+  target_.push_back({std::move(value), &where});
 }
 
 void Interpreter::add_to_target(Value value) {
-  add_to_target(std::move(value), statement_ == nullptr ? SourceRange{} : *statement_);
+  AUTUMN_CHECK(statement_ != nullptr, "a statement runs");
+  add_to_target(std::move(value), *statement_);
 }
 
 }  // namespace autumn::trace

@@ -18,7 +18,7 @@ namespace autumn::trace {
 // distribution is a deferred node.
 struct TargetTerm {
   Value value;
-  SourceRange where;
+  const SourceRange* where = nullptr;  // in the program
 };
 
 // Runs blocks of one program, one after the other, in one frame of variables. What happens to the
@@ -54,8 +54,8 @@ class Interpreter {
   [[nodiscard]] Dims declared_dims(const stan::DeclaredType& type);
 
   [[nodiscard]] const std::vector<TargetTerm>& target() const { return target_; }
+  // `where` is a place of the program; without it, that of the statement that runs.
   void add_to_target(Value value, const SourceRange& where);
-  // With the place of the statement that runs.
   void add_to_target(Value value);
 
  private:
@@ -94,6 +94,12 @@ class Interpreter {
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::TargetValue& x);
 
   [[nodiscard]] std::vector<Place> evaluate_places(const std::vector<stan::Index>& indices);
+  // The place of an element whose indices are all single; nothing for parts.
+  [[nodiscard]] std::optional<std::size_t> element_place(const Dims& dims,
+                                                         const std::vector<stan::Index>& indices);
+  // What x[...][...] means on the left side of an assignment.
+  [[nodiscard]] Selection selected(const Dims& dims,
+                                   const std::vector<std::vector<stan::Index>>& groups);
   [[nodiscard]] Value indexed(const Value& base, std::span<const Place> places, stan::Type type);
   [[nodiscard]] bool is_true(const stan::Expr& condition);
   [[nodiscard]] double known_number(const stan::Expr& expression, std::string_view what);
@@ -107,7 +113,7 @@ class Interpreter {
   std::vector<TargetTerm> target_;
   Value returned_;
   const SourceRange* statement_ = nullptr;  // the place of the one that runs
-  int depth_ = 0;  // of function calls
+  int depth_ = 0;                           // of function calls
   std::uint64_t executed_ = 0;
 };
 

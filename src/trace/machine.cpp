@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <unordered_map>
 
 #include "dist/list.h"
 #include "expr/interpret.h"
@@ -60,10 +61,10 @@ Value Machine::elementwise(Op op, std::span<const Value> operands, stan::Type ty
     // Scalars, the common case of loops over data, without any allocation.
     if (dims.empty()) {
       const double x = operands[0].number();
-      if (operands.size() == 1) return Value::real(expr::evaluate_unary(op, x)).as(type);
+      if (operands.size() == 1) return Value::scalar(type, expr::evaluate_unary(op, x));
       const double y = operands[1].number();
-      if (operands.size() == 2) return Value::real(expr::evaluate_binary(op, x, y)).as(type);
-      return Value::real(expr::evaluate_ternary(op, x, y, operands[2].number())).as(type);
+      if (operands.size() == 2) return Value::scalar(type, expr::evaluate_binary(op, x, y));
+      return Value::scalar(type, expr::evaluate_ternary(op, x, y, operands[2].number()));
     }
     return apply(op, operands, type, dims);
   }
@@ -111,6 +112,13 @@ Value Machine::gather(const Value& x, expr::Index index, stan::Type type, Dims d
   }
   const Shape shape = node_shape(dims);
   return value(type, std::move(dims), builder_.gather(x.node(), std::move(index), shape));
+}
+
+Value Machine::element(const Value& x, std::size_t place, stan::Type type) {
+  if (x.is_known()) return Value::scalar(type, x.numbers()[place]);
+  if (x.is_elements()) return value(type, {}, x.elements()[place]);
+  const auto index = expr::Index::range(static_cast<std::uint32_t>(place), 1);
+  return value(type, {}, builder_.gather(x.node(), index, Shape::scalar()));
 }
 
 void Machine::scatter(Value& x, const expr::Index& index, const Value& part) {
@@ -170,10 +178,16 @@ namespace {
 
 // The number of a distribution in the list of all: the payload of its deferred nodes.
 std::uint32_t number_of(const dist::Distribution& distribution) {
-  const auto all = dist::all_distributions();
-  const auto found = std::find(all.begin(), all.end(), &distribution);
-  AUTUMN_CHECK(found != all.end(), "the distribution is one of the list");
-  return static_cast<std::uint32_t>(found - all.begin());
+  static const auto kNumbers = [] {
+    std::unordered_map<const dist::Distribution*, std::uint32_t> numbers;
+    for (const dist::Distribution* each : dist::all_distributions()) {
+      numbers.emplace(each, static_cast<std::uint32_t>(numbers.size()));
+    }
+    return numbers;
+  }();
+  const auto found = kNumbers.find(&distribution);
+  AUTUMN_CHECK(found != kNumbers.end(), "the distribution is one of the list");
+  return found->second;
 }
 
 }  // namespace

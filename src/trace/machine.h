@@ -66,6 +66,8 @@ class Machine {
                             Dims dims, std::uint32_t flags = 0);
   // Element i of the result is element index[i] of x, in storage order.
   [[nodiscard]] Value gather(const Value& x, expr::Index index, stan::Type type, Dims dims);
+  // The element at this place of storage, as a scalar.
+  [[nodiscard]] Value element(const Value& x, std::size_t place, stan::Type type);
   // x with its elements index[i] replaced by those of `part`.
   void scatter(Value& x, const expr::Index& index, const Value& part);
   // All elements of the parts, one after the other in storage order.

@@ -136,12 +136,13 @@ std::unique_ptr<OdePath> RightSide::trace(const OdePoint& point) const {
     return decisions.back();
   };
   Interpreter interpreter(call_.program, machine, {.decide = decide});
-  const Value f = interpreter.call(call_.function, arguments);
+  const std::size_t unused = call_.has_time ? 0 : 1;
+  const Value f = interpreter.call(call_.function, std::span(arguments).subspan(unused));
   if (f.size() != states()) {
-    fail(
-        fmt::format("the right-hand side of the differential equation has {} elements, but there "
-                    "are {} states",
-                    f.size(), states()));
+    fail(fmt::format(
+        "the {} has {} elements, but there are {} {}",
+        call_.has_time ? "right-hand side of the differential equation" : "system of equations",
+        f.size(), states(), call_.has_time ? "states" : "unknowns"));
   }
   outputs.push_back(builder.reshape(machine.node(f), Shape::vector(states())));
   const Graph graph = without_deferred(std::move(builder).finish(std::move(outputs)));

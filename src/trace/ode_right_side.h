@@ -55,6 +55,7 @@ class RightSide {
     int function;
     Value y;
     std::vector<Value> arguments;
+    bool has_time = true;  // false: f(y, arguments...), a system of algebraic equations
   };
 
   explicit RightSide(Call call);

@@ -81,6 +81,22 @@ Interpreter::Flow Interpreter::execute_node(const stan::Declaration& s, const So
   return Flow::kNext;
 }
 
+Selection Interpreter::selected(const Dims& dims,
+                                const std::vector<std::vector<stan::Index>>& groups) {
+  if (groups.size() == 1) {
+    if (const auto place = element_place(dims, groups[0])) {
+      return {expr::Index::range(static_cast<std::uint32_t>(*place), 1), {}};
+    }
+  }
+  Selection selection{expr::Index::range(0, static_cast<std::uint32_t>(size_of(dims))), dims};
+  for (std::size_t group = 0; group < groups.size(); ++group) {
+    Selection next = select(selection.dims, evaluate_places(groups[group]));
+    selection.index = group == 0 ? std::move(next.index) : compose(selection.index, next.index);
+    selection.dims = std::move(next.dims);
+  }
+  return selection;
+}
+
 Interpreter::Flow Interpreter::execute_node(const stan::Assignment& s, const SourceRange&) {
   Value value = evaluate(*s.value);
   Value& variable = (*frame_)[static_cast<std::size_t>(s.slot)];
@@ -92,13 +108,7 @@ Interpreter::Flow Interpreter::execute_node(const stan::Assignment& s, const Sou
     variable = std::move(value).as(variable.type());
     return Flow::kNext;
   }
-  Selection selection{expr::Index::range(0, static_cast<std::uint32_t>(variable.size())),
-                      variable.dims()};
-  for (std::size_t group = 0; group < s.indices.size(); ++group) {
-    Selection next = select(selection.dims, evaluate_places(s.indices[group]));
-    selection.index = group == 0 ? std::move(next.index) : compose(selection.index, next.index);
-    selection.dims = std::move(next.dims);
-  }
+  const Selection selection = selected(variable.dims(), s.indices);
   if (s.op != stan::AssignOp::kSet) {
     const Value old = machine_.gather(variable, selection.index, s.target_type, selection.dims);
     value = binary(machine_, operator_of(s.op), old, value, s.target_type);
@@ -124,7 +134,14 @@ Interpreter::Flow Interpreter::execute_node(const stan::Tilde& s, const SourceRa
   std::optional<Value> high;
   if (s.truncation->low) low = evaluate(*s.truncation->low);
   if (s.truncation->high) high = evaluate(*s.truncation->high);
-  add_to_target(truncation_call(machine_, {s.distribution, y, arguments, low, high}), where);
+  const TruncatedCall truncated{s.distribution, y, arguments, low, high};
+  if (s.user_function < 0) {
+    add_to_target(truncation_call(machine_, truncated), where);
+  } else {
+    const auto& function = program_.functions[static_cast<std::size_t>(s.user_function)];
+    const bool is_discrete = function.name.ends_with("_lpmf");
+    add_to_target(user_truncation_call(*this, truncated, is_discrete), where);
+  }
   return Flow::kNext;
 }
 

@@ -93,7 +93,8 @@ class Tracer {
     model_.factors = std::move(factors);
     model_.graph = std::move(builder_).finish({});
     check_factors();
-    auto valid = with_inner_validity(model_);
+    if (!has_deferred(model_)) return {std::move(model_), generated(known)};
+    auto valid = with_inner_validity(join_densities(model_));
     if (!valid) throw RuntimeError{valid.error().message, valid.error().suggestion, {}, false};
     return {expand_deferred(valid.value()), generated(known)};
   }

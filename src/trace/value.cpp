@@ -26,6 +26,13 @@ Value Value::real(double x) {
   return value;
 }
 
+Value Value::scalar(stan::Type type, double x) {
+  Value value;
+  value.type_ = type;
+  value.content_ = x;
+  return value;
+}
+
 Value Value::numbers(stan::Type type, Dims dims, std::vector<double> numbers) {
   AUTUMN_CHECK(numbers.size() == size_of(dims), "a value has as many numbers as its dimensions");
   Value value;

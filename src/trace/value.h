@@ -34,6 +34,8 @@ class Value {
   Value() = default;
   [[nodiscard]] static Value integer(double x);
   [[nodiscard]] static Value real(double x);
+  // One known number of this type.
+  [[nodiscard]] static Value scalar(stan::Type type, double x);
   // A known array of this type.
   [[nodiscard]] static Value numbers(stan::Type type, Dims dims, std::vector<double> numbers);
   [[nodiscard]] static Value symbol(stan::Type type, Dims dims, NodeId node);

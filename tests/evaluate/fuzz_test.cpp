@@ -16,7 +16,8 @@ constexpr std::size_t kLengths[] = {1, 3, 8, 40, 256, 257, 600};
 // Grows a graph by one random operation on random earlier nodes at a time.
 class Fuzzer {
  public:
-  // Without reductions every operation rounds as the reference does, so results are equal bits.
+  // Without reductions and vector functions of our own every operation rounds as the reference
+  // does, so results are equal bits.
   Fuzzer(std::uint64_t seed, bool with_reductions)
       : random_(test_random(seed)), with_reductions_(with_reductions) {}
 
@@ -72,10 +73,32 @@ class Fuzzer {
     return Index::list(std::move(elements));
   }
 
+  static Term bounded(Term x) { return x / (1.0 + abs(x)); }
+
+  Term exact() {
+    const Term x = any();
+    switch (random_.below(9)) {
+      case 0: return sin(x);
+      case 1: return bounded(x);
+      case 2: return sqrt(abs(x));
+      case 3: return -x;
+      case 4: return sin(x + fitting(x.shape()));
+      case 5: return bounded(x) * sin(fitting(x.shape())) + fitting(x.shape());
+      case 6: return fitting(x.shape()) - bounded(x) * sin(fitting(x.shape()));
+      case 7: return expr::inverse(1.0 + square(sin(x))) * 3.0 - fitting(x.shape());
+      default: return bounded(x) / (1.0 + square(bounded(fitting(x.shape()))));
+    }
+  }
+
   // Operations that keep numbers bounded and smooth, so that rounding does not grow.
   Term elementwise() {
+    if (!with_reductions_) return exact();
     const Term x = any();
-    switch (random_.below(10)) {
+    switch (random_.below(14)) {
+      case 10: return expr::log1p_exp(x) - expr::inv_logit(x);
+      case 11: return expr::log_inv_logit(x) * expr::inv_logit(-x);
+      case 12: return expr::lgamma(2.0 + abs(sin(x))) + expr::digamma(2.0 + abs(sin(x)));
+      case 13: return tanh(x) * sin(fitting(x.shape())) + fitting(x.shape());
       case 0: return sin(x);
       case 1: return tanh(x);
       case 2: return expr::inv_logit(x);
@@ -97,7 +120,7 @@ class Fuzzer {
       case 1: return floor(x) + (x <= y);
       case 2: return max(x, y);
       case 3: return select(is_nan(x), 0.0, x);
-      default: return log(x);
+      default: return sqrt(x);
     }
   }
 
@@ -110,7 +133,10 @@ class Fuzzer {
   Term reduction() {
     const Term x = any();
     const auto n = static_cast<double>(std::max<std::size_t>(1, x.size()));
-    switch (random_.below(5)) {
+    switch (random_.below(8)) {
+      case 5: return expr::sum(expr::log_inv_logit(x)) / n;
+      case 6: return expr::sum(expr::log1p_exp(x)) / n;
+      case 7: return expr::sum(log(1.0 + square(x))) / n;
       case 0: return expr::sum(x) / n;
       case 3: return x.shape().is_vector() ? product(x) / n : x;
       case 1: return x.shape().is_scalar() ? x : expr::dot(tanh(x), sin(x)) / n;
@@ -127,7 +153,8 @@ class Fuzzer {
         const Term x = any();
         const std::size_t n = length();
         const auto bound = static_cast<std::uint32_t>(n);
-        return tanh(expr::scatter_add(x, index(x.size(), bound), Shape::vector(n)));
+        const Term sums = expr::scatter_add(x, index(x.size(), bound), Shape::vector(n));
+        return with_reductions_ ? tanh(sums) : bounded(sums);
       }
       case 3: return with_reductions_ ? reduction() : discontinuous();
       case 4: return expr::broadcast(expr::element(any(), 0), Shape::vector(length()));

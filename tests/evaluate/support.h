@@ -68,19 +68,49 @@ inline testing::AssertionResult agrees(std::span<const double> got, const expr::
   return testing::AssertionSuccess();
 }
 
-inline void expect_reference(const expr::Graph& graph, const std::vector<expr::Array>& inputs,
-                             double tolerance) {
-  Evaluator evaluator(prepare(graph));
+// For functions that are not the reference's own: the error of every element relative to itself, or
+// to `floor` if that is larger.
+inline testing::AssertionResult agrees_relatively(std::span<const double> got,
+                                                  const expr::Array& want, double tolerance,
+                                                  double floor) {
+  if (got.size() != want.numbers.size()) return testing::AssertionFailure() << "sizes differ";
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    const double a = got[i], b = want.numbers[i];
+    constexpr double kSmallest = std::numeric_limits<double>::denorm_min();
+    const double allowed = tolerance * std::max(floor, std::fabs(b)) + kSmallest;
+    const bool is_near = std::isfinite(a) && std::isfinite(b) && std::fabs(a - b) <= allowed;
+    if (same_number(a, b) || is_near) continue;
+    return testing::AssertionFailure()
+           << "element " << i << " of " << got.size() << ": got " << a << ", reference " << b;
+  }
+  return testing::AssertionSuccess();
+}
+
+// Runs the graph on every instruction set of this machine; agrees(got, want) judges each output.
+template <typename Agrees>
+void expect_reference_by(const expr::Graph& graph, const std::vector<expr::Array>& inputs,
+                         Agrees agrees) {
   const std::vector<expr::Array> want = expr::interpret(graph, inputs);
-  // Twice, so that what the first run left in memory cannot matter.
-  for (int repeat = 0; repeat < 2; ++repeat) {
-    run(evaluator, inputs);
-    for (std::size_t k = 0; k < want.size(); ++k) {
-      ASSERT_TRUE(agrees(evaluator.output(k), want[k], tolerance))
-          << "output " << k << " of\n"
-          << to_text(graph) << to_text(evaluator.program());
+  const Program program = prepare(graph);
+  for (const InstructionSet set : available_instruction_sets()) {
+    Evaluator evaluator(program, set);
+    // Twice, so that what the first run left in memory cannot matter.
+    for (int repeat = 0; repeat < 2; ++repeat) {
+      run(evaluator, inputs);
+      for (std::size_t k = 0; k < want.size(); ++k) {
+        ASSERT_TRUE(agrees(evaluator.output(k), want[k]))
+            << name_of(set) << ", output " << k << " of\n"
+            << to_text(graph) << to_text(program);
+      }
     }
   }
+}
+
+inline void expect_reference(const expr::Graph& graph, const std::vector<expr::Array>& inputs,
+                             double tolerance) {
+  expect_reference_by(graph, inputs, [=](std::span<const double> got, const expr::Array& want) {
+    return agrees(got, want, tolerance);
+  });
 }
 
 }  // namespace autumn::evaluate

@@ -13,7 +13,9 @@ parameters {
 }
 transformed parameters {
   real lprior = 0;
-  lprior += normal_lpdf(b | 0, 5);
+  for (k in 1 : K) {
+    lprior += normal_lpdf(b[k] | 0, 5);
+  }
   lprior += student_t_lpdf(intercept | 3, 1, 2.5);
   lprior += student_t_lpdf(sigma | 3, 0, 2.5) - 1 * student_t_lccdf(0 | 3, 0, 2.5);
 }

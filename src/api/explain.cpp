@@ -1,0 +1,85 @@
+// Public explanations: options to a plan, and the plan to what users read.
+#include "autumn/explain.hpp"
+
+#include "api/build.h"
+#include "api/data.h"
+#include "collapse/explain_indices.h"
+#include "engine/explain.h"
+
+namespace autumn {
+
+struct detail::ExplanationData {
+  collapse::Explanation explanation;
+};
+
+namespace {
+
+ExplainedParameter explained(const collapse::Part& part) {
+  ExplainedParameter parameter{.name = part.name,
+                               .elements = part.elements.size(),
+                               .of = part.of,
+                               .indices = {},
+                               .is_collapsed = part.is_collapsed(),
+                               .rule = {},
+                               .reason = part.reason,
+                               .line = {}};
+  if (part.rule) parameter.rule = name_of(*part.rule);
+  if (part.where.is_known()) parameter.line = part.where.line;
+  if (part.is_whole()) return parameter;
+  for (const std::uint32_t element : part.elements) {
+    parameter.indices.push_back(collapse::indices_of(element, part.dims));
+  }
+  return parameter;
+}
+
+}  // namespace
+
+std::vector<ExplainedParameter> Explanation::parameters() const {
+  std::vector<ExplainedParameter> parameters;
+  for (const collapse::Part& part : data_->explanation.parts) parameters.push_back(explained(part));
+  return parameters;
+}
+
+std::size_t Explanation::dimension_before() const {
+  return data_->explanation.dimension_before;
+}
+
+std::size_t Explanation::dimension_after() const {
+  return data_->explanation.dimension_after;
+}
+
+double Explanation::cost_before() const {
+  return data_->explanation.cost_before;
+}
+
+double Explanation::cost_after() const {
+  return data_->explanation.cost_after;
+}
+
+std::string Explanation::to_text() const {
+  return collapse::to_text(data_->explanation);
+}
+
+std::string Explanation::to_json() const {
+  return collapse::to_json(data_->explanation);
+}
+
+std::string Explanation::to_dot() const {
+  return collapse::to_dot(data_->explanation);
+}
+
+std::string Explanation::to_svg() const {
+  return collapse::to_svg(data_->explanation);
+}
+
+Explanation explain(const Model& model, const Options& options) {
+  auto explanation = engine::explain(detail::finished(model.data()),
+                                     {.keep = options.keep,
+                                      .prefer = options.collapse,
+                                      .is_off = options.marginalize == Marginalize::none});
+  if (!explanation) detail::throw_error(explanation.error());
+  return Explanation(std::make_shared<const detail::ExplanationData>(
+      detail::ExplanationData{std::move(explanation).value()}));
+}
+
+}  // namespace autumn

@@ -1,0 +1,33 @@
+// The subcommand `autumn bench`: what a model costs to prepare, to differentiate and to recover.
+#include <chrono>
+#include <cstdio>
+
+#include "cli/commands.h"
+#include "cli/program.h"
+#include "engine/measure.h"
+
+namespace autumn::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+}  // namespace
+
+int run_bench(const BenchOptions& options) {
+  const auto start = Clock::now();
+  const auto loaded = load(options.program, 0);
+  if (!loaded) return 1;
+  std::vector<engine::StageTime> loading{{"read and trace", seconds_since(start)}};
+  const auto prepared = engine::prepare(loaded->traced, options.plan);
+  if (!prepared) return fail(prepared.error());
+  const engine::Prepared joint = engine::prepare_joint(loaded->traced);
+  const engine::Measurement measured = engine::measure(prepared.value(), joint, std::move(loading));
+  std::fputs((options.json ? to_json(measured) : to_text(measured)).c_str(), stdout);
+  return 0;
+}
+
+}  // namespace autumn::cli

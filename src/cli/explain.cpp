@@ -1,0 +1,38 @@
+// The subcommand `autumn explain`: what is collapsed, what is sampled, and why.
+#include <cstdio>
+
+#include "cli/commands.h"
+#include "cli/program.h"
+#include "engine/explain.h"
+
+namespace autumn::cli {
+namespace {
+
+std::string formatted(const collapse::Explanation& explanation, ExplainFormat format) {
+  switch (format) {
+    case ExplainFormat::text: return to_text(explanation);
+    case ExplainFormat::json: return to_json(explanation) + "\n";
+    case ExplainFormat::dot: return to_dot(explanation);
+    case ExplainFormat::svg: return to_svg(explanation);
+  }
+  internal_error("the format is one of the list", __FILE__, __LINE__);
+}
+
+}  // namespace
+
+int run_explain(const ExplainOptions& options) {
+  const auto loaded = load(options.program, 0);
+  if (!loaded) return 1;
+  trace::Data data;
+  if (!options.program.data.empty()) {
+    auto read = trace::read_json(options.program.data);
+    if (!read) return fail(read.error());
+    data = std::move(read).value();
+  }
+  const auto explanation = engine::explain(loaded->traced.model, options.plan, data);
+  if (!explanation) return fail(explanation.error());
+  std::fputs(formatted(explanation.value(), options.format).c_str(), stdout);
+  return 0;
+}
+
+}  // namespace autumn::cli

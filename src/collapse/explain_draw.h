@@ -1,0 +1,28 @@
+// The making of the graphs that explain draws.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "collapse/explain.h"
+#include "collapse/explain_uses.h"
+
+namespace autumn::collapse {
+
+struct GraphSource {
+  const model::Model& model;
+  const std::vector<FactorUses>& uses;                        // per factor
+  const Explanation& explanation;                             // its parts and recovery
+  const std::vector<std::vector<std::size_t>>& part_of;       // per variable and element
+  const std::vector<std::vector<std::size_t>>& part_factors;  // per collapsed part
+  std::span<const NamedData> data;
+};
+
+// The model as it was written: one node per variable.
+[[nodiscard]] FactorGraph graph_before(const GraphSource& source);
+
+// What is sampled, with the marginals of what was collapsed, and how the collapsed ones are drawn:
+// one node per part.
+[[nodiscard]] FactorGraph graph_after(const GraphSource& source);
+
+}  // namespace autumn::collapse

@@ -1,0 +1,160 @@
+// Uses come from the forms of values and arguments.
+#include "collapse/explain_uses.h"
+
+#include <algorithm>
+#include <set>
+
+#include "collapse/factor_rows.h"
+#include "collapse/form.h"
+#include "dist/distribution.h"
+
+namespace autumn::collapse {
+namespace {
+
+using expr::Op;
+using model::Factor;
+using model::Graph;
+
+void sort_unique(ElementLists& lists) {
+  for (auto& [variable, elements] : lists) {
+    std::ranges::sort(elements);
+    elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
+  }
+}
+
+bool is_plain(const Form& form, std::size_t size) {
+  if (form.terms.size() != 1) return false;
+  const FormTerm& term = form.terms[0];
+  return term.kind == TermKind::kLinear && term.factor == 1.0 && !term.multiplier &&
+         !term.coefficient && form.is_product && !term.pairs.is_dense && term.pairs.size() == size;
+}
+
+// Arrays that are not one number repeated are data.
+bool is_data(std::span<const double> numbers) {
+  return numbers.size() > 1 &&
+         std::ranges::any_of(numbers, [&](double x) { return x != numbers[0]; });
+}
+
+class Uses {
+ public:
+  Uses(const model::Model& model, const ElementSet& collapsed, std::span<const NamedData> data)
+      : model_(model),
+        collapsed_(collapsed),
+        data_(data),
+        builder_(model.graph),
+        forms_(model, builder_, all()),
+        seen_(model.graph.size(), 0) {}
+
+  FactorUses of(std::size_t f) {
+    const Factor& factor = model_.factors[f];
+    FactorUses uses;
+    for (std::size_t p = 0; p < positions(factor); ++p) {
+      ElementLists& lists = p == 0 ? uses.value : uses.arguments;
+      for (const FormTerm& term : forms_.of(at_position(factor, p)).terms) {
+        std::vector<std::uint32_t>& list = lists[term.variable];
+        list.insert(list.end(), term.pairs.elements.begin(), term.pairs.elements.end());
+      }
+    }
+    sort_unique(uses.value);
+    sort_unique(uses.arguments);
+    uses.has_data_value = model_.graph.is_constant(factor.value) && !factor.is_opaque();
+    uses.has_plain_value =
+        is_plain(forms_.of(factor.value), model_.graph.shape(factor.value).size());
+    uses.has_rows_left = has_rows_left(factor);
+    uses.data = data_names(factor, uses);
+    return uses;
+  }
+
+ private:
+  [[nodiscard]] ElementSet all() const {
+    ElementSet set(model_);
+    for (std::size_t v = 0; v < set.variables(); ++v) set.insert_all(v);
+    return set;
+  }
+
+  [[nodiscard]] bool has_rows_left(const Factor& factor) {
+    RowMarks taken(row_count(model_.graph, factor), 0);
+    for (std::size_t p = 0; p < positions(factor); ++p) {
+      for (const FormTerm& term : forms_.of(at_position(factor, p)).terms) {
+        if (term.pairs.is_dense) {
+          const auto is_collapsed = [&](std::uint32_t e) {
+            return collapsed_.contains(term.variable, e);
+          };
+          if (std::ranges::any_of(term.pairs.elements, is_collapsed)) return false;
+          continue;
+        }
+        for (std::size_t q = 0; q < term.pairs.size(); ++q) {
+          if (!collapsed_.contains(term.variable, term.pairs.element(q))) continue;
+          if (factor.is_opaque()) return false;
+          const std::uint32_t row = row_of(model_.graph, factor, p, term.pairs.row(q));
+          if (row == kEveryRow) return false;
+          taken[row] = 1;
+        }
+      }
+    }
+    return taken.empty() || std::ranges::find(taken, std::uint8_t{0}) != taken.end();
+  }
+
+  // Visits only what the factor depends on.
+  [[nodiscard]] std::vector<std::string> data_names(const Factor& factor, const FactorUses& uses) {
+    std::vector<NodeId> stack = factor.arguments;
+    if (!uses.has_data_value) stack.push_back(factor.value);
+    std::set<std::string> names;
+    ++visit_;
+    while (!stack.empty()) {
+      const NodeId id = stack.back();
+      stack.pop_back();
+      if (seen_[id.value] == visit_) continue;
+      seen_[id.value] = visit_;
+      add_name(id, names);
+      for (const NodeId operand : model_.graph.operands(id)) stack.push_back(operand);
+    }
+    return {names.begin(), names.end()};
+  }
+
+  void add_name(NodeId id, std::set<std::string>& names) const {
+    const Graph& graph = model_.graph;
+    if (graph.is_constant(id) && is_data(graph.constant(id))) {
+      names.insert(name_of_numbers(graph.constant(id)));
+    }
+    // Indices of groups are data too, but many an index is of our own making.
+    if (graph.op(id) != Op::kGather || graph.index(id).is_range()) return;
+    std::vector<double> numbers;
+    for (const std::uint32_t i : graph.index(id).elements()) numbers.push_back(i + 1.0);
+    if (const std::string name = name_of_numbers(numbers); !name.empty()) names.insert(name);
+  }
+
+  [[nodiscard]] std::string name_of_numbers(std::span<const double> numbers) const {
+    const auto at = std::ranges::find_if(
+        data_, [&](const NamedData& data) { return std::ranges::equal(data.numbers, numbers); });
+    return at == data_.end() ? "" : at->name;
+  }
+
+  const model::Model& model_;
+  const ElementSet& collapsed_;
+  std::span<const NamedData> data_;
+  Builder builder_;
+  Forms forms_;
+  std::vector<std::uint32_t> seen_;
+  std::uint32_t visit_ = 0;
+};
+
+}  // namespace
+
+std::vector<FactorUses> factor_uses(const model::Model& model, const ElementSet& collapsed,
+                                    std::span<const NamedData> data) {
+  Uses uses(model, collapsed, data);
+  std::vector<FactorUses> result;
+  for (std::size_t f = 0; f < model.factors.size(); ++f) result.push_back(uses.of(f));
+  return result;
+}
+
+std::string factor_name(const Graph& graph, const Factor& factor) {
+  if (!factor.is_opaque()) return std::string(factor.distribution->name);
+  const bool is_indicator = graph.op(factor.value) == Op::kSelect &&
+                            graph.is_constant(graph.operand(factor.value, 1)) &&
+                            graph.is_constant(graph.operand(factor.value, 2));
+  return is_indicator ? "condition" : "density";
+}
+
+}  // namespace autumn::collapse

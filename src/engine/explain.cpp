@@ -1,0 +1,19 @@
+// The stages of preparation up to the plan.
+#include "engine/explain.h"
+
+#include "engine/prepare.h"
+
+namespace autumn::engine {
+
+Result<collapse::Explanation> explain(const model::Model& model,
+                                      const collapse::PlanOptions& options,
+                                      const trace::Data& data) {
+  const model::Model ready = ready_for_plan(model);
+  const Result<collapse::Planned> planned = collapse::plan_and_collapse(ready, options);
+  if (!planned) return planned.error();
+  std::vector<collapse::NamedData> names;
+  for (const auto& [name, variable] : data) names.push_back({name, variable.numbers});
+  return collapse::explain(ready, planned.value(), names);
+}
+
+}  // namespace autumn::engine

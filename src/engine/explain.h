@@ -1,0 +1,18 @@
+// Explaining a model: plan it as a run would, and say what the plan does.
+#pragma once
+
+#include <span>
+
+#include "base/error.h"
+#include "collapse/explain.h"
+#include "model/model.h"
+#include "trace/data.h"
+
+namespace autumn::engine {
+
+// `data` gives names to numbers in pictures.
+[[nodiscard]] Result<collapse::Explanation> explain(const model::Model& model,
+                                                    const collapse::PlanOptions& options,
+                                                    const trace::Data& data = {});
+
+}  // namespace autumn::engine

@@ -1,0 +1,31 @@
+// Measurement: what preparation, a gradient and a recovered draw cost for a model.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/prepare.h"
+
+namespace autumn::engine {
+
+struct Measurement {
+  double ns_per_gradient = 0.0;
+  double ns_per_gradient_uncollapsed = 0.0;
+  double ns_per_recovery = 0.0;  // of one draw of everything that was collapsed
+  std::size_t recovered = 0;     // numbers in such a draw
+  std::vector<StageTime> prepare;
+  double peak_rss_mb = 0.0;
+  std::size_t dimension = 0;
+  std::size_t dimension_uncollapsed = 0;
+};
+
+// Times are the best of several rounds, each long enough for the clock; every gradient is taken
+// where the one before it led, so that it shows what a sampler waits for.
+[[nodiscard]] Measurement measure(const Prepared& prepared, const Prepared& joint,
+                                  std::vector<StageTime> loading);
+
+[[nodiscard]] std::string to_text(const Measurement& measurement);
+// {"ns_per_gradient": ..., "prepare_ms": {"trace": ...}, ...}
+[[nodiscard]] std::string to_json(const Measurement& measurement);
+
+}  // namespace autumn::engine

@@ -1,0 +1,78 @@
+// The row pipeline: chains hand over batches of draws, threads that are free make rows of them, and
+// every chain's rows come out in order.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "engine/rows.h"
+#include "output/csv_writer.h"
+
+namespace autumn::engine {
+
+// Draws of one chain, or the end of its warm-up.
+struct Batch {
+  std::uint32_t chain = 0;
+  std::uint64_t number = 0;  // in its chain
+  std::vector<RawDraw> draws;
+  std::vector<double> positions;
+  std::optional<output::Adaptation> adaptation = std::nullopt;
+};
+
+class RowPipeline {
+ public:
+  // `helpers` threads do nothing but make rows. Rows go to the tables of `chains` and, if there are
+  // any, to the writers.
+  RowPipeline(const Prepared& prepared, const RunOptions& options, std::vector<ChainRun>& chains,
+              std::vector<output::CsvWriter>& writers, std::uint32_t helpers);
+  ~RowPipeline();
+  RowPipeline(const RowPipeline&) = delete;
+  RowPipeline& operator=(const RowPipeline&) = delete;
+
+  // A helper takes the batch if one is free soon; otherwise the calling thread makes its rows, with
+  // the row maker of its own.
+  void submit(Batch batch, RowMaker& maker);
+  // Returns when all rows of the chain are out.
+  void wait_for(std::uint32_t chain, RowMaker& maker);
+  // The first error of generated quantities.
+  [[nodiscard]] std::optional<Error> error() const;
+
+ private:
+  // Rows of a batch, made.
+  struct Made {
+    Batch batch;
+    std::vector<double> rows;
+  };
+  struct Output {
+    std::mutex mutex;
+    std::condition_variable has_moved;
+    std::uint64_t next = 0;  // the batch to come out next
+    std::map<std::uint64_t, Made> waiting;
+    std::uint64_t submitted = 0;
+  };
+
+  void help();
+  void process(Batch batch, RowMaker& maker);
+  void deliver(Made made);
+  void write(std::uint32_t chain, const Made& made);
+
+  const Prepared& prepared_;
+  const RunOptions& options_;
+  std::vector<ChainRun>& chains_;
+  std::vector<output::CsvWriter>& writers_;
+  std::size_t columns_;
+  std::vector<Output> outputs_;
+  mutable std::mutex mutex_;
+  std::condition_variable has_work_;
+  std::deque<Batch> queue_;
+  bool is_closing_ = false;
+  std::optional<Error> error_;
+  std::vector<std::jthread> helpers_;
+};
+
+}  // namespace autumn::engine

@@ -1,0 +1,231 @@
+// Finding what can be computed together: sums of logarithms, functions with their slopes, and
+// products that are added.
+#include "evaluate/fuse.h"
+
+#include <map>
+
+#include "base/error.h"
+
+namespace autumn::evaluate {
+
+using expr::Graph;
+using expr::NodeId;
+using expr::Op;
+
+std::string_view name_of(Fused kind) {
+  switch (kind) {
+#define AUTUMN_X(enumerator, name) \
+  case Fused::enumerator: return name;
+    AUTUMN_FUSED(AUTUMN_X)
+#undef AUTUMN_X
+  }
+  return "";
+}
+
+bool is_sum(Fused kind) {
+  switch (kind) {
+    case Fused::kSumLog:
+    case Fused::kSumLog1p:
+    case Fused::kSumLog1pExp:
+    case Fused::kSumLogInvLogit:
+    case Fused::kSumLog1pExpPair:
+    case Fused::kSumLogInvLogitPair: return true;
+    case Fused::kNone:
+    case Fused::kMulAdd:
+    case Fused::kMulSub:
+    case Fused::kSubMul:
+    case Fused::kLgammaPair:
+    case Fused::kRisingPair:
+    case Fused::kLog1pExpPair:
+    case Fused::kLogInvLogitPair: return false;
+  }
+  return false;
+}
+
+bool is_pair(Fused kind) {
+  switch (kind) {
+    case Fused::kLgammaPair:
+    case Fused::kRisingPair:
+    case Fused::kLog1pExpPair:
+    case Fused::kLogInvLogitPair:
+    case Fused::kSumLog1pExpPair:
+    case Fused::kSumLogInvLogitPair: return true;
+    case Fused::kNone:
+    case Fused::kMulAdd:
+    case Fused::kMulSub:
+    case Fused::kSubMul:
+    case Fused::kSumLog:
+    case Fused::kSumLog1p:
+    case Fused::kSumLog1pExp:
+    case Fused::kSumLogInvLogit: return false;
+  }
+  return false;
+}
+
+Fused Units::kind(NodeId head) const {
+  const std::uint32_t unit = unit_of_[head.value];
+  return unit == kPlain ? Fused::kNone : units_[unit].kind;
+}
+
+std::span<const NodeId> Units::operands(NodeId head) const {
+  const std::uint32_t unit = unit_of_[head.value];
+  if (unit == kPlain) return graph_->operands(head);
+  return units_[unit].operands;
+}
+
+std::optional<NodeId> Units::second(NodeId head) const {
+  const std::uint32_t unit = unit_of_[head.value];
+  return unit == kPlain ? std::nullopt : units_[unit].second;
+}
+
+class Fuser {
+ public:
+  Fuser(const Graph& graph, std::span<const NodeId> nodes)
+      : graph_(graph), nodes_(nodes), uses_(graph.size(), 0), units_(graph) {
+    for (const NodeId id : nodes) {
+      for (const NodeId x : graph.operands(id)) ++uses_[x.value];
+      note_slope(id);
+      if (graph.op(id) == Op::kNegate) negatives_.emplace(graph.operand(id, 0), id);
+    }
+    for (const NodeId output : graph.outputs()) uses_[output.value] += 2;
+  }
+
+  Units run() && {
+    for (const NodeId id : nodes_) fuse_sum(id);
+    for (const NodeId id : nodes_) fuse_pair(id);
+    for (const NodeId id : nodes_) fuse_product(id);
+    return std::move(units_);
+  }
+
+ private:
+  using Key = std::pair<Op, std::vector<NodeId>>;
+
+  [[nodiscard]] bool is_free(NodeId id) const { return units_.unit_of_[id.value] == Units::kPlain; }
+  // Only read by its user, so that it need not be computed for itself.
+  [[nodiscard]] bool is_private(NodeId id) const { return uses_[id.value] == 1 && is_free(id); }
+
+  // Derivatives, by what they are derivatives at.
+  void note_slope(NodeId id) {
+    switch (graph_.op(id)) {
+      case Op::kDigamma:
+      case Op::kDigammaDiff:
+      case Op::kInvLogit: break;
+      default: return;
+    }
+    const auto operands = graph_.operands(id);
+    slopes_.emplace(Key(graph_.op(id), {operands.begin(), operands.end()}), id);
+  }
+
+  [[nodiscard]] std::optional<NodeId> slope(Op op, std::span<const NodeId> operands) const {
+    const auto it = slopes_.find(Key(op, {operands.begin(), operands.end()}));
+    if (it == slopes_.end() || !is_free(it->second)) return std::nullopt;
+    return it->second;
+  }
+
+  // inv_logit(-x).
+  [[nodiscard]] std::optional<NodeId> mirrored_slope(NodeId x) const {
+    for (const NodeId id : negated(x)) {
+      if (const auto found = slope(Op::kInvLogit, {&id, 1})) return found;
+    }
+    return std::nullopt;
+  }
+
+  // -x, or the y of which x is the negative.
+  [[nodiscard]] std::vector<NodeId> negated(NodeId x) const {
+    std::vector<NodeId> result;
+    if (graph_.op(x) == Op::kNegate) result.push_back(graph_.operand(x, 0));
+    const auto it = negatives_.find(x);
+    if (it != negatives_.end()) result.push_back(it->second);
+    return result;
+  }
+
+  void add(NodeId head, Fused kind, std::vector<NodeId> operands, std::optional<NodeId> second) {
+    units_.unit_of_[head.value] = static_cast<std::uint32_t>(units_.units_.size());
+    units_.units_.push_back({kind, std::move(operands), second});
+    if (second) take(*second);
+  }
+
+  void take(NodeId id) { units_.unit_of_[id.value] = Units::kInside; }
+
+  // A negative that nobody reads any more, the reader being inside a unit.
+  void take_negative(NodeId second) {
+    const NodeId x = graph_.operand(second, 0);
+    if (graph_.op(x) == Op::kNegate && is_private(x)) take(x);
+  }
+
+  void fuse_sum(NodeId id) {
+    if (graph_.op(id) != Op::kSum) return;
+    const NodeId f = graph_.operand(id, 0);
+    const bool fits =
+        is_private(f) && !graph_.shape(f).is_scalar() && graph_.operands(f).size() == 1;
+    if (!fits) return;
+    const NodeId x = graph_.operand(f, 0);
+    switch (graph_.op(f)) {
+      case Op::kLog: add(id, Fused::kSumLog, {x}, {}); break;
+      case Op::kLog1p: add(id, Fused::kSumLog1p, {x}, {}); break;
+      case Op::kLog1pExp: {
+        const auto second = slope(Op::kInvLogit, {&x, 1});
+        add(id, second ? Fused::kSumLog1pExpPair : Fused::kSumLog1pExp, {x}, second);
+        break;
+      }
+      case Op::kLogInvLogit: {
+        const auto second = mirrored_slope(x);
+        add(id, second ? Fused::kSumLogInvLogitPair : Fused::kSumLogInvLogit, {x}, second);
+        if (second) take_negative(*second);
+        break;
+      }
+      default: return;
+    }
+    take(f);
+  }
+
+  void fuse_pair(NodeId id) {
+    if (!is_free(id)) return;
+    const auto operands = graph_.operands(id);
+    const auto with = [&](Fused kind, std::optional<NodeId> second) {
+      if (second) add(id, kind, {operands.begin(), operands.end()}, second);
+      return second.has_value();
+    };
+    switch (graph_.op(id)) {
+      case Op::kLgamma: with(Fused::kLgammaPair, slope(Op::kDigamma, operands)); return;
+      case Op::kLogRising: with(Fused::kRisingPair, slope(Op::kDigammaDiff, operands)); return;
+      case Op::kLog1pExp: with(Fused::kLog1pExpPair, slope(Op::kInvLogit, operands)); return;
+      case Op::kLogInvLogit: {
+        const auto second = mirrored_slope(operands[0]);
+        if (with(Fused::kLogInvLogitPair, second)) take_negative(*second);
+        return;
+      }
+      default: return;
+    }
+  }
+
+  void fuse_product(NodeId id) {
+    const Op op = graph_.op(id);
+    if (!is_free(id) || (op != Op::kAdd && op != Op::kSub)) return;
+    const auto operands = graph_.operands(id);
+    for (std::size_t k = 0; k < 2; ++k) {
+      const NodeId product = operands[k], other = operands[1 - k];
+      const bool fits = graph_.op(product) == Op::kMul && is_private(product) &&
+                        graph_.shape(product) == graph_.shape(id);
+      if (!fits) continue;
+      const Fused kind =
+          op == Op::kAdd ? Fused::kMulAdd : (k == 0 ? Fused::kMulSub : Fused::kSubMul);
+      add(id, kind, {graph_.operand(product, 0), graph_.operand(product, 1), other}, {});
+      take(product);
+      return;
+    }
+  }
+
+  const Graph& graph_;
+  std::span<const NodeId> nodes_;
+  std::vector<std::uint32_t> uses_;
+  std::map<Key, NodeId> slopes_;
+  std::map<NodeId, NodeId> negatives_;
+  Units units_;
+};
+
+Units fuse(const Graph& graph, std::span<const NodeId> nodes) {
+  return Fuser(graph, nodes).run();
+}
+
+}  // namespace autumn::evaluate

@@ -1,0 +1,45 @@
+// The tables of vector kernels, one per instruction set.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "evaluate/fused.h"
+#include "evaluate/step.h"
+#include "evaluate/vector/instruction_set.h"
+#include "expr/op.h"
+
+namespace autumn::evaluate {
+
+inline constexpr std::size_t kOpCount = 0
+#define AUTUMN_X(kind, name, op_class) +1
+    AUTUMN_EXPR_OPS(AUTUMN_X)
+#undef AUTUMN_X
+    ;
+
+// Which operands are read as scalars: bit k for operand k.
+using ScalarMask = unsigned;
+inline constexpr std::size_t kScalarMasks = 8;
+
+// One loop per pattern of scalar operands; null where there is none.
+using Loops = std::array<Step::Run, kScalarMasks>;
+
+// Null stands for: no vector form, use the loop of element_kernels.h.
+struct VectorKernels {
+  std::array<Loops, kOpCount> elementwise{};
+  std::array<Loops, kFusedCount> fused{};
+  Step::Run sum = nullptr;
+  Step::Run dot = nullptr;
+  Step::Run gather_segments = nullptr;
+  Step::Run segment_sums = nullptr;
+  // matrix * vector and matrix' * vector, a strip of rows at a time.
+  Step::Run matrix_vector = nullptr;
+  Step::Run transposed_matrix_vector = nullptr;
+  // The sum of n numbers, in the order of `sum`.
+  double (*sum_of)(const double* x, std::size_t n) = nullptr;
+};
+
+// Null if this build has no kernels for the instruction set.
+[[nodiscard]] const VectorKernels* vector_kernels(InstructionSet set);
+
+}  // namespace autumn::evaluate

@@ -1,0 +1,12 @@
+// The same where the user prefers the rate.
+// options: prefer b
+// dimension: 4 -> 3
+// kept: lambda
+// reason lambda: b
+transformed data { array[3] int y = {3, 2, 9}; }
+parameters { real<lower=0> b; vector<lower=0>[3] lambda; }
+model {
+  b ~ gamma(0.1, 1);
+  lambda ~ gamma(1.8, b);
+  y ~ poisson(lambda);
+}

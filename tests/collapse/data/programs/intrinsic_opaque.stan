@@ -1,0 +1,12 @@
+// The same written as a term of the density that is no distribution.
+// dimension: 6 -> 6
+// kept: phi, sigma, tau
+// reason phi: no distribution
+transformed data { array[4] int n1 = {1, 2, 3, 1}; array[4] int n2 = {2, 3, 4, 3}; vector[4] y = [0.4, 1.2, 0.9, 3]'; }
+parameters { vector[4] phi; real<lower=0> tau; real<lower=0> sigma; }
+model {
+  target += -0.5 * dot_self(phi[n1] - phi[n2]) / square(tau);
+  y ~ normal(phi, sigma);
+  tau ~ exponential(1);
+  sigma ~ exponential(1);
+}

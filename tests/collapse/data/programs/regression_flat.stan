@@ -1,0 +1,12 @@
+// dimension: 5 -> 1
+// kept: sigma
+transformed data {
+  matrix[6, 3] X = [[1, 0.5, 2], [1, -0.5, 1], [1, 1.5, 0], [1, 2, -1], [1, 0.3, 0.4], [1, -2, 0.1]];
+  vector[6] y = [1, 2, 0.3, 4, 2.2, -1]';
+}
+parameters { real alpha; vector[3] beta; real<lower=0> sigma; }
+model {
+  alpha ~ normal(0, 2);
+  sigma ~ normal(0, 5);
+  y ~ normal(alpha + X * beta, sigma);
+}

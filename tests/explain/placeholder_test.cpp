@@ -1,0 +1,3 @@
+// Placeholder while the suite is written.
+#include <gtest/gtest.h>
+TEST(Placeholder, Is) { EXPECT_TRUE(true); }

@@ -1,0 +1,9 @@
+data {
+  int y;
+}
+parameters {
+  simplex[3] p;
+}
+model {
+  y ~ categorical(p);
+}

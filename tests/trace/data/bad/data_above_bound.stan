@@ -1,0 +1,3 @@
+data {
+  int<lower=0, upper=5> n;
+}

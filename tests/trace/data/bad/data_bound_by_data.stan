@@ -1,0 +1,4 @@
+data {
+  int k;
+  array[3] int<upper=k> x;
+}

@@ -1,0 +1,4 @@
+data {
+  int n_groups;
+  vector[n_groups] y;
+}

@@ -1,0 +1,3 @@
+data {
+  corr_matrix[2] S;
+}

@@ -1,0 +1,3 @@
+data {
+  cov_matrix[2] S;
+}

@@ -1,0 +1,3 @@
+data {
+  cholesky_factor_corr[2] L;
+}

@@ -1,0 +1,3 @@
+data {
+  unit_vector[2] u;
+}

@@ -1,0 +1,3 @@
+data {
+  array[2] ordered[3] c;
+}

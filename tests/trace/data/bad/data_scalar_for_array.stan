@@ -1,0 +1,4 @@
+data {
+  int n;
+  vector[n] x;
+}

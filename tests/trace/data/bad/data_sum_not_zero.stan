@@ -1,0 +1,3 @@
+data {
+  sum_to_zero_vector[2] u;
+}

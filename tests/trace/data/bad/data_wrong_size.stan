@@ -1,0 +1,4 @@
+data {
+  int n;
+  matrix[n, 2] x;
+}

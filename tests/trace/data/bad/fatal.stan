@@ -1,0 +1,3 @@
+transformed data {
+  fatal_error("this program is not meant to run");
+}

@@ -1,0 +1,3 @@
+transformed data {
+  matrix[2, 2] x = cholesky_decompose([[1, 2], [2, 1]]);
+}

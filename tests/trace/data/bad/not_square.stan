@@ -1,0 +1,3 @@
+transformed data {
+  matrix[2, 2] x = inverse(rep_matrix(1, 2, 3));
+}

@@ -1,0 +1,3 @@
+parameters {
+  column_stochastic_matrix[2, 2] x;
+}

@@ -1,0 +1,6 @@
+transformed data {
+  real s = -2;
+}
+parameters {
+  real<multiplier=s> x;
+}

@@ -1,0 +1,3 @@
+transformed data {
+  real z = bernoulli_lpmf(1 | 1.5);
+}

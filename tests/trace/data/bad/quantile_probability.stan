@@ -1,0 +1,3 @@
+transformed data {
+  real q = quantile({1.0, 2, 3}, 1.5);
+}

@@ -1,0 +1,8 @@
+data {
+  int n;
+}
+transformed data {
+  if (n > 2) {
+    reject("n is ", n, ", which is too many");
+  }
+}

@@ -1,0 +1,6 @@
+data {
+  int n;
+}
+transformed data {
+  vector[n - 5] x;
+}

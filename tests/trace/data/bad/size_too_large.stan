@@ -1,0 +1,4 @@
+transformed data {
+  int n = 100000;
+  matrix[n, n] x;
+}

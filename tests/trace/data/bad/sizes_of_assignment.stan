@@ -1,0 +1,3 @@
+transformed data {
+  vector[3] x = [1, 2]';
+}

@@ -1,0 +1,3 @@
+transformed data {
+  real<lower=0> x = -1;
+}

@@ -1,0 +1,6 @@
+parameters {
+  real y;
+}
+model {
+  y ~ uniform(2, 1);
+}
