@@ -2,7 +2,7 @@
 BUILD := build
 JOBS  := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: all deps demo test test-slow bench sanitize format check-format tidy clean
+.PHONY: all deps demo test test-slow bench paper paper-full sanitize format check-format tidy clean
 
 all: deps $(BUILD)/CMakeCache.txt  ## install what is missing, build the library and build/autumn
 	cmake --build $(BUILD) -j $(JOBS) --target autumn autumn_cli
@@ -33,6 +33,12 @@ sanitize: deps  ## the tests under the address and undefined-behaviour sanitizer
 bench: deps $(BUILD)/CMakeCache.txt  ## nanoseconds per gradient, beside the limits
 	cmake --build $(BUILD) -j $(JOBS) --target gradients_bench
 	$(BUILD)/bench/gradients_bench
+
+paper: all  ## the paper's experiments, a few minutes; writes docs/paper.md
+	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper
+
+paper-full: all  ## the same with as many draws and seeds as the paper
+	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper --full
 
 format:  ## format all sources
 	git ls-files '*.h' '*.hpp' '*.cpp' | xargs clang-format-19 -i

@@ -24,8 +24,8 @@ struct ExplainedParameter {
   // Counted from 1, one list of indices per element; empty if all elements are meant.
   std::vector<std::vector<std::size_t>> indices;
   bool is_collapsed = false;
-  std::string rule;             // "Gaussian", "beta", ... of collapsed ones
-  std::string reason;           // of the others
+  std::string rule;              // "Gaussian", "beta", ... of collapsed ones
+  std::string reason;            // of the others
   std::optional<unsigned> line;  // in your program, where it is known
 };
 
@@ -45,7 +45,8 @@ class Explanation {
 
   // A table for people.
   [[nodiscard]] std::string to_text() const;
-  // {"dimension_before", "dimension_after", "collapsed": [...], "kept": [...], "blocks": [...], ...}
+  // {"dimension_before", "dimension_after", "collapsed": [...], "kept": [...], "blocks": [...],
+  // ...}
   [[nodiscard]] std::string to_json() const;
   // The factor graph before and after: for Graphviz, and as a picture.
   [[nodiscard]] std::string to_dot() const;

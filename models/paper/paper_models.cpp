@@ -41,8 +41,8 @@ Model electric_company(const Classes& classes) {
   Model m;
   auto mu_a = m.parameter("mu_a", normal(0, 1), plate(kGrades));
   auto log_sigma = m.parameter("log_sigma", normal(0, 1), plate(kGrades));
-  auto a = m.parameter("a", normal(100 * mu_a[classes.grade_pair], 1),
-                       plate(classes.grade_pair.size()));
+  auto a =
+      m.parameter("a", normal(100 * mu_a[classes.grade_pair], 1), plate(classes.grade_pair.size()));
   auto b = m.parameter("b", normal(0, 100), plate(kGrades));
   m.observe("y",
             normal(a[classes.pair] + b[classes.grade] * Expr(classes.treatment),

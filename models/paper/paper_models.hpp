@@ -1,4 +1,5 @@
-// The models of the paper in the C++ interface; the Stan programs beside this file are the same models.
+// The models of the paper in the C++ interface; the Stan programs beside this file are the same
+// models.
 #pragma once
 
 #include <autumn/autumn.hpp>

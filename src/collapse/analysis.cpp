@@ -47,14 +47,49 @@ RuleSet rules_of(const expr::Graph& graph, const model::Support& support) {
   internal_error("the support is one of the list", __FILE__, __LINE__);
 }
 
-// "normal's sigma", "the value of poisson".
-std::string place_text(const Factor& factor, std::size_t position) {
-  const dist::Distribution& d = *factor.distribution;
-  if (position == 0) return fmt::format("the value of {}", d.name);
-  return fmt::format("{} of {}", d.arguments[position - 1].name, d.name);
+// "y ~ poisson", or where nobody named the value "a poisson distribution".
+std::string factor_text(const Factor& factor) {
+  const std::string_view name = factor.distribution->name;
+  return factor.label.empty() ? fmt::format("a {} distribution", name)
+                              : fmt::format("{} ~ {}", factor.label, name);
 }
 
-// A simplex stands in a factor as it was declared: whole items, in order.
+// "y", or where nobody named it "a normal value".
+std::string value_text(const Factor& factor) {
+  return factor.label.empty() ? fmt::format("a {} value", factor.distribution->name) : factor.label;
+}
+
+// For the reason why no rule fits it.
+std::string_view support_text(const model::Support& support) {
+  switch (support.kind) {
+    case SupportKind::kLower: return "a lower bound other than 0";
+    case SupportKind::kUpper: return "an upper bound";
+    case SupportKind::kInterval: return "an interval other than 0 to 1";
+    case SupportKind::kReal:
+    case SupportKind::kSimplex:
+    case SupportKind::kOrdered:
+    case SupportKind::kPositiveOrdered:
+    case SupportKind::kUnitVector:
+    case SupportKind::kSumToZero:
+    case SupportKind::kCholeskyCorr:
+    case SupportKind::kCholeskyCov:
+    case SupportKind::kCorrMatrix:
+    case SupportKind::kCovMatrix: return model::name_of(support.kind);
+  }
+  internal_error("the support is one of the list", __FILE__, __LINE__);
+}
+
+// Why the distribution of a variable makes it of no family.
+std::string prior_text(const Factor& factor, const model::Support& support) {
+  const std::string_view name = factor.distribution->name;
+  return support.kind != SupportKind::kReal &&
+                 factor.distribution->variate.domain == dist::Domain::kReal
+             ? fmt::format("its prior, {}, is on the whole line, which is not its support", name)
+             : fmt::format("its prior, {}, is not conjugate to its uses", name);
+}
+
+// A simplex stands in a factor as it was declared: whole items, in order. Items of rows that have
+// been dropped are missing.
 bool takes_whole_items(const expr::Graph& graph, const model::Variable& variable,
                        const FormTerm& term, NodeId node) {
   if (term.pairs.is_dense || term.kind != TermKind::kLinear || term.factor != 1.0 ||
@@ -64,14 +99,17 @@ bool takes_whole_items(const expr::Graph& graph, const model::Variable& variable
   const expr::Shape shape = graph.shape(node);
   const std::size_t k = variable.dims.back();
   const std::size_t rows = shape.is_matrix() ? shape.rows : 1;
-  if (rows * k != shape.size() || term.pairs.size() != shape.size()) return false;
+  if (rows * k != shape.size()) return false;
   const std::size_t items = graph.shape(variable.node).size() / k;
-  std::vector<std::uint32_t> at(shape.size());
-  for (std::size_t p = 0; p < at.size(); ++p) at[term.pairs.row(p)] = term.pairs.element(p);
-  for (std::size_t i = 0; i < at.size(); ++i) {
-    if (at[i] != at[i % rows] + items * (i / rows) || at[i % rows] >= items) return false;
+  std::vector<std::size_t> item(rows, items);
+  std::vector<std::size_t> found(rows, 0);
+  for (std::size_t p = 0; p < term.pairs.size(); ++p) {
+    const std::size_t row = term.pairs.row(p) % rows;
+    const std::size_t element = term.pairs.element(p);
+    if (found[row]++ == 0) item[row] = element % items;
+    if (element != item[row] + items * (term.pairs.row(p) / rows)) return false;
   }
-  return true;
+  return std::ranges::all_of(found, [&](std::size_t n) { return n == 0 || n == k; });
 }
 
 }  // namespace
@@ -119,6 +157,9 @@ Analysis::Analysis(const model::Model& model, const ElementSet& candidates,
   start(candidates);
   look_at_supports();
   for (std::size_t f = 0; f < model.factors.size(); ++f) {
+    // A leaf that is gone multiplies nothing any more.
+    const RowMarks& gone = dropped[f];
+    if (!gone.empty() && std::ranges::find(gone, 0) == gone.end()) continue;
     const std::size_t products = forms_.conflicts().size();
     if (model.factors[f].is_opaque()) {
       look_at_opaque(f);
@@ -143,10 +184,9 @@ void Analysis::start(const ElementSet& candidates) {
     priors_.emplace_back(n, std::uint8_t{0});
     prior_factors_.emplace_back(n, kNoFactor);
     why_.emplace_back(n, 0U);
-    const std::uint32_t reason =
-        add_reason(fmt::format("no rule integrates over the support it is declared with ({})",
-                               model::name_of(variable.support.kind)),
-                   variable.where);
+    const std::uint32_t reason = add_reason(
+        fmt::format("no rule integrates over its support ({})", support_text(variable.support)),
+        variable.where);
     for (std::size_t e = 0; e < n; ++e) {
       if (candidates.contains(v, e)) rules_[v][e] = possible;
       why_[v][e] = reason;
@@ -259,8 +299,11 @@ void Analysis::look_at_normal(std::size_t factor) {
     for (std::size_t p = 0; p < positions(f); ++p) {
       const Form form = alive(factor, p);
       if (form.is_free()) continue;
-      refuse_all(form, kGaussianRules,
-                 add_reason(fmt::format("it is {}", place_text(f, p)), f.where));
+      refuse_all(
+          form, kGaussianRules,
+          add_reason(p == 0 ? fmt::format("{} is not normal", factor_text(f))
+                            : fmt::format("{} depends on it, and is not normal", factor_text(f)),
+                     f.where));
     }
     return;
   }
@@ -269,7 +312,7 @@ void Analysis::look_at_normal(std::size_t factor) {
       !std::ranges::all_of(model_.graph.constant(*f.weight), [](double w) { return w >= 0.0; });
   const bool has_item_weight = f.weight && rows->is_whitened;
   const std::uint32_t nonlinear =
-      add_reason(fmt::format("the mean of {} is not linear in it", f.label), f.where);
+      add_reason(fmt::format("the mean of {} is not linear in it", value_text(f)), f.where);
   const Form residual = alive_residual(factor, *rows);
   for (const FormTerm& term : residual.terms) {
     RuleSet allowed = 0;
@@ -281,7 +324,7 @@ void Analysis::look_at_normal(std::size_t factor) {
   }
   if (!rows->is_whitened && !f.arguments.empty()) {
     refuse_all(alive(factor, 2), kGaussianRules,
-               add_reason(fmt::format("the scale of {} depends on it", f.label), f.where));
+               add_reason(fmt::format("the scale of {} depends on it", value_text(f)), f.where));
   }
 }
 
@@ -301,7 +344,7 @@ void Analysis::look_at_families(std::size_t factor) {
       if (forms[q].is_free()) continue;
       const ElementSet other = forms_.elements_of(forms[q]);
       const std::uint32_t reason =
-          add_reason(fmt::format("it is in two places of {}", f.distribution->name), f.where);
+          add_reason(fmt::format("it is in two places of {}", factor_text(f)), f.where);
       for (const FormTerm& term : forms[p].terms) {
         for (const std::uint32_t e : term.pairs.elements) {
           if (other.contains(term.variable, e)) {
@@ -320,8 +363,9 @@ void Analysis::look_at_prior(std::size_t number, const Form& form) {
   for (const FormTerm& term : form.terms) {
     const Use use = use_of(factor, 0, term, form.is_product);
     const std::uint32_t reason =
-        add_reason(fmt::format("{} is conjugate to none of its uses", factor.distribution->name),
-                   factor.where);
+        add_reason(prior_text(factor, model_.variables[term.variable].support), factor.where);
+    const std::uint32_t second =
+        add_reason("it has more than one distribution of its own", factor.where);
     RuleSet refused = 0;
     for (const Rule rule : kFamilies) {
       const bool is_whole = rule != Rule::kDirichlet ||
@@ -336,7 +380,11 @@ void Analysis::look_at_prior(std::size_t number, const Form& form) {
     for (const std::uint32_t e : term.pairs.elements) {
       prior_factors_[term.variable][e] = number;
       const bool is_second = ++priors_[term.variable][e] > 1;
-      refuse(term.variable, e, is_second ? static_cast<RuleSet>(~kGaussianRules) : refused, reason);
+      if (is_second) {
+        refuse(term.variable, e, static_cast<RuleSet>(~kGaussianRules), second);
+      } else {
+        refuse(term.variable, e, refused, reason);
+      }
     }
   }
 }
@@ -358,7 +406,8 @@ void Analysis::look_at_argument(const Factor& factor, std::size_t position, cons
       }
     }
     const std::uint32_t reason = add_reason(
-        fmt::format("it is in {}, and not in a conjugate form", place_text(factor, position)),
+        fmt::format("{} depends on it through {}, and not in a conjugate form", factor_text(factor),
+                    factor.distribution->arguments[position - 1].name),
         factor.where);
     for (const std::uint32_t e : term.pairs.elements) refuse(term.variable, e, refused, reason);
   }

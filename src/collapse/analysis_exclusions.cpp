@@ -51,12 +51,13 @@ struct Occurrence {
 void Analysis::exclude_products(std::size_t first, const Factor& factor) {
   for (std::size_t k = first; k < forms_.conflicts().size(); ++k) {
     const Conflict& conflict = forms_.conflicts()[k];
-    exclusions_.push_back({conflict.left,
-                           conflict.right,
-                           {fmt::format("it is multiplied with {{}} in {}",
-                                        factor.label.empty() ? "the density" : factor.label),
-                            factor.where},
-                           false});
+    exclusions_.push_back(
+        {conflict.left,
+         conflict.right,
+         {fmt::format("it is multiplied with {{}} in {}",
+                      factor.label.empty() ? "the density" : "the density of " + factor.label),
+          factor.where},
+         false});
   }
 }
 
@@ -104,7 +105,9 @@ void Analysis::exclude_neighbours(std::size_t factor) {
   // One exclusion per pair of variables; elements of the same variable pair by pair.
   std::map<std::pair<std::uint32_t, std::uint32_t>, Exclusion> found;
   std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
-  const Reason reason{fmt::format("it shares {} with {{}}", f.distribution->name), f.where};
+  const Reason reason{fmt::format("it stands beside {{}} in {}{}",
+                                  f.label.empty() ? "" : f.label + " ~ ", f.distribution->name),
+                      f.where};
   const auto meet = [&](const Occurrence& a, std::uint32_t v, std::uint32_t e) {
     if (is_same_unit(a, v, e)) return;
     if (a.variable == v) {
@@ -197,7 +200,12 @@ bool Analysis::is_shared_scale(const Exclusion& exclusion) {
       }
     }
     if (!is_touched) continue;
-    const Form& scale = forms_.of(rows.scale);
+    Form scale = forms_.of(rows.scale);
+    // What stays anyway is part of c.
+    std::erase_if(scale.terms, [&](const FormTerm& t) {
+      return std::ranges::all_of(t.pairs.elements,
+                                 [&](std::uint32_t e) { return rules_[t.variable][e] == 0; });
+    });
     if (!scale.is_product || scale.terms.size() != 1) return false;
     const FormTerm& term = scale.terms[0];
     if (term.variable != variable || term.pairs.size() != builder_.shape(rows.scale).size()) {

@@ -28,6 +28,11 @@ struct Edge {
   std::size_t exclusion = 0;
 };
 
+// The text with the name in place of its first {}.
+std::string with_name(std::string text, std::string_view name) {
+  return text.replace(text.find("{}"), 2, name);
+}
+
 using Side = std::pair<std::size_t, bool>;  // of which exclusion, and whether on its right
 
 class Choosing {
@@ -153,9 +158,9 @@ class Choosing {
             std::ranges::find_if(*other, [&](std::size_t u) { return taken[u] || u == unit; });
         if (winner == other->end()) continue;
         const Reason& reason = exclusions_[edge.exclusion].reason;
-        return {fmt::format(fmt::runtime(reason.text),
-                            model_.variables[units_[*winner].variable].name) +
-                    ", which was collapsed instead",
+        if (*winner == unit) return {with_name(reason.text, "its own elements"), reason.where};
+        const std::string& name = model_.variables[units_[*winner].variable].name;
+        return {with_name(reason.text, name) + fmt::format("; {} was collapsed instead", name),
                 reason.where};
       }
     }

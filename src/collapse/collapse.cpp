@@ -203,7 +203,26 @@ class Collapsing {
       const std::vector<NodeId> operands = operand_nodes(to_, block, copies_);
       const NodeId kernel = to_.kernel(gaussian_kernel(block.analyzed), operands);
       add_opaque(expr::Term(to_, to_.part(kernel, 0)), "the Gaussian block", {});
+      for (const NormalFactor& normal : block.factors) add_floor(normal);
     }
+  }
+
+  // What is left of residuals f_i after the elimination is known to rounding, about 1e-16 |f| each.
+  // Where kept variables make them explode (a recurrence with a root outside the unit circle) that
+  // is all there is of it, and a sampler that starts there follows noise. Adding the square of a
+  // hundred roundings makes the density fall where nothing is known of it, as the joint density
+  // does, and changes no digit elsewhere.
+  void add_floor(const NormalFactor& normal) {
+    constexpr double kRounding = 2e-14;
+    if (!depends_on_inputs(to_.graph(), copies_(normal.rows.residual))) return;
+    const expr::Term residual = expr::gather(expr::Term(to_, copies_(normal.rows.residual)),
+                                             expr::Index::list(normal.taken));
+    expr::Term scale(to_, copies_(normal.rows.scale));
+    scale = scale.size() == 1 ? expr::reshape(scale, Shape::scalar())
+                              : expr::gather(scale, expr::Index::list(normal.taken));
+    const expr::Term floor = -0.5 * expr::square(kRounding * residual / scale);
+    const Factor& factor = model_.factors[normal.factor];
+    add_opaque(floor, factor.label, factor.where);
   }
 
   void take_normal(const NormalFactor& normal) {
@@ -223,9 +242,11 @@ class Collapsing {
       extra = expr::gather(extra, expr::Index::list(taken));
     }
     if (factor.weight && from_.shape(*factor.weight).size() != 1) {
-      extra = extra * expr::gather(expr::Term(to_, copies_(*factor.weight)), expr::Index::list(taken));
+      extra =
+          extra * expr::gather(expr::Term(to_, copies_(*factor.weight)), expr::Index::list(taken));
     } else {
-      if (!normal.rows.is_whitened && extra.size() != taken.size()) extra = extra * static_cast<double>(taken.size());
+      if (!normal.rows.is_whitened && extra.size() != taken.size())
+        extra = extra * static_cast<double>(taken.size());
       if (factor.weight) extra = extra * expr::Term(to_, copies_(*factor.weight));
     }
     add_opaque(extra, factor.label, factor.where);

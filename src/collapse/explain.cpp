@@ -6,8 +6,8 @@
 #include <set>
 
 #include "collapse/explain_draw.h"
-#include "collapse/factor_rows.h"
 #include "collapse/trial.h"
+#include "dist/distribution.h"
 
 namespace autumn::collapse {
 namespace {
@@ -51,13 +51,17 @@ class Explaining {
  public:
   Explaining(const Model& model, const Planned& planned, std::span<const NamedData> data)
       : model_(model), planned_(planned), collapsed_(collapsed_elements(model, planned.plan)) {
-    uses_ = factor_uses(model, collapsed_, data);
+    ElementSet leaves(model);
+    for (const Step& step : planned.plan.steps) {
+      if (step.rule != Rule::kLeaf) continue;
+      for (const std::uint32_t e : step.elements) leaves.insert(step.variable, e);
+    }
+    uses_ = factor_uses(model, collapsed_, leaves, data);
     names_ = data;
   }
 
   Explanation run() && {
     make_parts();
-    find_fallen();
     find_factors();
     add_numbers();
     add_blocks();
@@ -112,28 +116,35 @@ class Explaining {
   }
 
   // Factors that are nothing but the distributions of leaves: the others do not see them.
-  void find_fallen() {
-    std::map<std::size_t, std::size_t> rows;
-    for (const Step& step : planned_.plan.steps) {
-      if (step.rule == Rule::kLeaf) rows[step.factor] += step.rows.size();
-    }
-    for (const auto& [factor, count] : rows) {
-      if (count == row_count(model_.graph, model_.factors[factor])) fallen_.insert(factor);
-    }
+  [[nodiscard]] bool is_fallen(std::size_t f) const {
+    if (!uses_[f].has_plain_value) return false;
+    bool is_all = true;
+    visit_parts(uses_[f].value, [&](std::size_t part) {
+      is_all = is_all && result_.parts[part].rule == Rule::kLeaf;
+    });
+    return is_all;
   }
 
   void find_factors() {
     for (std::size_t f = 0; f < uses_.size(); ++f) {
-      std::map<std::size_t, bool> touched;  // parts, and whether the factor is their own
-      visit_parts(uses_[f].arguments, [&](std::size_t part) { touched[part] = false; });
-      visit_parts(uses_[f].value,
-                  [&](std::size_t part) { touched[part] = uses_[f].has_plain_value; });
-      for (const auto& [part, is_own] : touched) add_factor(part, f, is_own);
+      std::map<std::size_t, PartFactor> touched;
+      visit_parts(uses_[f].arguments, [&](std::size_t part) { touched[part] = {f, false, true}; });
+      visit_parts(uses_[f].value, [&](std::size_t part) {
+        PartFactor& at = touched.try_emplace(part, PartFactor{f, false, false}).first->second;
+        at.is_own = uses_[f].has_plain_value;
+        at.is_joint = at.is_joint || !at.is_own || !is_elementwise(f);
+      });
+      for (const auto& [part, factor] : touched) add_factor(part, factor);
     }
     for (Part& part : result_.parts) {
       std::ranges::stable_partition(part.factors, &FactorNote::is_own);
       if (!part.factors.empty() && part.factors[0].is_own) part.where = part.factors[0].where;
     }
+  }
+
+  [[nodiscard]] bool is_elementwise(std::size_t f) const {
+    const model::Factor& factor = model_.factors[f];
+    return !factor.is_opaque() && factor.distribution->is_scalar();
   }
 
   template <typename Function>
@@ -143,27 +154,24 @@ class Explaining {
     }
   }
 
-  void add_factor(std::size_t p, std::size_t f, bool is_own) {
+  void add_factor(std::size_t p, const PartFactor& at) {
     Part& part = result_.parts[p];
     if (!part.is_collapsed()) return;
     const bool is_leaf = part.rule == Rule::kLeaf;
-    if (is_leaf ? !is_own : fallen_.contains(f)) return;
-    part_factors_[p].push_back(f);
-    const model::Factor& factor = model_.factors[f];
-    FactorNote note{factor_name(model_.graph, factor), factor.label, is_own, factor.where};
-    if (is_own) note.of = part.name;
+    if (is_leaf ? !at.is_own : is_fallen(at.factor)) return;
+    part_factors_[p].push_back(at);
+    const model::Factor& factor = model_.factors[at.factor];
+    FactorNote note{factor_name(model_.graph, factor), factor.label, at.is_own, factor.where};
+    if (at.is_own) note.of = part.name;
     if (std::ranges::find(part.factors, note) == part.factors.end()) {
       part.factors.push_back(std::move(note));
     }
   }
 
   void add_numbers() {
+    // The cost is counted against the model as it was written.
     Plan plan = planned_.plan;
-    // A plan that was turned off has not been weighed.
-    if (plan.is_empty()) {
-      plan.blocks.clear();
-      summarise(model_, planned_.collapsed, plan);
-    }
+    summarise(model_, planned_.collapsed, plan);
     result_.dimension_before = plan.dimension_before;
     result_.dimension_after = plan.dimension_after;
     result_.cost_before = plan.cost_before;
@@ -180,6 +188,18 @@ class Explaining {
       }
       result_.blocks.push_back(std::move(note));
     }
+    if (result_.blocks.size() == 1) count_written_rows(result_.blocks[0]);
+  }
+
+  // Rows may have been compressed before the block was made.
+  void count_written_rows(BlockNote& block) const {
+    std::set<std::size_t> factors;
+    for (const std::size_t p : block.parts) {
+      for (const PartFactor& at : part_factors_[p]) factors.insert(at.factor);
+    }
+    std::size_t rows = 0;
+    for (const std::size_t f : factors) rows += uses_[f].taken_rows;
+    block.summary.rows_before = std::max(block.summary.rows_before, rows);
   }
 
   [[nodiscard]] std::vector<std::size_t> parts_of(const std::vector<Column>& columns) const {
@@ -221,9 +241,9 @@ class Explaining {
       if (known.contains(part)) found.insert(part);
     };
     for (const std::size_t p : parts) {
-      for (const std::size_t f : part_factors_[p]) {
-        visit_parts(uses_[f].value, add);
-        visit_parts(uses_[f].arguments, add);
+      for (const PartFactor& at : part_factors_[p]) {
+        visit_parts(uses_[at.factor].arguments, add);
+        if (at.is_joint) visit_parts(uses_[at.factor].value, add);
       }
     }
     for (const std::size_t p : parts) found.erase(p);
@@ -235,9 +255,8 @@ class Explaining {
   ElementSet collapsed_;
   std::span<const NamedData> names_;
   std::vector<FactorUses> uses_;
-  std::vector<std::vector<std::size_t>> part_of_;       // per variable and element
-  std::vector<std::vector<std::size_t>> part_factors_;  // per collapsed part
-  std::set<std::size_t> fallen_;
+  std::vector<std::vector<std::size_t>> part_of_;      // per variable and element
+  std::vector<std::vector<PartFactor>> part_factors_;  // per collapsed part
   Explanation result_;
 };
 

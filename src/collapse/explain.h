@@ -71,7 +71,9 @@ struct Explanation {
   bool operator==(const Explanation&) const = default;
 };
 
-// `data` gives names to numbers in the model; those without one are called "data".
+// `model` is the model as it was written, with its hidden factors; the plan may have been made for
+// a model with the same variables and density that is cheaper. `data` gives names to numbers in the
+// model; those without one are called "data".
 [[nodiscard]] Explanation explain(const model::Model& model, const Planned& planned,
                                   std::span<const NamedData> data = {});
 

@@ -9,12 +9,19 @@
 
 namespace autumn::collapse {
 
+// A factor that a part is in.
+struct PartFactor {
+  std::size_t factor = 0;
+  bool is_own = false;    // the elements themselves have the distribution
+  bool is_joint = false;  // and its other values depend on them or they on those
+};
+
 struct GraphSource {
   const model::Model& model;
-  const std::vector<FactorUses>& uses;                        // per factor
-  const Explanation& explanation;                             // its parts and recovery
-  const std::vector<std::vector<std::size_t>>& part_of;       // per variable and element
-  const std::vector<std::vector<std::size_t>>& part_factors;  // per collapsed part
+  const std::vector<FactorUses>& uses;                       // per factor
+  const Explanation& explanation;                            // its parts and recovery
+  const std::vector<std::vector<std::size_t>>& part_of;      // per variable and element
+  const std::vector<std::vector<PartFactor>>& part_factors;  // per collapsed part
   std::span<const NamedData> data;
 };
 

@@ -146,15 +146,17 @@ class Drawing {
     Surroundings found;
     const std::set<std::size_t> given(note.given.begin(), note.given.end());
     for (const std::size_t p : note.parts) {
-      for (const std::size_t f : source_.part_factors[p]) {
+      for (const auto& [f, is_own, is_joint] : source_.part_factors[p]) {
         const FactorUses& uses = source_.uses[f];
+        if (is_own) found.own = factor_name(source_.model.graph, source_.model.factors[f]);
         each_part(uses.value, [&](std::size_t part) {
-          if (part == p && uses.has_plain_value) {
-            found.own = factor_name(source_.model.graph, source_.model.factors[f]);
-          } else if (part == p) {
-            found.parents.insert(p);
+          if (part == p && !uses.has_plain_value) found.parents.insert(p);
+          if (!is_joint || !given.contains(part)) return;
+          if (uses.has_plain_value) {
+            found.values.insert({part, true});
+          } else {
+            found.arguments.insert({part, false});
           }
-          if (given.contains(part)) found.values.insert({part, true});
         });
         each_part(uses.arguments, [&](std::size_t part) {
           if (part == p) found.parents.insert(p);

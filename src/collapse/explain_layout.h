@@ -19,7 +19,7 @@ struct Layout {
   double height = 0.0;
 };
 
-inline constexpr double kLayerHeight = 56.0;
+inline constexpr double kLayerHeight = 60.0;
 inline constexpr double kSquare = 10.0;  // the side of a factor
 
 // Half the width of the ellipse of a node.

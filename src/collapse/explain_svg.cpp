@@ -12,9 +12,11 @@ namespace {
 
 constexpr double kHalfHeight = 14.0;  // of the ellipse of a node
 constexpr double kPlateGap = 6.0;
+constexpr double kSizeHeight = 9.0;  // for the number of elements in a plate
 constexpr double kTitleHeight = 40.0;
 constexpr double kLegendHeight = 40.0;
-constexpr double kLegendWidth = 560.0;
+constexpr double kLegendWidth = 640.0;
+constexpr double kTitleWidth = 290.0;
 constexpr double kPanelGap = 30.0;
 
 std::string escaped(std::string_view text) {
@@ -54,9 +56,11 @@ std::string plate(Point at, double half_width, std::string_view label) {
   return fmt::format(
              "<rect class=\"plate\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" "
              "height=\"{:.1f}\" rx=\"4\"/>\n",
-             left, top, 2.0 * (half_width + kPlateGap), 2.0 * (kHalfHeight + kPlateGap) + 4.0) +
-         text_at({at.x + half_width + kPlateGap - 3.0, at.y + kHalfHeight + 8.0}, label,
-                 "class=\"size\" text-anchor=\"end\"");
+             left, top, 2.0 * (half_width + kPlateGap),
+             2.0 * (kHalfHeight + kPlateGap) + kSizeHeight) +
+         text_at({at.x + half_width + kPlateGap - 3.0,
+                  at.y + kHalfHeight + kPlateGap + kSizeHeight - 4.0},
+                 label, "class=\"size\" text-anchor=\"end\"");
 }
 
 // Where a line from the centre of an ellipse towards another point leaves it.
@@ -128,7 +132,7 @@ class Panel {
   [[nodiscard]] static std::string line(Point start, Point end, bool is_reversed, bool has_head) {
     const double rise = end.y - start.y;
     const bool is_straight = rise > 0.0 && rise < 1.3 * kLayerHeight;
-    const double bend = is_straight ? 0.0 : 0.25 * std::abs(rise) + (rise <= 0.0 ? 30.0 : 0.0);
+    const double bend = std::max(0.3 * std::abs(rise), 40.0) * (start.x < end.x ? -1.0 : 1.0);
     const Point middle{(start.x + end.x) / 2.0 + bend, (start.y + end.y) / 2.0};
     const std::string path =
         is_straight ? fmt::format("L{:.1f} {:.1f}", end.x, end.y)
@@ -192,9 +196,10 @@ std::string title(std::string_view when, std::size_t dimension) {
 
 std::string to_svg(const Explanation& explanation) {
   const Panel before(explanation.before, {0.0, kTitleHeight});
-  const double split = std::max(before.layout().width, 220.0) + kPanelGap;
+  const double split = std::max(before.layout().width, kTitleWidth) + kPanelGap;
   const Panel after(explanation.after, {split, kTitleHeight});
-  const double width = std::max(split + std::max(after.layout().width, 220.0), kLegendWidth + 40.0);
+  const double width =
+      std::max(split + std::max(after.layout().width, kTitleWidth), kLegendWidth + 40.0);
   const double bottom = kTitleHeight + std::max(before.layout().height, after.layout().height);
   const double height = bottom + kLegendHeight;
   std::string text = fmt::format(

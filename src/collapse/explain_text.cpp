@@ -18,6 +18,8 @@ constexpr std::size_t kNameWidth = 30;
 constexpr std::size_t kMostRanges = 6;
 constexpr std::size_t kMostFactors = 6;
 constexpr std::size_t kMostSteps = 20;
+// A space at which no line is broken.
+constexpr char kNoBreak = '\x1f';
 
 // "12,345"
 std::string grouped(std::size_t n) {
@@ -48,13 +50,15 @@ std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
     }
     lines.back() += (lines.back().empty() ? "" : " ") + word;
   }
+  for (std::string& line : lines) std::ranges::replace(line, kNoBreak, ' ');
   return lines;
 }
 
-std::string paragraph(const std::string& text, std::size_t indent = 0) {
+// `first` begins the first line, and as many spaces the others.
+std::string paragraph(const std::string& text, const std::string& first = "") {
   std::string result;
-  for (const std::string& line : wrapped(text, kWidth - indent)) {
-    result += std::string(result.empty() ? 0 : indent, ' ') + line + "\n";
+  for (const std::string& line : wrapped(text, kWidth - first.size())) {
+    result += (result.empty() ? first : std::string(first.size(), ' ')) + line + "\n";
   }
   return result;
 }
@@ -72,32 +76,32 @@ std::string part_name(const Part& part) {
   return all > kMostRanges ? text + ", ..." : text;
 }
 
+// " (line 12)"
 std::string line_text(const SourceRange& where) {
-  return where.is_known() ? fmt::format("line {}", where.line) : "";
+  return where.is_known() ? fmt::format(" (line{}{})", kNoBreak, where.line) : "";
 }
 
 // "theta ~ normal (line 12)"
 std::string factor_text(const FactorNote& note) {
-  const std::string line = line_text(note.where);
   return fmt::format("{}{}{}", note.of.empty() ? "" : note.of + " ~ ", note.distribution,
-                     line.empty() ? "" : fmt::format(" ({})", line));
+                     line_text(note.where));
 }
 
 std::string collapsed_reason(const Part& part) {
   std::vector<std::string> texts;
   if (part.factors.empty() || !part.factors[0].is_own) texts.push_back("a flat prior");
   for (const FactorNote& note : part.factors) {
-    if (texts.size() == kMostFactors) break;
-    texts.push_back(factor_text(note));
+    const std::string text = factor_text(note);
+    if (std::ranges::find(texts, text) == texts.end()) texts.push_back(text);
   }
-  std::string text = fmt::format("{}", fmt::join(texts, ", "));
-  if (part.factors.size() > kMostFactors) text += ", ...";
+  const bool is_cut = texts.size() > kMostFactors;
+  if (is_cut) texts.resize(kMostFactors);
+  const std::string text = fmt::format("{}{}", fmt::join(texts, ", "), is_cut ? ", ..." : "");
   return part.rule == Rule::kLeaf ? text + ", and nothing observed depends on it" : text;
 }
 
 std::string kept_reason(const Part& part) {
-  const std::string line = line_text(part.where);
-  return line.empty() ? part.reason : fmt::format("{} ({})", part.reason, line);
+  return part.reason + line_text(part.where);
 }
 
 constexpr std::size_t kColumns = 4;
@@ -170,13 +174,14 @@ std::string block_text(const Explanation& e, const BlockNote& block) {
       fmt::format("Gaussian block of {} ({}): {} of normal factors", counted(s.columns, "element"),
                   names_of(e, block.parts), counted(s.rows_before, "row"));
   if (s.rows != s.rows_before) text += fmt::format(", compressed to {}", grouped(s.rows));
-  text += fmt::format("; its triangular factor has {} entries", grouped(s.entries_in_factor));
+  text += fmt::format("; its triangular factor has {} {}", grouped(s.entries_in_factor),
+                      s.entries_in_factor == 1 ? "entry" : "entries");
   if (block.fill_in) {
     text += *block.fill_in == 0 ? ", no fill-in"
                                 : fmt::format(", {} of them fill-in", grouped(*block.fill_in));
   }
   text += fmt::format("; the largest dense front has {}.", counted(s.largest_front, "column"));
-  return paragraph(text, 2);
+  return paragraph(text);
 }
 
 std::string recovery_text(const Explanation& e, const RecoveryNote& note) {
@@ -201,7 +206,7 @@ std::string recovery_list(const Explanation& e) {
   if (e.recovery.empty()) return "";
   std::string text = "\nDrawn back for every draw, in this order:\n";
   for (std::size_t i = 0; i < std::min(e.recovery.size(), kMostSteps); ++i) {
-    text += paragraph(fmt::format("  {}. {}", i + 1, recovery_text(e, e.recovery[i])), 5);
+    text += paragraph(recovery_text(e, e.recovery[i]), fmt::format("  {}. ", i + 1));
   }
   if (e.recovery.size() > kMostSteps) {
     text += fmt::format("  ... and {} more\n", e.recovery.size() - kMostSteps);

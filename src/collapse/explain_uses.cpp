@@ -37,9 +37,11 @@ bool is_data(std::span<const double> numbers) {
 
 class Uses {
  public:
-  Uses(const model::Model& model, const ElementSet& collapsed, std::span<const NamedData> data)
+  Uses(const model::Model& model, const ElementSet& collapsed, const ElementSet& leaves,
+       std::span<const NamedData> data)
       : model_(model),
         collapsed_(collapsed),
+        leaves_(leaves),
         data_(data),
         builder_(model.graph),
         forms_(model, builder_, all()),
@@ -60,7 +62,7 @@ class Uses {
     uses.has_data_value = model_.graph.is_constant(factor.value) && !factor.is_opaque();
     uses.has_plain_value =
         is_plain(forms_.of(factor.value), model_.graph.shape(factor.value).size());
-    uses.has_rows_left = has_rows_left(factor);
+    count_rows(factor, uses);
     uses.data = data_names(factor, uses);
     return uses;
   }
@@ -72,27 +74,41 @@ class Uses {
     return set;
   }
 
-  [[nodiscard]] bool has_rows_left(const Factor& factor) {
-    RowMarks taken(row_count(model_.graph, factor), 0);
+  // Marks rows with a collapsed element, and apart from those rows with a leaf.
+  void count_rows(const Factor& factor, FactorUses& uses) {
+    constexpr std::uint8_t kTaken = 1;
+    constexpr std::uint8_t kFallen = 2;
+    RowMarks marks(row_count(model_.graph, factor), 0);
+    const auto mark = [&](std::uint32_t row, std::uint8_t as) {
+      if (row != kEveryRow && !factor.is_opaque()) {
+        marks[row] |= as;
+      } else {
+        for (std::uint8_t& m : marks) m |= as;
+      }
+    };
     for (std::size_t p = 0; p < positions(factor); ++p) {
       for (const FormTerm& term : forms_.of(at_position(factor, p)).terms) {
-        if (term.pairs.is_dense) {
-          const auto is_collapsed = [&](std::uint32_t e) {
-            return collapsed_.contains(term.variable, e);
-          };
-          if (std::ranges::any_of(term.pairs.elements, is_collapsed)) return false;
-          continue;
-        }
-        for (std::size_t q = 0; q < term.pairs.size(); ++q) {
-          if (!collapsed_.contains(term.variable, term.pairs.element(q))) continue;
-          if (factor.is_opaque()) return false;
-          const std::uint32_t row = row_of(model_.graph, factor, p, term.pairs.row(q));
-          if (row == kEveryRow) return false;
-          taken[row] = 1;
+        // Of a full matrix one element is enough.
+        const std::size_t step = term.pairs.is_dense ? term.pairs.row_count : 1;
+        for (std::size_t q = 0; step != 0 && q < term.pairs.size(); q += step) {
+          const std::uint32_t e = term.pairs.element(q);
+          if (!collapsed_.contains(term.variable, e)) continue;
+          const std::uint8_t as = leaves_.contains(term.variable, e) ? kFallen : kTaken;
+          mark(term.pairs.is_dense ? kEveryRow : row_of(model_.graph, factor, p, term.pairs.row(q)),
+               as);
         }
       }
     }
-    return taken.empty() || std::ranges::find(taken, std::uint8_t{0}) != taken.end();
+    uses.has_rows_left = marks.empty() || std::ranges::find(marks, 0) != marks.end();
+    const auto taken = static_cast<std::size_t>(std::ranges::count(marks, kTaken));
+    uses.taken_rows = taken * item_length(factor);
+  }
+
+  // Of vector variates; 1 for others.
+  [[nodiscard]] std::size_t item_length(const Factor& factor) const {
+    if (factor.is_opaque() || factor.distribution->is_scalar()) return 1;
+    const expr::Shape shape = model_.graph.shape(factor.value);
+    return shape.is_matrix() ? shape.cols : shape.size();
   }
 
   // Visits only what the factor depends on.
@@ -132,6 +148,7 @@ class Uses {
 
   const model::Model& model_;
   const ElementSet& collapsed_;
+  const ElementSet& leaves_;
   std::span<const NamedData> data_;
   Builder builder_;
   Forms forms_;
@@ -142,8 +159,8 @@ class Uses {
 }  // namespace
 
 std::vector<FactorUses> factor_uses(const model::Model& model, const ElementSet& collapsed,
-                                    std::span<const NamedData> data) {
-  Uses uses(model, collapsed, data);
+                                    const ElementSet& leaves, std::span<const NamedData> data) {
+  Uses uses(model, collapsed, leaves, data);
   std::vector<FactorUses> result;
   for (std::size_t f = 0; f < model.factors.size(); ++f) result.push_back(uses.of(f));
   return result;

@@ -26,12 +26,15 @@ struct FactorUses {
   bool has_plain_value = false;  // elements of one variable and nothing else
   bool has_data_value = false;
   bool has_rows_left = true;           // rows without a collapsed element
+  std::size_t taken_rows = 0;          // rows with one, but for those that fell with leaves
   std::vector<std::string> data = {};  // names of data in the arguments; "" for those without one
 };
 
-// Sound, and as exact as forms are: an element that is listed may in fact not matter.
+// `leaves` are among the collapsed. Sound, and as exact as forms are: an element that is listed may
+// in fact not matter.
 [[nodiscard]] std::vector<FactorUses> factor_uses(const model::Model& model,
                                                   const ElementSet& collapsed,
+                                                  const ElementSet& leaves,
                                                   std::span<const NamedData> data);
 
 // The distribution's name; "condition" for an indicator and "density" for any other expression.

@@ -170,7 +170,13 @@ Form Forms::combined(Form left, Form right) {
   const ElementSet others = elements_of(right);
   const bool has_common = both.intersects(others);
   note_conflict(left, right);
-  Form result{.terms = {}, .is_product = left.is_product && right.is_product && !has_common};
+  // A factor whose elements are in it in some other way is no hindrance for those of the product.
+  const auto is_factor = [](const Form& form) {
+    return form.is_product || std::ranges::all_of(form.terms, [](const FormTerm& term) {
+             return term.kind == TermKind::kOther;
+           });
+  };
+  Form result{.terms = {}, .is_product = is_factor(left) && is_factor(right) && !has_common};
   if (has_common) {
     ElementSet left_only = both;
     left_only.erase(others);
@@ -230,7 +236,9 @@ Form Forms::make_binary(NodeId node) {
     case Op::kAdd: return added(builder_, wide(x), wide(y));
     case Op::kSub: {
       Form right = wide(y);
-      if (is_all_ones(builder_, x) && right.terms.size() == 1 && is_bare(right.terms[0])) {
+      // Of a real variable 1 - v is as linear as anything.
+      if (is_all_ones(builder_, x) && right.terms.size() == 1 && is_bare(right.terms[0]) &&
+          model_.variables[right.terms[0].variable].support.kind == model::SupportKind::kInterval) {
         right.terms[0].kind = TermKind::kComplement;
         right.is_product = false;
         return right;

@@ -66,7 +66,9 @@ struct FormTerm {
 // zero (for sums) or to one (for products).
 struct Form {
   std::vector<FormTerm> terms;
-  bool is_product = true;  // rows are products of their terms and of something positive or free
+  // Rows are products of powers of their elements and of something positive or free. Elements of
+  // terms that are kOther may be anywhere in that something.
+  bool is_product = true;
 
   [[nodiscard]] bool is_free() const { return terms.empty(); }
 };

@@ -192,13 +192,13 @@ Form Forms::make_matrix_product(NodeId node) {
   return result;
 }
 
-// A^-1 b, linear in b: as a product with the inverse.
+// A^-1 b, linear in b: as a product with the inverse. What is in A may not be collapsed with b.
 Form Forms::make_solution(NodeId node) {
   const Op op = builder_.graph().op(node);
   const NodeId matrix = builder_.graph().operand(node, 0);
   const NodeId right = builder_.graph().operand(node, 1);
   const std::uint32_t flags = builder_.graph().node(node).payload;
-  if (of(right).is_free() || !of(matrix).is_free()) return make_other(node);
+  if (of(right).is_free()) return make_other(node);
   const std::size_t n = builder_.shape(matrix).rows;
   std::vector<double> identity(n * n, 0.0);
   for (std::size_t i = 0; i < n; ++i) identity[i + n * i] = 1.0;
@@ -206,7 +206,12 @@ Form Forms::make_solution(NodeId node) {
   const NodeId inverse = builder_.apply(op, {matrix, unit}, flags);
   const std::size_t columns = builder_.shape(right).cols;
   const Form form = of(right);
-  return times_from_left(builder_, {inverse, false, n, n, columns}, form);
+  Form linear = times_from_left(builder_, {inverse, false, n, n, columns}, form);
+  const Form divisor = of(matrix);
+  if (divisor.is_free()) return linear;
+  note_conflict(divisor, form);
+  return added(builder_, blurred_within(linear, elements_of(divisor)),
+               spread(divisor, n * columns));
 }
 
 }  // namespace autumn::collapse

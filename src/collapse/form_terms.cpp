@@ -175,7 +175,31 @@ void insert_term(Builder* builder, Form& form, FormTerm term) {
     unite(*same, term);
   } else {
     merge_into(*builder, *same, term);
+    if (same->factor == 0.0) form.terms.erase(same);  // v - v
   }
+}
+
+// c v + d v is (c + d) v, of one element; others are somewhere in c and d.
+std::optional<Form> added_multiples(Builder& builder, const Form& x, const Form& y) {
+  if (!x.is_product || !y.is_product) return std::nullopt;
+  for (const FormTerm& left : x.terms) {
+    const auto right = std::ranges::find_if(y.terms, [&](const FormTerm& t) {
+      return left.kind == TermKind::kLinear && can_merge(left, t);
+    });
+    if (right == y.terms.end()) continue;
+    Form result{.terms = {left}, .is_product = true};
+    merge_into(builder, result.terms[0], *right);
+    for (const Form* form : {&x, &y}) {
+      for (const FormTerm& term : form->terms) {
+        if (&term == &left || &term == &*right) continue;
+        for (FormTerm& other : blurred({.terms = {term}, .is_product = false}).terms) {
+          insert_term(nullptr, result, std::move(other));
+        }
+      }
+    }
+    return result;
+  }
+  return std::nullopt;
 }
 
 // Pair numbers by row: the pairs of row r are order[start[r]] ... order[start[r + 1] - 1].
@@ -258,6 +282,7 @@ Form added(Builder& builder, Form x, Form y) {
     result.is_product = result.is_free();
     return result;
   }
+  if (std::optional<Form> sum = added_multiples(builder, x, y)) return *std::move(sum);
   for (FormTerm& term : y.terms) insert_term(&builder, x, std::move(term));
   x.is_product = false;
   return x.terms.size() > kMaxTermsOfScalar ? blurred(std::move(x)) : x;

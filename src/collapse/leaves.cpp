@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "collapse/form.h"
-#include "dist/list.h"
 #include "dist/distribution.h"
+#include "dist/list.h"
 #include "expr/term.h"
 
 namespace autumn::collapse {
@@ -50,8 +50,7 @@ bool fills_support(Builder& builder, const Factor& factor, const model::Variable
   if (d.bounds != nullptr) return has_declared_bounds(builder, factor, support);
   switch (support.kind) {
     // A density on the circle is none on the line.
-    case SupportKind::kReal:
-      return d.variate.domain == Domain::kReal && &d != &dist::von_mises();
+    case SupportKind::kReal: return d.variate.domain == Domain::kReal && &d != &dist::von_mises();
     case SupportKind::kLower:
       return is_constant_number(graph, support.lower, 0.0) &&
              (d.variate.domain == Domain::kPositive || d.variate.domain == Domain::kNonNegative);

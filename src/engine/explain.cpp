@@ -8,12 +8,12 @@ namespace autumn::engine {
 Result<collapse::Explanation> explain(const model::Model& model,
                                       const collapse::PlanOptions& options,
                                       const trace::Data& data) {
-  const model::Model ready = ready_for_plan(model);
-  const Result<collapse::Planned> planned = collapse::plan_and_collapse(ready, options);
+  const Result<collapse::Planned> planned =
+      collapse::plan_and_collapse(ready_for_plan(model), options);
   if (!planned) return planned.error();
   std::vector<collapse::NamedData> names;
   for (const auto& [name, variable] : data) names.push_back({name, variable.numbers});
-  return collapse::explain(ready, planned.value(), names);
+  return collapse::explain(with_hidden_factors(model), planned.value(), names);
 }
 
 }  // namespace autumn::engine

@@ -6,6 +6,7 @@
 
 #include "base/draws.h"
 #include "collapse/collapse.h"
+#include "collapse/sufficient.h"
 #include "expr/builder.h"
 #include "model/roll.h"
 #include "model/validity.h"
@@ -37,6 +38,10 @@ model::Model simplified(const model::Model& model) {
   const expr::Graph graph = std::move(builder).finish(model::roots(model));
   const passes::Rewritten rewritten = passes::run_passes(graph, kModelPasses).rewritten;
   return model::with_graph(model, rewritten.graph, rewritten.map);
+}
+
+model::Model compressed(const model::Model& model) {
+  return simplified(collapse::with_sufficient_rows(model));
 }
 
 std::vector<std::string> column_names(const model::Model& model) {
@@ -96,8 +101,12 @@ Result<Prepared> prepare_ready(model::Model model, std::vector<StageTime> times,
 
 }  // namespace
 
-model::Model ready_for_plan(const model::Model& model) {
+model::Model with_hidden_factors(const model::Model& model) {
   return simplified(model::with_validity_factors(model::roll(model)));
+}
+
+model::Model ready_for_plan(const model::Model& model) {
+  return compressed(with_hidden_factors(model));
 }
 
 Result<Prepared> prepare(const model::Model& given, const collapse::PlanOptions& options) {
@@ -105,6 +114,7 @@ Result<Prepared> prepare(const model::Model& given, const collapse::PlanOptions&
   model::Model model = timed(times, "roll", [&] { return model::roll(given); });
   model = timed(times, "validity", [&] { return model::with_validity_factors(model); });
   model = timed(times, "simplify model", [&] { return simplified(model); });
+  model = timed(times, "compress", [&] { return compressed(model); });
   return prepare_ready(std::move(model), std::move(times), options);
 }
 

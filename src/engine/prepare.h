@@ -46,7 +46,9 @@ struct Prepared {
 [[nodiscard]] Prepared prepare_joint(const model::Model& model);
 [[nodiscard]] Prepared prepare_joint(const trace::Traced& traced);
 
-// A model ready for planning: rolled, with its hidden factors, and simplified.
+// The model with its hidden factors, as it was written otherwise.
+[[nodiscard]] model::Model with_hidden_factors(const model::Model& model);
+// The same with its rows compressed, ready for planning.
 [[nodiscard]] model::Model ready_for_plan(const model::Model& model);
 
 // Values of some variables on the declared scale, by name, in storage order.

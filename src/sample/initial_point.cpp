@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,9 @@ namespace autumn::sampler {
 namespace {
 
 constexpr int kMostTries = 100;
+// A log density below this (an explosive recurrence, a curve far from all data) has no digits left
+// that tell one direction from another: other points are tried first, the best of them is taken.
+constexpr double kHopeless = -1e10;
 
 // How often which kind of failure was met.
 struct Failures {
@@ -101,6 +105,7 @@ Result<Point> find_initial_point(Hamiltonian& hamiltonian, std::span<const doubl
   const bool is_random = radius > 0.0 && !std::all_of(fixed.begin(), fixed.end(),
                                                       [](double x) { return !std::isnan(x); });
   Point point{std::vector<double>(dimension), std::vector<double>(dimension), 0.0};
+  std::optional<Point> best;
   Failures failures;
   const int most_tries = is_random ? kMostTries : 1;
   for (int attempt = 0; attempt < most_tries; ++attempt) {
@@ -113,8 +118,11 @@ Result<Point> find_initial_point(Hamiltonian& hamiltonian, std::span<const doubl
       point.position[i] = std::isnan(fixed[i]) ? drawn : fixed[i];
     }
     point.log_density = hamiltonian.evaluate(point.position, point.gradient);
-    if (is_usable(point, failures)) return point;
+    if (!is_usable(point, failures)) continue;
+    if (!best || point.log_density > best->log_density) best = point;
+    if (best->log_density > kHopeless) break;
   }
+  if (best) return *std::move(best);
   return failed(failures, radius, !given.empty());
 }
 

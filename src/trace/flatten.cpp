@@ -166,6 +166,27 @@ bool has_deferred(const model::Model& model) {
                      [&](NodeId id) { return model.graph.op(id) == Op::kDeferred; });
 }
 
+namespace {
+
+// The place of the first factor or output that a node is part of.
+SourceRange place_of(const model::Model& model, NodeId id) {
+  const auto needs = [&](const std::vector<NodeId>& roots) {
+    const auto needed = reachable(model.graph, roots);
+    return std::find(needed.begin(), needed.end(), id) != needed.end();
+  };
+  for (const model::Factor& factor : model.factors) {
+    std::vector<NodeId> roots = factor.arguments;
+    roots.push_back(factor.value);
+    if (needs(roots)) return factor.where;
+  }
+  for (const model::Output& output : model.outputs) {
+    if (needs({output.node})) return output.where;
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<model::Model> with_inner_validity(const model::Model& model) {
   model::Model inner = model;
   inner.factors.clear();
@@ -177,7 +198,9 @@ Result<model::Model> with_inner_validity(const model::Model& model) {
     factor.value = deferred->value;
     factor.arguments = deferred->arguments;
     if (const Status status = model::check_factor(model.graph, factor); !status) {
-      return status.error();
+      Error error = status.error();
+      error.where = place_of(model, id);
+      return error;
     }
     inner.factors.push_back(std::move(factor));
   }
@@ -193,8 +216,9 @@ Result<model::Model> with_inner_validity(const model::Model& model) {
 
 namespace {
 
-// Sums of densities that were written one by one, rebuilt with one density over the packed values
-// for those of one structure and sign: the form of a density over a vector.
+// Sums with densities, added up from the left, and those that were written one by one rebuilt with
+// one density over the packed values for those of one structure and sign: the form of a density
+// over a vector.
 class DensityJoiner {
  public:
   explicit DensityJoiner(const model::Model& model)
@@ -238,14 +262,13 @@ class DensityJoiner {
     if (!is_root) return std::nullopt;
     const std::vector<model::Signed> terms = model::terms_of(graph(), id, structure_.is_inner_sum);
     std::map<Key, Group> groups;
-    bool has_group = false;
+    bool has_density = false;
     for (const model::Signed& term : terms) {
+      has_density = has_density || graph().op(term.node) == Op::kDeferred;
       if (!is_single_density(term.node)) continue;
-      Group& group = groups[{structure_.hash(term.node), term.is_negative}];
-      group.push_back(term.node);
-      has_group = has_group || group.size() > 1;
+      groups[{structure_.hash(term.node), term.is_negative}].push_back(term.node);
     }
-    if (!has_group) return std::nullopt;
+    if (!has_density) return std::nullopt;
     return sum_of(terms, groups);
   }
 

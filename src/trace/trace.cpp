@@ -95,7 +95,10 @@ class Tracer {
     check_factors();
     if (!has_deferred(model_)) return {std::move(model_), generated(known)};
     auto valid = with_inner_validity(join_densities(model_));
-    if (!valid) throw RuntimeError{valid.error().message, valid.error().suggestion, {}, false};
+    if (!valid) {
+      const Error& error = valid.error();
+      throw RuntimeError{error.message, error.suggestion, error.where, false};
+    }
     return {expand_deferred(valid.value()), generated(known)};
   }
 

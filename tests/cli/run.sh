@@ -71,7 +71,7 @@ sed 's/exponential(1);/exponential(1)/' good.stan > semicolon.stan
 expect 0 'syntax and types are right$' "$autumn" check good.stan
 expect 0 'and the data fit' "$autumn" check good.stan --data good.json
 expect 1 'did you mean `normal`' "$autumn" check typo.stan
-expect 1 "semicolon.stan:3:.*expected ';'" "$autumn" check semicolon.stan
+expect 1 'semicolon.stan:3:.*expected `;`' "$autumn" check semicolon.stan
 expect 1 'missing.stan' "$autumn" check missing.stan
 expect 1 '`y` needs dimensions \(3\)' "$autumn" check good.stan --data short.json
 expect 1 'broken.json:1' "$autumn" check good.stan --data broken.json
@@ -88,6 +88,17 @@ expect 1 'cannot make the output directory' "$autumn" sample good.stan --data go
 expect 1 'adapt_delta' "$autumn" sample good.stan --data good.json --adapt-delta 2
 expect 1 'outside its support' "$autumn" sample good.stan --data good.json --init outside.json
 expect 1 'metric' "$autumn" sample good.stan --data good.json --metric frobnicate
+
+# What is collapsed, in four formats.
+expect 0 '^mu +1  collapsed \(Gaussian\)' "$autumn" explain good.stan --data good.json
+expect 0 '"dimension_before":2,"dimension_after":1,' "$autumn" explain good.stan --data good.json --format json
+expect 0 '^digraph' "$autumn" explain good.stan --data good.json --format dot
+expect 0 '^<svg' "$autumn" explain good.stan --data good.json --format svg
+expect 0 'it was asked to be kept' "$autumn" explain good.stan --data good.json --keep mu
+expect 0 'collapsing is turned off' "$autumn" explain good.stan --data good.json --marginalize none
+expect 1 'did you mean `mu`' "$autumn" explain good.stan --data good.json --keep mo
+expect 1 'format' "$autumn" explain good.stan --data good.json --format frobnicate
+expect 1 '`N`' "$autumn" explain good.stan
 
 # The same seed at one and two threads: the same bytes but for times and names of files.
 for threads in 1 2; do

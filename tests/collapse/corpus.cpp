@@ -19,7 +19,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string folder() { return std::string(AUTUMN_TEST_DATA) + "/programs"; }
+std::string folder() {
+  return std::string(AUTUMN_TEST_DATA) + "/programs";
+}
 
 // Words between commas that are not inside brackets.
 std::set<std::string> names_in(const std::string& text) {
@@ -60,7 +62,9 @@ void read_head(const std::string& line, Program& program) {
 
 }  // namespace
 
-void PrintTo(const Program& program, std::ostream* out) { *out << program.name; }
+void PrintTo(const Program& program, std::ostream* out) {
+  *out << program.name;
+}
 
 Program program_named(const std::string& name) {
   std::ifstream file(folder() + "/" + name + ".stan");
@@ -83,6 +87,13 @@ std::vector<Program> all_programs() {
   std::vector<Program> programs;
   for (const std::string& name : names) programs.push_back(program_named(name));
   return programs;
+}
+
+model::Model written_model(const std::string& text, const std::string& json) {
+  const Result<trace::Traced> traced = trace::testing::traced(text, json);
+  if (traced.is_ok()) return engine::with_hidden_factors(traced.value().model);
+  ADD_FAILURE() << to_text(traced.error()) << "\n" << text;
+  return {};
 }
 
 model::Model ready_model(const std::string& text, const std::string& json) {

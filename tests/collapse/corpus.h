@@ -35,6 +35,8 @@ void PrintTo(const Program& program, std::ostream* out);
 
 // Ready for planning. A failed expectation and an empty model if it cannot be traced.
 [[nodiscard]] model::Model ready_model(const std::string& text, const std::string& json = "{}");
+// As it was written, with its hidden factors: what the laws compare with.
+[[nodiscard]] model::Model written_model(const std::string& text, const std::string& json = "{}");
 
 // A failed expectation if a name is wrong.
 [[nodiscard]] Plan plan_of(const model::Model& model, const PlanOptions& options = {});

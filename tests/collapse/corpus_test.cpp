@@ -37,7 +37,8 @@ TEST_P(Corpus, CollapsesAsItSays) {
 TEST_P(Corpus, ObeysTheCollapseLaw) {
   const Program& program = GetParam();
   const model::Model model = ready_model(program.text);
-  expect_collapse_law(model, collapse(model, plan_of(model, program.options)));
+  expect_collapse_law(written_model(program.text),
+                      collapse(model, plan_of(model, program.options)));
 }
 
 TEST_P(Corpus, ObeysTheGradientLaw) {
@@ -50,9 +51,7 @@ TEST_P(Corpus, ObeysTheGradientLaw) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Programs, Corpus, ::testing::ValuesIn(all_programs()),
-                         [](const ::testing::TestParamInfo<Program>& info) {
-                           return info.param.name;
-                         });
+                         [](const ::testing::TestParamInfo<Program>& at) { return at.param.name; });
 
 }  // namespace
 }  // namespace autumn::collapse::testing

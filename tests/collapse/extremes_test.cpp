@@ -144,15 +144,17 @@ TEST(Extremes, RepeatedBinaryTrials) {
     parameters { real<lower=0, upper=1> m; real<lower=0> kappa; vector<lower=0, upper=1>[5] theta; }
     model { theta ~ beta(m * kappa, (1 - m) * kappa); y ~ binomial(n, theta); })");
   ASSERT_EQ(p.dimension, 2U);
+  // Products rather than sums of logarithms: the exponents of Exact reach far enough.
   const auto exact = [&](const std::vector<Exact>& u) {
     const Exact m = 1 / (1 + exp(-u[0])), kappa = exp(u[1]);
-    Exact total = log(m) + log(1 - m) + u[1];
+    Exact ratio = m * (1 - m) * kappa;
     for (std::size_t j = 0; j < 5; ++j) {
-      for (int k = 0; k < kSuccesses[j]; ++k) total += log(m * kappa + k) - log(Exact(k + 1));
-      for (int k = 0; k < kN[j] - kSuccesses[j]; ++k) total += log((1 - m) * kappa + k) - log(Exact(k + 1));
-      for (int k = 0; k < kN[j]; ++k) total += log(Exact(k + 1)) - log(kappa + k);
+      const int failures = kN[j] - kSuccesses[j];
+      for (int k = 0; k < kSuccesses[j]; ++k) ratio *= (m * kappa + k) / (k + 1);
+      for (int k = 0; k < failures; ++k) ratio *= ((1 - m) * kappa + k) / (k + 1);
+      for (int k = 0; k < kN[j]; ++k) ratio *= (k + 1) / (kappa + k);
     }
-    return total;
+    return Exact(log(ratio));
   };
   for (int e = -3; e <= 20; ++e) {
     SCOPED_TRACE(e);

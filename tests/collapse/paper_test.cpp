@@ -25,7 +25,8 @@ Conditional conditional_of(const RecoveryStep& step, std::span<const expr::Array
   const gaussian::Block& block = draw.block->block;
   std::size_t next = 0;
   const auto take = [&](std::size_t size) {
-    return size == 0 ? std::span<const double>{} : std::span<const double>(operands[next++].numbers);
+    return size == 0 ? std::span<const double>{}
+                     : std::span<const double>(operands[next++].numbers);
   };
   gaussian::Inputs inputs;
   inputs.coefficients = take(block.coefficients);
@@ -43,7 +44,8 @@ Conditional conditional_of(const RecoveryStep& step, std::span<const expr::Array
   };
   Conditional result{draw.columns, drawn(Eigen::VectorXd::Zero(n)), Eigen::MatrixXd(n, n)};
   Eigen::MatrixXd factor(n, n);
-  for (Eigen::Index k = 0; k < n; ++k) factor.col(k) = drawn(Eigen::VectorXd::Unit(n, k)) - result.mean;
+  for (Eigen::Index k = 0; k < n; ++k)
+    factor.col(k) = drawn(Eigen::VectorXd::Unit(n, k)) - result.mean;
   result.covariance = factor * factor.transpose();
   return result;
 }
@@ -85,7 +87,9 @@ class FigureTwo : public ::testing::Test {
     ASSERT_EQ(collapsed.recovery.steps.size(), 1U);
     std::vector<expr::Array> variables;
     for (const model::Variable& variable : model.variables) {
-      const double value = variable.name == "log_sigma" ? kLogSigma : variable.name == "mu_a" ? kMu : NAN;
+      const double value = variable.name == "log_sigma" ? kLogSigma
+                           : variable.name == "mu_a"    ? kMu
+                                                        : NAN;
       variables.push_back({expr::Shape::scalar(), {value}});
     }
     joint = conditional_of(collapsed.recovery.steps[0], variables);
@@ -109,8 +113,7 @@ TEST_F(FigureTwo, SecondSlopeGivenTheFirst) {
   const double c2 = 100.0 * 100.0;
   const double d = c2 * kT2 * kT2 + c2 * s2 * kT2 * kT2 + 2 * s2 + s2 * s2;
   const MeanAndVariance found = given(joint, b2, {{b1, kB1}});
-  EXPECT_NEAR(found.mean,
-              c2 * kT2 * (kY2 + s2 * kY2 - kY1 - 100 * s2 * kMu + kB1 * kT1) / d, 1e-9);
+  EXPECT_NEAR(found.mean, c2 * kT2 * (kY2 + s2 * kY2 - kY1 - 100 * s2 * kMu + kB1 * kT1) / d, 1e-9);
   EXPECT_NEAR(found.variance, (2 * c2 * s2 + c2 * s2 * s2) / d, 1e-10);
 }
 

@@ -109,12 +109,15 @@ class Setting {
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       const model::Variable& variable = model_.variables[v];
       model::SupportValues support;
-      if (variable.support.lower) support.lower = {model_.graph.constant(*variable.support.lower)[0]};
-      if (variable.support.upper) support.upper = {model_.graph.constant(*variable.support.upper)[0]};
+      if (variable.support.lower)
+        support.lower = {model_.graph.constant(*variable.support.lower)[0]};
+      if (variable.support.upper)
+        support.upper = {model_.graph.constant(*variable.support.upper)[0]};
       const auto free = model::unconstrain(variable, support, recoverer.variable(v));
       EXPECT_TRUE(free.is_ok());
       if (!free.is_ok()) return u;
-      std::ranges::copy(free.value(), u.begin() + static_cast<std::ptrdiff_t>(joint_.places[v].start));
+      std::ranges::copy(free.value(),
+                        u.begin() + static_cast<std::ptrdiff_t>(joint_.places[v].start));
     }
     return u;
   }
@@ -154,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(
                       "inverse_gamma_scalar", "dirichlet_categorical", "dirichlet_flat",
                       "shared_precision", "shared_scale_with_other_children", "moving_average",
                       "generated_quantities", "student_leaf"),
-    [](const ::testing::TestParamInfo<const char*>& info) { return std::string(info.param); });
+    [](const ::testing::TestParamInfo<const char*>& at) { return std::string(at.param); });
 
 }  // namespace
 }  // namespace autumn::collapse::testing

@@ -70,9 +70,9 @@ double tolerance(Op op) {
     case Op::kTanh:
     case Op::kLogAddExp: return 8 * kU;
     case Op::kLgamma:
-    case Op::kDigamma: return 2e-14;
+    case Op::kDigamma: return 5e-14;
     case Op::kLogRising:
-    case Op::kDigammaDiff: return 5e-14;
+    case Op::kDigammaDiff: return 1e-13;
     default: return 0.0;
   }
 }

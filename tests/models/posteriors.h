@@ -11,8 +11,7 @@ namespace autumn::models {
 
 struct Posterior {
   std::string_view name;
-  bool is_quick = false;              // runs in `make test` too
-  std::string_view expected_failure;  // why it cannot agree yet; empty if it must agree
+  bool is_quick = false;  // runs in `make test` too
 };
 
 void PrintTo(const Posterior& posterior, std::ostream* out);

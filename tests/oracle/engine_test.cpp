@@ -17,8 +17,39 @@
 namespace autumn::oracle {
 namespace {
 
-constexpr std::uint64_t kModels = 1500;
-constexpr std::uint64_t kSlowModels = 20000;
+constexpr std::uint64_t kModels = 6000;
+constexpr std::uint64_t kSlowModels = 40000;
+
+// The same with every use of a normal node multiplied by a number of its own close to one.
+Expr with_generic_numbers(const Model& model, const Expr& e, Random& random) {
+  const Operation& operation = e.operation();
+  if (operation.op == Operator::kConstant) return e;
+  if (operation.op == Operator::kNode) {
+    const bool is_normal = model.nodes[operation.node.index].distribution.family == Family::kNormal;
+    return is_normal ? (1.0 + 0.01 * random.uniform()) * e : e;
+  }
+  std::vector<Expr> operands;
+  for (const Expr& operand : operation.operands) {
+    operands.push_back(with_generic_numbers(model, operand, random));
+  }
+  return Expr(operation.op, std::move(operands));
+}
+
+// How many dimensions the oracle leaves when numbers do not happen to cancel. REVERSE computes with
+// numbers, and may find that x3 - 1.25 x2 is free of x2 where x3 is 1.25 x2 plus noise; the engine
+// decides by structure.
+std::size_t kept_in_general(const Model& model) {
+  Random random({.seed = 8, .purpose = Purpose::kTest});
+  Model generic = model;
+  for (Node& node : generic.nodes) {
+    for (Expr& e : node.distribution.arguments) e = with_generic_numbers(model, e, random);
+  }
+  std::size_t kept = 0;
+  for (const Node& node : marginalize(generic).model.nodes) {
+    if (!node.observed && !node.is_marginalized) ++kept;
+  }
+  return kept;
+}
 
 // A model of the oracle, and the same read from its text by the engine.
 struct Pair {
@@ -68,10 +99,15 @@ std::vector<expr::Array> by_name(const model::Model& model, std::span<const doub
   return arrays;
 }
 
-void expect_same_density(const Pair& pair) {
+// How many dimensions were collapsed to get there.
+std::size_t expect_same_density(const Pair& pair) {
   const collapse::Plan plan =
       plan_of(pair, {.keep = pair.kept(), .prefer = {}, .is_off = false, .has_cost_limits = false});
-  ASSERT_EQ(plan.dimension_after, pair.kept().size()) << collapse::one_line(pair.ready, plan);
+  if (plan.dimension_after > pair.kept().size()) {
+    EXPECT_LE(plan.dimension_after, kept_in_general(pair.model))
+        << collapse::one_line(pair.ready, plan);
+    return 0;
+  }
   const collapse::Collapsed collapsed = collapse::collapse(pair.ready, plan);
   const collapse::testing::ConstrainedDensity density(collapsed.model);
   Random random({.seed = pair.seed, .chain = 5, .purpose = Purpose::kTest});
@@ -79,16 +115,20 @@ void expect_same_density(const Pair& pair) {
     const std::vector<double> values = ordinary_values(pair.model, random);
     const auto ours = density(by_name(collapsed.model, values));
     const double theirs = log_marginal(pair.reduction, values);
-    const double size =
-        ours.size + total_size(log_factors(pair.reduction.model, values)) +
-        total_size(log_factors(pair.model, values));
+    const double size = ours.size + total_size(log_factors(pair.reduction.model, values)) +
+                        total_size(log_factors(pair.model, values));
     EXPECT_NEAR(ours.sum, theirs, 1e-9 * (1.0 + size));
   }
+  return plan.dimension_before - plan.dimension_after;
 }
 
 void expect_no_fewer_dimensions(const Pair& pair) {
-  const collapse::Plan plan = plan_of(pair, {.keep = {}, .prefer = {}, .is_off = false, .has_cost_limits = false});
-  EXPECT_LE(plan.dimension_after, pair.kept().size()) << collapse::one_line(pair.ready, plan);
+  const collapse::Plan plan =
+      plan_of(pair, {.keep = {}, .prefer = {}, .is_off = false, .has_cost_limits = false});
+  if (plan.dimension_after > pair.kept().size()) {
+    EXPECT_LE(plan.dimension_after, kept_in_general(pair.model))
+        << collapse::one_line(pair.ready, plan);
+  }
   const collapse::Collapsed collapsed = collapse::collapse(pair.ready, plan);
   const recover::Law law = recover::collapse_law(pair.ready, collapsed, pair.seed);
   if (!std::isfinite(law.joint) || law.size > 1e10) return;
@@ -96,12 +136,17 @@ void expect_no_fewer_dimensions(const Pair& pair) {
 }
 
 void expect_oracle_law(std::uint64_t begin, std::uint64_t end) {
+  constexpr int kEnough = 20;  // failures to look at
+  const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+  std::size_t collapsed = 0;
   for (std::uint64_t seed = begin; seed < end; ++seed) {
     const Pair pair(seed);
-    expect_same_density(pair);
+    SCOPED_TRACE(pair.text());
+    collapsed += expect_same_density(pair);
     expect_no_fewer_dimensions(pair);
-    ASSERT_FALSE(testing::Test::HasFailure()) << pair.text();
+    if (test->result()->total_part_count() >= kEnough) return;
   }
+  EXPECT_GE(collapsed, end - begin) << "the law was hardly tested";  // more than one in a model
 }
 
 TEST(EngineAgainstOracle, CollapsesTheSameToTheSameDensityAndNoLess) {

@@ -1,7 +1,8 @@
 // The forms of a model have one posterior: collapsed, joint, non-centred, and by hand.
 //
-// Means are compared variable by variable at 5 standard errors, about 2,400 of them in all: by chance alone one run in
-// 700 has a disagreement. Seeds are fixed, so a failure is a change of ours.
+// Means are compared variable by variable at 5 standard errors, about 2,400 of them in all: by
+// chance alone one run in 700 has a disagreement. Seeds are fixed, so a failure is a change of
+// ours.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
@@ -56,8 +57,8 @@ TEST_P(PaperPosteriors, AreTheSameInAllForms) {
       << fmt::format("{}", fmt::join(agreement.disagreements, "\n"));
 }
 
-std::string test_name(const testing::TestParamInfo<Pair>& info) {
-  return fmt::format("{}_{}", info.param.joint.program, info.param.joint.data);
+std::string test_name(const testing::TestParamInfo<Pair>& tested) {
+  return fmt::format("{}_{}", tested.param.joint.program, tested.param.joint.data);
 }
 
 INSTANTIATE_TEST_SUITE_P(Quick, PaperPosteriors, testing::ValuesIn(quick_pairs()), test_name);

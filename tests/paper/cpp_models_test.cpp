@@ -1,5 +1,5 @@
 // The models in the C++ interface are those of the Stan programs.
-#include "../../models/paper/paper_models.hpp"
+#include "models/paper/paper_models.hpp"
 
 #include <gtest/gtest.h>
 
@@ -92,7 +92,7 @@ std::vector<Case> all_written() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Cpp, PaperModels, testing::ValuesIn(all_written()),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& tested) { return std::string(tested.param.name); });
 
 }  // namespace
 }  // namespace autumn::paper_test

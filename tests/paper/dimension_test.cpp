@@ -1,4 +1,5 @@
 // What is left to NUTS of the paper's models, and that nothing is lost on the way.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -36,11 +37,11 @@ TEST_P(PaperPrograms, KeepTheirDimensionsIfAskedTo) {
   EXPECT_EQ(joint.dimension, GetParam().dimension_before);
 }
 
-INSTANTIATE_TEST_SUITE_P(Stan, PaperPrograms, testing::ValuesIn(every_case()),
-                         [](const auto& info) {
-                           return std::string(info.param.program) + "_" +
-                                  std::string(info.param.data);
-                         });
+std::string test_name(const testing::TestParamInfo<Case>& tested) {
+  return fmt::format("{}_{}", tested.param.program, tested.param.data);
+}
+
+INSTANTIATE_TEST_SUITE_P(Stan, PaperPrograms, testing::ValuesIn(every_case()), test_name);
 
 // Every element must be there, wherever it was drawn.
 TEST(PaperOutput, HasEveryParameterInItsDeclaredPlace) {

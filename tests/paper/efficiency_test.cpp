@@ -55,7 +55,7 @@ TEST_P(PaperEfficiency, IsHighWithoutDivergences) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Slow, PaperEfficiency, testing::ValuesIn(cases_with_data_of_the_paper()),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& tested) { return std::string(tested.param.name); });
 
 }  // namespace
 }  // namespace autumn::paper_test

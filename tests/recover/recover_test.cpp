@@ -77,7 +77,8 @@ TEST(Recover, LeavesKeptValuesAloneAndFillsAllOthers) {
   const std::vector<double> all = draw_all(r, 0.7, 5, 9);
   EXPECT_EQ(all[0], 0.7);
   for (const double x : all) EXPECT_TRUE(std::isfinite(x));
-  const std::size_t p = 1 + 1 + 3 + 2;  // tau, mu, theta, rate; an array of simplexes lies item by item apart
+  const std::size_t p =
+      1 + 1 + 3 + 2;  // tau, mu, theta, rate; an array of simplexes lies item by item apart
   EXPECT_NEAR(all[p] + all[p + 2] + all[p + 4], 1.0, 1e-15);
   EXPECT_NEAR(all[p + 1] + all[p + 3] + all[p + 5], 1.0, 1e-15);
 }
@@ -166,7 +167,8 @@ TEST(Recover, LogDensityIntegratesToOne) {
   const double h = 0.01;
   double integral = 0.0;
   for (int k = -2000; k <= 2000; ++k) {
-    const std::vector<expr::Array> at = {{expr::Shape::scalar(), {0.7}}, {expr::Shape::scalar(), {k * h}}};
+    const std::vector<expr::Array> at = {{expr::Shape::scalar(), {0.7}},
+                                         {expr::Shape::scalar(), {k * h}}};
     integral += h * std::exp(log_density(r.collapsed.recovery, at));
   }
   EXPECT_NEAR(integral, 1.0, 1e-12);

@@ -12,7 +12,7 @@
 namespace autumn::statistical {
 namespace {
 
-constexpr std::uint64_t kSimulations = 400;
+constexpr std::uint64_t kSimulations = 1000;
 constexpr std::int64_t kDraws = 31;  // ranks 0 to 31, in 8 bins of 4
 constexpr std::int64_t kThin = 8;    // so that draws are nearly independent
 constexpr std::size_t kBins = 8;
@@ -76,14 +76,13 @@ TEST_P(Calibration, RanksAreUniform) {
     }
   }
   for (const auto& [name, counts] : bins) {
-    EXPECT_LE(chi_square(counts), kLargest)
-        << name << ": " << ::testing::PrintToString(counts);
+    EXPECT_LE(chi_square(counts), kLargest) << name << ": " << ::testing::PrintToString(counts);
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(Slow, Calibration, ::testing::ValuesIn(generative_models()),
-                         [](const ::testing::TestParamInfo<Generative>& info) {
-                           return std::string(info.param.name);
+                         [](const ::testing::TestParamInfo<Generative>& at) {
+                           return std::string(at.param.name);
                          });
 
 }  // namespace

@@ -13,7 +13,7 @@
 namespace autumn::statistical {
 namespace {
 
-constexpr std::uint64_t kSimulations = 3000;
+constexpr std::uint64_t kSimulations = 15000;
 // Differences of means in standard errors. There are about 60 of each kind over all models: one is
 // above 4.7 by chance in 3,000 seeds. The seed is fixed.
 constexpr double kLargest = 4.7;
@@ -77,8 +77,8 @@ TEST_P(ForwardAndBack, RecoveredVariablesAreDistributedAsSimulatedOnes) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Slow, ForwardAndBack, ::testing::ValuesIn(generative_models()),
-                         [](const ::testing::TestParamInfo<Generative>& info) {
-                           return std::string(info.param.name);
+                         [](const ::testing::TestParamInfo<Generative>& at) {
+                           return std::string(at.param.name);
                          });
 
 }  // namespace

@@ -150,9 +150,13 @@ const std::vector<Generative> kModels = {
 
 }  // namespace
 
-void PrintTo(const Generative& model, std::ostream* out) { *out << model.name; }
+void PrintTo(const Generative& model, std::ostream* out) {
+  *out << model.name;
+}
 
-const std::vector<Generative>& generative_models() { return kModels; }
+const std::vector<Generative>& generative_models() {
+  return kModels;
+}
 
 Simulator::Simulator(const Generative& model)
     : traced_(std::move(trace::testing::traced(std::string(model.simulate))).value()) {}

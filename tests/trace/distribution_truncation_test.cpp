@@ -126,8 +126,8 @@ TEST(Truncation, BoundsAtTheEndOfTheSupportAddNothing) {
 }
 
 TEST(Truncation, NeedsACdf) {
-  EXPECT_NE(testing::error_of(kHead + "x ~ von_mises(0, s) T[0, ]; }")
-                .find("not supported yet: truncation of von_mises"),
+  EXPECT_NE(testing::error_of(kHead + "2 ~ categorical([0.2, 0.8]') T[1, ]; }")
+                .find("not supported yet: truncation of categorical"),
             std::string::npos);
 }
 

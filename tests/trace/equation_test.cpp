@@ -121,7 +121,6 @@ TEST(Integrals, HalfInfiniteOnesAreNumbersIfAllIsKnown) {
                 " real y = integrate_1d(bell, negative_infinity(), 0.0, {0.0, 1.0}, x_r, x_i);",
                 kIntegrands)[0],
       1 / 1.5, 1e-9);
-            "");
   EXPECT_NE(error_of(kIntegrands.substr(0, kIntegrands.rfind('}')) +
                      " real z = integrate_1d(power, 2, 1, {1.0}, x_r, x_i); }")
                 .find("the lower end 2 is above the upper end 1"),

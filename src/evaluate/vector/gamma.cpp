@@ -29,22 +29,41 @@ struct LgammaPair {
     return {r.log_gamma, r.digamma};
   }
 };
-struct LogRising {
-  static HWY_INLINE V apply(V a, V n) { return rising_pair<Want::kValue>(a, n).log_gamma; }
-};
-struct DigammaDiff {
-  static HWY_INLINE V apply(V a, V n) { return rising_pair<Want::kSlope>(a, n).digamma; }
-};
-struct RisingPair {
-  static HWY_INLINE Two apply(V a, V n) {
-    const GammaPair r = rising_pair<Want::kBoth>(a, n);
-    return {r.log_gamma, r.digamma};
+// What of log gamma(a + n) - log gamma(a) and its slope is asked for goes to `out` and `second`, in
+// this order. With a scalar a (bit 0 of `scalars`) its own log gamma is computed once.
+template <Want want, ScalarMask scalars>
+void run_rising(const Step& s, Strip strip) {
+  constexpr bool has_scalar = (scalars & 1) != 0;
+  const Reader<has_scalar> a(s.in_at(0, strip));
+  const Reader<(scalars & 2) != 0> n(s.in_at(1, strip));
+  double* HWY_RESTRICT first = s.out_at(strip);
+  double* HWY_RESTRICT second = want == Want::kBoth ? s.second_at(strip) : nullptr;
+  GammaPair at_a{hn::Zero(D()), hn::Zero(D())};
+  if constexpr (has_scalar) {
+    if (strip.count > 0) at_a = gamma_anywhere<want>(a.at(0));
   }
-};
+  const auto pair = [&](V a_now, V n_now) HWY_ATTR {
+    if constexpr (!has_scalar) at_a = gamma_anywhere<want>(a_now);
+    return rising_pair<want>(a_now, n_now, at_a);
+  };
+  const auto main_of = [](const GammaPair& r)
+                           HWY_ATTR { return wants_value(want) ? r.log_gamma : r.digamma; };
+  std::size_t i = 0;
+  for (; i + kLanes <= strip.count; i += kLanes) {
+    const GammaPair r = pair(a.at(i), n.at(i));
+    hn::StoreU(main_of(r), D(), first + i);
+    if constexpr (want == Want::kBoth) hn::StoreU(r.digamma, D(), second + i);
+  }
+  const std::size_t rest = strip.count - i;
+  if (rest == 0) return;
+  const GammaPair r = pair(a.some(i, rest), n.some(i, rest));
+  store_some(main_of(r), first + i, rest);
+  if constexpr (want == Want::kBoth) store_some(r.digamma, second + i, rest);
+}
 
-template <typename F>
-Loops binary() {
-  return {run_binary<F, 0>, run_binary<F, 1>, run_binary<F, 2>};
+template <Want want>
+Loops rising() {
+  return {run_rising<want, 0>, run_rising<want, 1>, run_rising<want, 2>, run_rising<want, 3>};
 }
 
 }  // namespace
@@ -55,15 +74,14 @@ void add_gamma(VectorKernels& kernels) {
   };
   at(Op::kLgamma) = {run_unary<Lgamma>};
   at(Op::kDigamma) = {run_unary<Digamma>};
-  at(Op::kLogRising) = binary<LogRising>();
-  at(Op::kDigammaDiff) = binary<DigammaDiff>();
+  at(Op::kLogRising) = rising<Want::kValue>();
+  at(Op::kDigammaDiff) = rising<Want::kSlope>();
   const auto fused = [&](Fused kind) -> Loops& {
     return kernels.fused[static_cast<std::size_t>(kind)];
   };
-  // Of a scalar as well: mask 1 is all operands of one, mask 3 of two.
+  // Of a scalar as well: mask 1.
   fused(Fused::kLgammaPair) = {run_pair<LgammaPair>, run_pair<LgammaPair>};
-  fused(Fused::kRisingPair) = {run_binary_pair<RisingPair, 0>, run_binary_pair<RisingPair, 1>,
-                               run_binary_pair<RisingPair, 2>, run_binary_pair<RisingPair, 3>};
+  fused(Fused::kRisingPair) = rising<Want::kBoth>();
 }
 
 }  // namespace autumn::evaluate::HWY_NAMESPACE

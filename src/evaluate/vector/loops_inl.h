@@ -122,25 +122,6 @@ void run_pair(const Step& s, Strip strip) {
   store_some(r.second, second + i, rest);
 }
 
-template <typename F, ScalarMask scalars>
-void run_binary_pair(const Step& s, Strip strip) {
-  const Reader<(scalars & 1) != 0> x(s.in_at(0, strip));
-  const Reader<(scalars & 2) != 0> y(s.in_at(1, strip));
-  double* HWY_RESTRICT first = s.out_at(strip);
-  double* HWY_RESTRICT second = s.second_at(strip);
-  std::size_t i = 0;
-  for (; i + kLanes <= strip.count; i += kLanes) {
-    const Two r = F::apply(x.at(i), y.at(i));
-    hn::StoreU(r.first, D(), first + i);
-    hn::StoreU(r.second, D(), second + i);
-  }
-  const std::size_t rest = strip.count - i;
-  if (rest == 0) return;
-  const Two r = F::apply(x.some(i, rest), y.some(i, rest));
-  store_some(r.first, first + i, rest);
-  store_some(r.second, second + i, rest);
-}
-
 }  // namespace autumn::evaluate::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

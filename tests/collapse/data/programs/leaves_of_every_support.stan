@@ -1,5 +1,5 @@
 // Unobserved variables of every kind of support are drawn forward.
-// dimension: 30 -> 0
+// dimension: 26 -> 0
 // kept:
 parameters {
   real a; real<lower=0> b; real<lower=0, upper=1> c; real<lower=2, upper=5> d;

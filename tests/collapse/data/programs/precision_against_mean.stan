@@ -1,6 +1,6 @@
-// One precision and one mean that do not share everything: of equals the later goes.
-// dimension: 3 -> 2
-// kept: a, tau
+// A mean, its precision and the rate of that: the first and the last go.
+// dimension: 3 -> 1
+// kept: tau
 transformed data { vector[3] y = [0.3, 1.2, 2.5]'; }
 parameters { real<lower=0> a; real<lower=0> tau; real mu; }
 model {

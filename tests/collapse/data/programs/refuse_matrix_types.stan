@@ -1,4 +1,4 @@
-// dimension: 5 -> 2
+// dimension: 5 -> 1
 // kept: L
 // reason L: cholesky_factor_corr
 transformed data { vector[3] y = [0.3, -1.2, 2.5]'; }

@@ -1,6 +1,6 @@
 // dimension: 2 -> 2
 // kept: mu, sigma
-// reason mu: the mean of y is not linear in it
+// reason mu: is not linear in it
 transformed data { vector[3] y = [0.3, -1.2, 2.5]'; }
 parameters { real mu; real<lower=0> sigma; }
 model {

@@ -1,6 +1,6 @@
 // dimension: 2 -> 2
 // kept: b, mu
-// reason mu: the scale of y depends on it
+// reason mu: the scale of
 transformed data { vector[3] y = [0.3, -1.2, 2.5]'; }
 parameters { real mu; real b; }
 model {

@@ -1,6 +1,6 @@
 // dimension: 3 -> 3
 // kept: mu, sigma
-// reason mu: multiplied with
+// reason mu: is not linear in it
 transformed data { vector[3] y = [0.3, -1.2, 2.5]'; }
 parameters { vector[2] mu; real<lower=0> sigma; }
 model {

@@ -1,6 +1,7 @@
 parameters {
   vector[3] x;
 }
-transformed parameters {
+model {
   array[3] int order = sort_indices_asc(x);
+  x[order] ~ normal(0, 1);
 }

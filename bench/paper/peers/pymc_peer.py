@@ -1,0 +1,54 @@
+"""PyMC with nutpie, as written."""
+import numpy as np
+import nutpie
+import pymc as pm
+
+import common
+
+
+def eight_schools(d):
+    mu = pm.Normal("mu", 0, 5)
+    tau = pm.HalfCauchy("tau", 5)
+    theta = pm.Normal("theta", mu, tau, shape=len(d["y"]))
+    pm.Normal("y", theta, d["sigma"], observed=d["y"])
+
+
+def binary_trials(d):
+    m = pm.Uniform("m", 0, 1)
+    kappa = pm.Pareto("kappa", alpha=1.5, m=1)
+    theta = pm.Beta("theta", m * kappa, (1 - m) * kappa, shape=len(d["y"]))
+    pm.Binomial("y", d["K"], theta, observed=d["y"])
+
+
+def electric_company(d):
+    mu_a = pm.Normal("mu_a", 0, 1, shape=4)
+    log_sigma = pm.Normal("log_sigma", 0, 1, shape=4)
+    a = pm.Normal("a", 100 * mu_a[d["grade_pair"] - 1], 1, shape=len(d["grade_pair"]))
+    b = pm.Normal("b", 0, 100, shape=4)
+    grade = d["grade"] - 1
+    pm.Normal("y", a[d["pair"] - 1] + b[grade] * d["treatment"], pm.math.exp(log_sigma[grade]), observed=d["y"])
+
+
+def fibrosis(d):
+    patient, patients = d["patient"] - 1, int(d["J"])
+    alpha = pm.Normal("alpha", pm.Normal("mu_alpha", 0, 500), pm.HalfCauchy("sigma_alpha", 100), shape=patients)
+    beta = pm.Normal("beta", pm.Normal("mu_beta", 0, 3), pm.HalfCauchy("sigma_beta", 3), shape=patients)
+    pm.Normal("y", alpha[patient] + beta[patient] * d["week"], pm.HalfCauchy("sigma", 100), observed=d["y"])
+
+
+def main():
+    options = common.arguments()
+    data = {name: np.array(value) for name, value in options.data.items()}
+    model = {f.__name__: f for f in (eight_schools, binary_trials, electric_company, fibrosis)}[options.model]
+    with pm.Model() as context:
+        model(data)
+    trace = nutpie.sample(nutpie.compile_pymc_model(context), draws=options.draws, tune=options.warmup, chains=1, cores=1,
+                          seed=options.seed, progress_bar=False)
+    names = [v.name for v in context.free_RVs]
+    draws = {name: trace.posterior[name].values[0] for name in names}
+    if "kappa" in draws:
+        draws["log_kappa"] = np.log(draws["kappa"])
+    common.write_draws(options.output, draws, trace.sample_stats["diverging"].values[0])
+
+
+main()

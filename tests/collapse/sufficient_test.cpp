@@ -1,0 +1,118 @@
+// Compressed rows are the same density.
+#include "collapse/sufficient.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "collapse/point.h"
+#include "dist/list.h"
+#include "expr/term.h"
+
+namespace autumn::collapse {
+namespace {
+
+using expr::Builder;
+using expr::Shape;
+using expr::Term;
+using model::Factor;
+using model::Model;
+
+struct Total {
+  double value = 0.0;
+  double size = 1.0;
+};
+
+Total total(const Model& model, std::uint64_t trial) {
+  Builder builder(model.graph);
+  std::vector<expr::NodeId> terms;
+  for (const Factor& factor : model.factors) terms.push_back(model::log_density(builder, factor));
+  Total result;
+  for (const expr::Array& term :
+       expr::interpret(builder.graph(), terms, random_point(model, trial))) {
+    for (const double x : term.numbers) {
+      result.value += x;
+      result.size += std::abs(x);
+    }
+  }
+  return result;
+}
+
+// y_i ~ normal(alpha[g_i] * tau + X_i beta + offset, sigma), N rows.
+Model regression(std::size_t n, double offset) {
+  Random random({.seed = 5});
+  Builder builder;
+  Model model;
+  const auto declare = [&](const char* name, std::vector<std::size_t> dims, bool is_positive) {
+    model::Variable variable{.name = name,
+                             .dims = dims,
+                             .support = {},
+                             .node = builder.input(name, model::node_shape(dims)),
+                             .where = {}};
+    if (is_positive) {
+      variable.support.kind = model::SupportKind::kLower;
+      variable.support.lower = builder.constant(0.0);
+    }
+    model.variables.push_back(variable);
+    return Term(builder, variable.node);
+  };
+  const Term alpha = declare("alpha", {5}, false);
+  const Term tau = declare("tau", {}, true);
+  const Term beta = declare("beta", {3}, false);
+  const Term sigma = declare("sigma", {}, true);
+  std::vector<double> x(n * 3);
+  for (double& v : x) v = random.normal();
+  std::vector<double> y(n);
+  for (double& v : y) v = offset + random.normal();
+  std::vector<std::uint32_t> group(n);
+  for (std::size_t i = 0; i < n; ++i) group[i] = static_cast<std::uint32_t>(i % 5);
+  const Term mean = expr::gather(alpha, expr::Index::list(group)) * tau +
+                    expr::matmul(Term(builder, builder.constant(Shape::matrix(n, 3), x)), beta);
+  Factor factor;
+  factor.distribution = &dist::normal();
+  factor.value = builder.constant(Shape::vector(n), y);
+  factor.arguments = {mean.id(), sigma.id()};
+  factor.label = "y";
+  model.factors.push_back(factor);
+  model.graph = std::move(builder).finish({});
+  return model;
+}
+
+std::size_t rows(const Model& model) {
+  std::size_t count = 0;
+  for (const Factor& factor : model.factors) count += model.graph.shape(factor.value).size();
+  return count;
+}
+
+TEST(SufficientRows, AreTheSameDensity) {
+  const Model model = regression(200, 3.0);
+  const Model small = with_sufficient_rows(model);
+  EXPECT_LE(rows(small), 10U);
+  for (std::uint64_t trial = 0; trial < 10; ++trial) {
+    const Total expected = total(model, trial);
+    EXPECT_NEAR(total(small, trial).value, expected.value, 1e-12 * expected.size);
+  }
+}
+
+// A Gram matrix would lose the residual sum of squares altogether.
+TEST(SufficientRows, KeepTheirDigitsUnderALargeOffset) {
+  const Model model = regression(200, 1e8);
+  const Model small = with_sufficient_rows(model);
+  for (std::uint64_t trial = 0; trial < 10; ++trial) {
+    const Total expected = total(model, trial);
+    EXPECT_NEAR(total(small, trial).value, expected.value, 1e-12 * expected.size);
+  }
+}
+
+TEST(SufficientRows, DoNotDependOnTheNumberOfObservations) {
+  EXPECT_EQ(rows(with_sufficient_rows(regression(100, 0.0))),
+            rows(with_sufficient_rows(regression(50'000, 0.0))));
+}
+
+TEST(SufficientRows, LeaveShortFactorsAlone) {
+  const Model model = regression(8, 0.0);
+  EXPECT_EQ(with_sufficient_rows(model), model);
+}
+
+}  // namespace
+}  // namespace autumn::collapse

@@ -1,0 +1,50 @@
+// The text of explain, word by word, and its width.
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "explain/programs.h"
+
+namespace autumn {
+namespace {
+
+class ExplainText : public testing::TestWithParam<const char*> {};
+
+TEST_P(ExplainText, IsTheGoldenFile) {
+  const std::string text = to_text(explained(GetParam()));
+  expect_golden(std::string(GetParam()) + ".txt", text);
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 100U) << line;
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, ExplainText,
+                         testing::Values("eight_schools_centered", "eight_schools_noncentered",
+                                         "radon_variable_intercept_centered",
+                                         "radon_variable_intercept_noncentered", "kidscore_momiq",
+                                         "arK", "arma11", "garch11", "beta_binomial",
+                                         "gamma_poisson", "dirichlet_multinomial", "refusals",
+                                         "crossed", "conflict", "state_space", "partial",
+                                         "everything", "shared_scale"),
+                         [](const auto& tested) { return std::string(tested.param); });
+
+TEST(ExplainOptions, AreInTheText) {
+  const std::string kept = to_text(explained("eight_schools_centered", {.keep = {"theta[3]"}}));
+  EXPECT_NE(kept.find("theta[1:2], [4:8]    7 of 8  collapsed (Gaussian)"), std::string::npos)
+      << kept;
+  EXPECT_NE(kept.find("it was asked to be kept"), std::string::npos) << kept;
+  const std::string preferred = to_text(explained("conflict", {.prefer = {"x1"}}));
+  EXPECT_NE(preferred.find("it is multiplied with x1 in the density of x3; x1 was"),
+            std::string::npos)
+      << preferred;
+  const std::string off = to_text(explained("crossed", {.is_off = true}));
+  EXPECT_NE(off.find("11 dimensions: nothing is collapsed"), std::string::npos) << off;
+  EXPECT_NE(off.find("collapsing is turned off"), std::string::npos) << off;
+}
+
+TEST(ExplainNothing, IsOneLine) {
+  EXPECT_EQ(to_text(explained_text("generated quantities { real x = 1; }")),
+            "The model has no parameters.\n");
+}
+
+}  // namespace
+}  // namespace autumn
