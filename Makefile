@@ -2,7 +2,7 @@
 BUILD := build
 JOBS  := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: all deps demo test test-slow bench paper paper-full sanitize format check-format tidy clean
+.PHONY: all deps demo test test-slow bench paper paper-full paper-peers sanitize format check-format tidy clean
 
 all: deps $(BUILD)/CMakeCache.txt  ## install what is missing, build the library and build/autumn
 	cmake --build $(BUILD) -j $(JOBS) --target autumn autumn_cli
@@ -39,6 +39,9 @@ paper: all  ## the paper's experiments, a few minutes; writes docs/paper.md
 
 paper-full: all  ## the same with as many draws and seeds as the paper
 	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper --full
+
+paper-peers: all  ## and with Stan, NumPyro, PyMC and JAGS beside it, from PyPI and Debian; takes long
+	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper --peers
 
 format:  ## format all sources
 	git ls-files '*.h' '*.hpp' '*.cpp' | xargs clang-format-19 -i

@@ -211,7 +211,8 @@ Figures measure(const Shape& shape, Batching batching) {
 }  // namespace
 
 int main() {
-  fmt::print("{:40} {:>12} {:>12} {:>14}\n", "block", "ns/gradient", "by fronts", "ns/column drawn");
+  fmt::print("{:40} {:>12} {:>12} {:>14}\n", "block", "ns/gradient", "by fronts",
+             "ns/column drawn");
   for (const Shape& shape :
        {eight_schools(true), eight_schools(false), radon(85, 2), radon(85, 3), fibrosis(173, 0),
         fibrosis(173, 1), fibrosis(173, 3), nested(40, 10), chain(200), crossed(40, 40, 300)}) {

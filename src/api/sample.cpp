@@ -230,7 +230,8 @@ Fit sample(const Model& model, const Options& options) {
   auto ready = engine::prepare(detail::finished(model.data()),
                                {.keep = options.keep,
                                 .prefer = options.collapse,
-                                .is_off = options.marginalize == Marginalize::none});
+                                .is_off = options.marginalize == Marginalize::none ||
+                                          options.algorithm == Algorithm::fixed_param});
   if (!ready) throw_error(ready.error());
   engine::Prepared prepared = std::move(ready).value();
   auto initial = engine::initial_point(prepared, options.initial);

@@ -61,6 +61,8 @@ collapse::PlanOptions plan_options(const SampleOptions& options) {
   if (value != nullptr && (std::string(value) == "0" || std::string(value) == "none")) {
     plan.is_off = true;
   }
+  // What is fixed is not drawn.
+  if (options.run.settings.algorithm == sampler::Algorithm::fixed_param) plan.is_off = true;
   return plan;
 }
 

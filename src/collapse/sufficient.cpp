@@ -7,7 +7,6 @@
 #include <optional>
 #include <utility>
 
-#include "collapse/copier.h"
 #include "collapse/factor_rows.h"
 #include "collapse/form.h"
 #include "collapse/form_terms.h"
@@ -43,6 +42,56 @@ ElementSet linear_elements(const Model& model, bool with_bounded) {
     if (kind == SupportKind::kReal || (with_bounded && is_bounded)) set.insert_all(v);
   }
   return set;
+}
+
+// What is known of a node once the atoms are zero.
+enum class AtZero : std::uint8_t { kZero, kData, kParameter };
+
+AtZero at_zero_of(const expr::Graph& graph, NodeId id, const std::vector<AtZero>& known,
+                  const ElementSet& candidates) {
+  using expr::Op;
+  const auto of = [&](std::size_t k) { return known[graph.operand(id, k).value]; };
+  const auto worst = [&] {
+    AtZero result = AtZero::kZero;
+    for (const NodeId x : graph.operands(id)) result = std::max(result, known[x.value]);
+    return result;
+  };
+  switch (graph.op(id)) {
+    case Op::kConstant: return AtZero::kData;
+    case Op::kInput:
+      return candidates.count(graph.node(id).payload) != 0 ? AtZero::kZero : AtZero::kParameter;
+    case Op::kMul:
+    case Op::kMatmul:
+    case Op::kDot:
+      return of(0) == AtZero::kZero || of(1) == AtZero::kZero ? AtZero::kZero : worst();
+    case Op::kDiv: return of(0) == AtZero::kZero ? AtZero::kZero : worst();
+    case Op::kAdd:
+    case Op::kSub:
+    case Op::kNegate:
+    case Op::kGather:
+    case Op::kScatterAdd:
+    case Op::kConcat:
+    case Op::kReshape:
+    case Op::kTranspose:
+    case Op::kBroadcast:
+    case Op::kRepeatRows:
+    case Op::kRepeatCols:
+    case Op::kSum:
+    case Op::kRowSums:
+    case Op::kColSums:
+    case Op::kCumulativeSum: return worst();
+    default: return std::max(worst(), AtZero::kData);
+  }
+}
+
+// Whether a node is data once the atoms are zero, whatever they are multiplied with.
+bool is_data_at_zero(const expr::Graph& graph, NodeId node, const ElementSet& candidates) {
+  std::vector<AtZero> known(graph.size(), AtZero::kZero);
+  const NodeId roots[] = {node};
+  for (const NodeId id : expr::reachable(graph, roots)) {
+    known[id.value] = at_zero_of(graph, id, known, candidates);
+  }
+  return known[node.value] != AtZero::kParameter;
 }
 
 // The rows of a factor over atoms, with data coefficients.
@@ -109,22 +158,15 @@ class Compressing {
 
   // The residuals with all atoms at zero, if they are data.
   std::optional<std::vector<double>> at_zero(NodeId residual, const ElementSet& candidates) {
-    Builder to;
-    std::vector<NodeId> inputs;
+    if (!is_data_at_zero(builder_.graph(), residual, candidates)) return std::nullopt;
+    std::vector<expr::Array> point;  // one where nothing is divided by zero
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       const Shape shape = model_.graph.shape(model_.variables[v].node);
-      const NodeId input = to.input(model_.variables[v].name, shape);
-      const std::vector<double> zeros(shape.size(), 0.0);
-      inputs.push_back(candidates.count(v) == 0 ? input : to.constant(shape, zeros));
+      const double value = candidates.count(v) == 0 ? 1.0 : 0.0;
+      point.push_back({shape, std::vector<double>(shape.size(), value)});
     }
-    Copier copier(builder_, to, std::move(inputs));
-    const NodeId nodes[] = {copier(residual)};
-    if (depends_on_inputs(to.graph(), nodes[0])) return std::nullopt;
-    std::vector<expr::Array> none;
-    for (const expr::Input& input : to.graph().inputs()) {
-      none.push_back({input.shape, std::vector<double>(input.shape.size(), 0.0)});
-    }
-    return expr::interpret(to.graph(), nodes, none)[0].numbers;
+    const NodeId nodes[] = {residual};
+    return expr::interpret(builder_.graph(), nodes, point)[0].numbers;
   }
 
   // Atoms of one term: its elements, each times its coefficient, which must be the same in every

@@ -64,6 +64,25 @@ ElementSet undetermined(const Model& model, const Collapsed& collapsed) {
   return found;
 }
 
+// Elements without any row: flat, and in no factor.
+ElementSet without_rows(const Model& model, const Recovery& recovery) {
+  ElementSet missing(model);
+  for (std::size_t v = 0; v < missing.variables(); ++v) missing.insert_all(v);
+  for (const KeptPlace& place : recovery.kept) {
+    for (const std::uint32_t e : place.elements) missing.erase(place.variable, e);
+  }
+  for (const RecoveryStep& step : recovery.steps) {
+    if (const auto* rows = std::get_if<DrawRows>(&step.draw)) {
+      for (const std::uint32_t e : rows->elements) missing.erase(rows->variable, e);
+    } else {
+      for (const Column& column : std::get<DrawBlock>(step.draw).columns) {
+        missing.erase(column.variable, column.element);
+      }
+    }
+  }
+  return missing;
+}
+
 double operations_of(const expr::Graph& graph, NodeId id) {
   const Shape shape = graph.shape(id);
   const double size = static_cast<double>(shape.size());
@@ -135,6 +154,7 @@ std::optional<Refusal> try_out(const Model& model, const Collapsed& collapsed,
     if (std::optional<Refusal> refusal = too_dear(model, collapsed)) return refusal;
   }
   ElementSet loose = undetermined(model, collapsed);
+  loose.insert(without_rows(model, collapsed.recovery));
   if (!loose.is_empty())
     return Refusal{std::move(loose), "the data do not determine it, and it has no proper prior"};
   return std::nullopt;

@@ -17,7 +17,6 @@
 #include <algorithm>
 
 #include "gaussian/adjoint_work.h"
-#include "gaussian/batched.h"
 
 namespace autumn::gaussian {
 namespace {
@@ -25,6 +24,14 @@ namespace {
 void add_constant(const AdjointWork& work, std::uint32_t row, double partial) {
   const std::int32_t slot = work.block.constant_slot[row];
   if (slot >= 0 && !work.partials.constants.empty()) work.partials.constants[slot] += partial;
+}
+
+void add_empty_row(const AdjointWork& work, std::uint32_t row) {
+  const double factor = row_factor(work.block, work.memory, row);
+  const double f = constant_of(work.block, work.inputs, row) * factor;
+  add_constant(work, row, 2 * work.seed.rest * f * factor);
+  if (work.partials.scales.empty()) return;
+  work.partials.scales[work.block.scale_slot[row]] -= 2 * work.seed.rest * f * f;
 }
 
 // From derivatives by log s to derivatives by s.
@@ -41,58 +48,41 @@ void finish_scales(const AdjointWork& work) {
 
 }  // namespace
 
-void add_empty_row(const AdjointWork& work, std::uint32_t row) {
-  const double factor = row_factor(work.block, work.memory, row);
-  const double f = constant_of(work.block, work.inputs, row) * factor;
-  add_constant(work, row, 2 * work.seed.rest * f * factor);
-  if (work.partials.scales.empty()) return;
-  work.partials.scales[work.block.scale_slot[row]] -= 2 * work.seed.rest * f * f;
-}
-
-void add_row(const AdjointWork& work, std::uint32_t row, const Strided& bars,
-             std::size_t right_hand_side) {
+void add_entries(const AdjointWork& work, const Front& front, const Matrix& bars) {
   const Block& block = work.block;
   const std::span<double> coefficients = work.partials.coefficients;
-  const double factor = row_factor(block, work.memory, row);
-  add_constant(work, row, bars.at(0, right_hand_side) * factor);
-  if (coefficients.empty()) return;
-  for (std::uint32_t e = block.row_starts[row]; e < block.row_starts[row + 1]; ++e) {
-    const std::int32_t slot = block.coefficient_slot[e];
-    if (slot < 0) continue;
-    coefficients[slot] +=
-        block.multiplier[e] * bars.at(0, work.symbolic.entry_column[e]) * factor;
-  }
-}
-
-void add_entries(const AdjointWork& work, const Front& front, const Matrix& bars) {
-  if (work.partials.coefficients.empty() && work.partials.constants.empty()) return;
+  if (coefficients.empty() && work.partials.constants.empty()) return;
   for (std::size_t i = front.first_row; i < front.first_row + front.own_rows; ++i) {
-    add_row(work, work.symbolic.row_order[i], {bars.row(work.symbolic.row_place[i]), 0, 1},
-            front.columns);
+    const std::uint32_t row = work.symbolic.row_order[i];
+    const double* bar = bars.row(work.symbolic.row_place[i]);
+    const double factor = row_factor(block, work.memory, row);
+    add_constant(work, row, bar[front.columns] * factor);
+    if (coefficients.empty()) continue;
+    for (std::uint32_t e = block.row_starts[row]; e < block.row_starts[row + 1]; ++e) {
+      const std::int32_t slot = block.coefficient_slot[e];
+      if (slot < 0) continue;
+      coefficients[slot] += block.multiplier[e] * bar[work.symbolic.entry_column[e]] * factor;
+    }
   }
-}
-
-void visit(const AdjointWork& work, const Front& front) {
-  if (front.rows == 0) return;
-  is_small(front) ? visit_small(work, front) : visit_large(work, front);
 }
 
 void adjoint(const AdjointProblem& problem, const Partials& partials, std::span<double> scratch) {
   if (!is_wanted(partials)) return;
-  std::ranges::fill(partials.coefficients, 0.0);
-  std::ranges::fill(partials.constants, 0.0);
-  std::ranges::fill(partials.scales, 0.0);
-  if (is_batched(scratch)) return adjoint_batched(problem, partials, scratch);
   const AdjointWork work{.block = problem.block,
                          .symbolic = problem.symbolic,
-                         .fronts = problem.symbolic.fronts,
                          .inputs = problem.inputs,
                          .seed = problem.seed,
                          .partials = partials,
                          .memory = memory_of(problem.symbolic, scratch)};
+  std::ranges::fill(partials.coefficients, 0.0);
+  std::ranges::fill(partials.constants, 0.0);
+  std::ranges::fill(partials.scales, 0.0);
   for (const std::uint32_t row : work.symbolic.empty_rows) add_empty_row(work, row);
-  const auto& fronts = work.fronts;
-  for (auto front = fronts.rbegin(); front != fronts.rend(); ++front) visit(work, *front);
+  const auto& fronts = work.symbolic.fronts;
+  for (auto front = fronts.rbegin(); front != fronts.rend(); ++front) {
+    if (front->rows == 0) continue;
+    is_small(*front) ? visit_small(work, *front) : visit_large(work, *front);
+  }
   finish_scales(work);
 }
 

@@ -41,15 +41,15 @@ class LargeFront {
   }
 
   void start_from_parent() const {
-    const Front& parent = work_.fronts[front_.parent];
-    const Strided from = bars_of(work_, parent);
+    const Front& parent = work_.symbolic.fronts[front_.parent];
+    const Matrix from = matrix_of(work_, parent);
     const std::uint32_t* place = work_.symbolic.parent_column.data() + front_.first_column;
     for (std::size_t k = 0; k < front_.leftover; ++k) {
       const std::size_t i = pivots_ + k;
       const double* bar = from.row(front_.parent_row + k);
       double* to = a_.row(i);
-      for (std::size_t j = pivots_; j < front_.columns; ++j) to[j] = bar[place[j] * from.column_step];
-      to[front_.columns] = bar[parent.columns * from.column_step];
+      for (std::size_t j = pivots_; j < front_.columns; ++j) to[j] = bar[place[j]];
+      to[front_.columns] = bar[parent.columns];
       const std::size_t first = first_nonzero(front_, i);
       std::copy_n(f_.row(i) + first, f_.stride - first, to + others_ + first);
     }

@@ -26,14 +26,14 @@ void start(const AdjointWork& work, const Front& front, const Single<N>& s) {
     }
     return;
   }
-  const Front& parent = work.fronts[front.parent];
-  const Strided from = bars_of(work, parent);
+  const Front& parent = work.symbolic.fronts[front.parent];
+  const Matrix from = matrix_of(work, parent);
   const std::uint32_t* place = work.symbolic.parent_column.data() + front.first_column;
   for (std::size_t i = 1; i < front.rows; ++i) {
     const double* bar = from.row(front.parent_row + i - 1);
     double* to = s.bar.row(i);
-    for (std::size_t j = 1; j < N; ++j) to[j - 1] = bar[place[j] * from.column_step];
-    to[N - 1] = bar[parent.columns * from.column_step];
+    for (std::size_t j = 1; j < N; ++j) to[j - 1] = bar[place[j]];
+    to[N - 1] = bar[parent.columns];
   }
 }
 

@@ -9,7 +9,6 @@
 #include "base/error.h"
 #include "gaussian/dense_factor.h"
 #include "gaussian/eliminate.h"
-#include "gaussian/front_work.h"
 
 namespace autumn::gaussian {
 namespace {
@@ -177,12 +176,11 @@ Compressed eliminated(const Block& block, const Symbolic& symbolic, std::size_t 
   const double one = 1.0;
   const Parts both = eliminate(block, symbolic, {{}, {}, {&one, 1}}, scratch);
   Compressed out{.rows = {.columns = columns}, .rest = both.rest};
-  const double* matrices = memory_of(symbolic, std::span<const double>(scratch)).matrices;
   for (const Front& front : symbolic.fronts) {
     if (front.rows == 0) continue;
     const std::uint32_t* column = symbolic.front_column.data() + front.first_column;
     for (std::size_t p = 0; p < front.pivots; ++p) {
-      const double* row = matrices + front.matrix + p * front.width();
+      const double* row = scratch.data() + front.matrix + p * front.width();
       for (std::size_t j = p; j < front.columns; ++j) add_entry(out.rows, column[j], row[j]);
       if (block.columns < columns) {
         add_entry(out.rows, static_cast<std::uint32_t>(block.columns), row[front.columns]);
@@ -222,7 +220,7 @@ Compressed compress(const Rows& rows, LastColumn last) {
   Compressed out = without_constants(reduce_groups(given, groups), last);
   if (groups.size() > 1) {
     const Block block = block_of(out.rows, last);
-    const Symbolic symbolic = analyze(block, Batching::kNone);
+    const Symbolic symbolic = analyze(block);
     if (symbolic.entries_in_factor + symbolic.order.size() < out.rows.column.size()) {
       const double rest = out.rest;
       out = eliminated(block, symbolic, rows.columns);

@@ -7,56 +7,143 @@
 
 #include "base/error.h"
 #include "gaussian/adjoint.h"
-#include "gaussian/batched.h"
 #include "gaussian/front_work.h"
 #include "gaussian/log_product.h"
-#include "gaussian/plain.h"
 
 namespace autumn::gaussian {
 namespace {
 
-// The logarithms of the scales with their counts, and what they leave in the rest.
-Parts take_scales(const Block& block, const Inputs& inputs, double* inverse_scales) {
-  LogProduct once;
-  Parts out;
-  for (std::size_t k = 0; k < block.scales; ++k) {
-    const double scale = inputs.scales[k];
-    const double inverse = 1.0 / scale;
-    inverse_scales[k] = inverse;
-    if (block.scale_count[k] == 1.0) {
-      once.multiply(scale);
-    } else if (block.scale_count[k] != 0.0) {
-      out.log_normaliser += block.scale_count[k] * std::log(scale);
-    }
-    if (block.scale_rest[k] != 0.0) out.rest += block.scale_rest[k] * inverse * inverse;
+class Elimination {
+ public:
+  Elimination(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
+              std::span<double> scratch)
+      : block_(block), symbolic_(symbolic), inputs_(inputs), memory_(memory_of(symbolic, scratch)) {
+    AUTUMN_CHECK(inputs.coefficients.size() == block.coefficients &&
+                     inputs.constants.size() == block.constants &&
+                     inputs.scales.size() == block.scales,
+                 "a Gaussian block gets the numbers it was declared with");
+    AUTUMN_CHECK(scratch.size() >= scratch_size(symbolic), "a Gaussian block gets its scratch");
   }
-  out.log_normaliser += once.log();
-  return out;
-}
 
-Parts eliminate_plain(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
-                      std::span<double> scratch) {
-  scratch[0] = 0.0;
-  const Memory<double> memory = memory_of(symbolic, scratch);
-  std::fill_n(memory.matrices, symbolic.matrices, 0.0);
-  const Parts scales = take_scales(block, inputs, memory.inverse_scales);
-  PlainElimination plain(block, symbolic, inputs, memory);
-  plain.add_empty_rows();
-  for (const Front& front : symbolic.fronts) {
-    if (front.is_root()) {
-      plain.eliminate(front, {}, 0);
-      continue;
+  Parts run() {
+    std::fill_n(memory_.matrices, symbolic_.matrices, 0.0);
+    take_scales();
+    for (const std::uint32_t row : symbolic_.empty_rows) {
+      const double f = constant_of(block_, inputs_, row) * row_factor(block_, memory_, row);
+      rest_ += f * f;
     }
-    const Front& parent = symbolic.fronts[front.parent];
-    plain.eliminate(front, {memory.matrices + parent.matrix, parent.width(), 1}, parent.columns);
+    for (const Front& front : symbolic_.fronts) eliminate(front);
+    const double log_determinant = determinant_.log();
+    // No finite determinant: nothing to integrate over. Infinity would look like a good point.
+    const double log_normaliser = std::isfinite(log_determinant)
+                                      ? block_.constant_term - log_scales_ - log_determinant
+                                      : std::numeric_limits<double>::quiet_NaN();
+    return {.log_normaliser = log_normaliser, .rest = rest_};
   }
-  const double log_determinant = plain.determinant().log();
-  // No finite determinant: nothing to integrate over. Infinity would look like a good point.
-  const double log_normaliser = std::isfinite(log_determinant)
-                                    ? block.constant_term - scales.log_normaliser - log_determinant
-                                    : std::numeric_limits<double>::quiet_NaN();
-  return {.log_normaliser = log_normaliser, .rest = scales.rest + plain.rest()};
-}
+
+ private:
+  void take_scales() {
+    LogProduct once;
+    for (std::size_t k = 0; k < block_.scales; ++k) {
+      const double scale = inputs_.scales[k];
+      const double inverse = 1.0 / scale;
+      memory_.inverse_scales[k] = inverse;
+      if (block_.scale_count[k] == 1.0) {
+        once.multiply(scale);
+      } else if (block_.scale_count[k] != 0.0) {
+        log_scales_ += block_.scale_count[k] * std::log(scale);
+      }
+      if (block_.scale_rest[k] != 0.0) rest_ += block_.scale_rest[k] * inverse * inverse;
+    }
+    log_scales_ += once.log();
+  }
+
+  void eliminate(const Front& front) {
+    if (front.rows == 0) {
+      determinant_.multiply(0.0);
+      return;
+    }
+    const Matrix a{memory_.matrices + front.matrix, front.width()};
+    assemble(front, a);
+    front.reflectors == 1 ? reduce_once(front, a) : reduce_all(front, a);
+    for (std::size_t p = 0; p < front.pivots; ++p) determinant_.multiply(std::abs(a.at(p, p)));
+    front.is_root() ? add_rest(front, a) : hand_on(front, a);
+  }
+
+  void assemble(const Front& front, const Matrix& a) const {
+    for (std::size_t i = front.first_row; i < front.first_row + front.own_rows; ++i) {
+      const std::uint32_t row = symbolic_.row_order[i];
+      double* to = a.row(symbolic_.row_place[i]);
+      const double factor = row_factor(block_, memory_, row);
+      for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
+        const std::int32_t slot = block_.coefficient_slot[e];
+        const double r =
+            slot < 0 ? block_.multiplier[e] : block_.multiplier[e] * inputs_.coefficients[slot];
+        to[symbolic_.entry_column[e]] += r * factor;
+      }
+      to[front.columns] = constant_of(block_, inputs_, row) * factor;
+    }
+  }
+
+  // What most fronts of hierarchies and chains need, without any ceremony.
+  void reduce_once(const Front& front, const Matrix& a) const {
+    const Reflector r{0, front.rows};
+    const std::size_t top = largest_row(a, r);
+    swap_rows(a, 0, top, {0, a.stride});
+    const double tau = make_reflector(a, r);
+    reflect(a, r, tau, a, {1, a.stride});
+    memory_.swaps[front.reflector] = static_cast<double>(top);
+    memory_.taus[front.reflector] = tau;
+  }
+
+  void reduce_all(const Front& front, const Matrix& a) const {
+    for (std::size_t p = 0; p < front.reflectors; p += group_size(front, p)) {
+      reduce(panel(front, a, p));
+    }
+  }
+
+  [[nodiscard]] Panel panel(const Front& front, const Matrix& a, std::size_t first) const {
+    Panel out{.a = a,
+              .columns = a.stride,
+              .first = first,
+              .size = group_size(front, first),
+              .ends = {},
+              .taus = memory_.taus + front.reflector + first,
+              .swaps = memory_.swaps + front.reflector + first,
+              .packed = memory_.work};
+    for (std::size_t k = 0; k < out.size; ++k) {
+      out.ends[k] = reflector(symbolic_, front, first + k).end;
+    }
+    return out;
+  }
+
+  void add_rest(const Front& front, const Matrix& a) {
+    for (std::size_t i = front.pivots; i < front.rows; ++i) {
+      rest_ += a.at(i, front.columns) * a.at(i, front.columns);
+    }
+  }
+
+  void hand_on(const Front& front, const Matrix& a) const {
+    const Front& parent = symbolic_.fronts[front.parent];
+    const Matrix to{memory_.matrices + parent.matrix, parent.width()};
+    const std::uint32_t* place = symbolic_.parent_column.data() + front.first_column;
+    for (std::size_t k = 0; k < front.leftover; ++k) {
+      const std::size_t i = front.pivots + k;
+      double* row = to.row(front.parent_row + k);
+      for (std::size_t j = first_nonzero(front, i); j < front.columns; ++j)
+        row[place[j]] = a.at(i, j);
+      row[parent.columns] = a.at(i, front.columns);
+    }
+  }
+
+  const Block& block_;
+  const Symbolic& symbolic_;
+  const Inputs& inputs_;
+  Memory<double> memory_;
+  LogProduct determinant_;
+  double log_scales_ = 0.0;
+  double rest_ = 0.0;
+};
 
 constexpr AdjointSeed kOfValue{.rest = -0.5, .determinant = 1.0};
 constexpr AdjointSeed kOfRest{.rest = 1.0, .determinant = 0.0};
@@ -66,15 +153,7 @@ constexpr AdjointSeed kOfNormaliser{.rest = 0.0, .determinant = 1.0};
 
 Parts eliminate(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
                 std::span<double> scratch) {
-  AUTUMN_CHECK(inputs.coefficients.size() == block.coefficients &&
-                   inputs.constants.size() == block.constants &&
-                   inputs.scales.size() == block.scales,
-               "a Gaussian block gets the numbers it was declared with");
-  AUTUMN_CHECK(scratch.size() >= scratch_size(symbolic), "a Gaussian block gets its scratch");
-  if (symbolic.batches.is_used()) {
-    if (const auto both = eliminate_batched(block, symbolic, inputs, scratch)) return *both;
-  }
-  return eliminate_plain(block, symbolic, inputs, scratch);
+  return Elimination(block, symbolic, inputs, scratch).run();
 }
 
 Parts parts(const Block& block, const Symbolic& symbolic, const Inputs& inputs,

@@ -10,9 +10,6 @@
 
 namespace autumn::gaussian {
 
-// The scratch memory begins with what lies in it: 1 if batches do, and by how much they are moved.
-inline constexpr std::size_t kHeader = 8;
-
 template <typename Number>
 struct Memory {
   Number* matrices;
@@ -24,24 +21,11 @@ struct Memory {
 
 template <typename Number>
 [[nodiscard]] Memory<Number> memory_of(const Symbolic& symbolic, std::span<Number> scratch) {
-  Number* matrices = scratch.data() + kHeader;
-  Number* taus = matrices + symbolic.matrices;
+  Number* taus = scratch.data() + symbolic.matrices;
   Number* swaps = taus + symbolic.reflectors;
   Number* inverse_scales = swaps + symbolic.reflectors;
-  return {matrices, taus, swaps, inverse_scales, inverse_scales + symbolic.scales};
+  return {scratch.data(), taus, swaps, inverse_scales, inverse_scales + symbolic.scales};
 }
-
-// A front in whatever order its numbers lie.
-struct Strided {
-  double* numbers = nullptr;
-  std::size_t row_step = 0;
-  std::size_t column_step = 1;
-
-  [[nodiscard]] double* row(std::size_t i) const { return numbers + i * row_step; }
-  [[nodiscard]] double& at(std::size_t i, std::size_t j) const {
-    return numbers[i * row_step + j * column_step];
-  }
-};
 
 // Reflector p of a front; those that come after the pivots make the rows left over triangular.
 [[nodiscard]] inline Reflector reflector(const Symbolic& symbolic, const Front& front,

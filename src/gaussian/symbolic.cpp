@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "base/error.h"
-#include "gaussian/batch_plan.h"
 #include "gaussian/column_order.h"
 #include "gaussian/front_work.h"
 #include "gaussian/structure.h"
@@ -145,9 +144,7 @@ std::optional<Structure> best_simple_order(const Block& block, double flop_limit
 
 }  // namespace
 
-namespace {
-
-Symbolic analyze_fronts(const Block& block) {
+Symbolic analyze(const Block& block) {
   // So cheap that little can be gained by looking further: hierarchies and chains.
   constexpr double kCheap = 64;  // operations per entry
   check(block);
@@ -160,18 +157,8 @@ Symbolic analyze_fronts(const Block& block) {
   return filled.finish();
 }
 
-}  // namespace
-
-Symbolic analyze(const Block& block, Batching batching) {
-  Symbolic symbolic = analyze_fronts(block);
-  if (batching == Batching::kWherePossible) symbolic.batches = plan_batches(block, symbolic);
-  return symbolic;
-}
-
 std::size_t scratch_size(const Symbolic& symbolic) {
-  return std::max(kHeader + symbolic.matrices + 2 * symbolic.reflectors + symbolic.scales +
-                      symbolic.largest_work,
-                  symbolic.batches.scratch);
+  return symbolic.matrices + 2 * symbolic.reflectors + symbolic.scales + symbolic.largest_work;
 }
 
 std::string to_text(const Symbolic& symbolic) {

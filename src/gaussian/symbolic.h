@@ -3,14 +3,38 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
-#include "gaussian/batch.h"
 #include "gaussian/block.h"
-#include "gaussian/front.h"
 
 namespace autumn::gaussian {
+
+inline constexpr std::uint32_t kNoFront = std::numeric_limits<std::uint32_t>::max();
+
+// A front is a small dense matrix in which one or more columns (its pivots) are eliminated. Its
+// rows are the rows of the block whose first eliminated column is a pivot, and what is left over of
+// its children. Stored row by row, with the right-hand side as one more column at the end.
+struct Front {
+  std::uint32_t first_pivot = 0;  // the pivots are order[first_pivot], ...
+  std::uint32_t pivots = 0;
+  std::uint32_t columns = 0;  // with the pivots, which come first, without the right-hand side
+  std::uint32_t rows = 0;     // 0: nothing determines the pivot
+  std::uint32_t reflectors = 0;
+  std::uint32_t leftover = 0;  // rows handed to the parent; at a root, rows that go into the rest
+  std::uint32_t parent = kNoFront;
+  std::uint32_t parent_row = 0;  // where the rows left over begin in the parent
+  std::uint32_t first_row = 0;   // into row_order and row_place
+  std::uint32_t own_rows = 0;    // rows of the block
+  bool has_children = false;
+  std::size_t first_column = 0;  // into front_column and parent_column
+  std::size_t matrix = 0;        // offsets into the scratch memory
+  std::size_t reflector = 0;
+
+  [[nodiscard]] std::size_t width() const { return std::size_t{columns} + 1; }
+  [[nodiscard]] bool is_root() const { return parent == kNoFront; }
+};
 
 struct Symbolic {
   std::vector<std::uint32_t> order;          // columns in the order of elimination
@@ -30,16 +54,12 @@ struct Symbolic {
   std::size_t entries_in_factor = 0;  // of T, without the right-hand side
   std::size_t largest_front = 0;      // its number of columns
   double flops = 0.0;                 // of one elimination; value and partials cost about three
-
-  Batches batches;  // what is eliminated eight at a time; empty if nothing is
 };
-
-enum class Batching { kWherePossible, kNone };
 
 // Tries the columns as they come, their reverse, those with few entries first, and, unless one of
 // these is cheap, a fill-reducing order (COLAMD); takes the cheapest. Memory is linear in the size
 // of the factor.
-[[nodiscard]] Symbolic analyze(const Block& block, Batching batching = Batching::kWherePossible);
+[[nodiscard]] Symbolic analyze(const Block& block);
 
 // How many numbers the functions of eliminate.h need as scratch memory.
 [[nodiscard]] std::size_t scratch_size(const Symbolic& symbolic);

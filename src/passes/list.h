@@ -8,10 +8,15 @@
 #include <vector>
 
 #include "base/error.h"
+#include "passes/arrange.h"
+#include "passes/collect.h"
 #include "passes/differentiate.h"
+#include "passes/hoist.h"
+#include "passes/merge_rows.h"
 #include "passes/rewrite.h"
 #include "passes/share.h"
 #include "passes/simplify.h"
+#include "passes/statistics.h"
 
 namespace autumn::passes {
 
@@ -24,8 +29,13 @@ struct Pass {
 inline constexpr Pass kDensityPasses[] = {
     {"share", share},                  // what is not needed goes,
     {"simplify", simplify},            // algebra while terms are few,
+    {"statistics", statistics},        // what is linear in data is added up,
+    {"merge-rows", merge_rows},        // equal rows are merged, groups sorted,
+    {"hoist", hoist},                  // little arrays are worked on before they are spread,
     {"differentiate", differentiate},  // the gradient joins the graph
-    {"simplify-gradient", simplify},   // and is cleaned up
+    {"collect", collect},              // with its equal terms,
+    {"simplify-gradient", simplify},   // is cleaned up
+    {"arrange", arrange},              // and put together
 };
 
 // What one pass did.

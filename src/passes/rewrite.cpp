@@ -13,6 +13,12 @@ std::vector<NodeId> compose(std::span<const NodeId> first, std::span<const NodeI
   return map;
 }
 
+Rewritten unchanged(const Graph& graph) {
+  std::vector<NodeId> map(graph.size());
+  for (std::uint32_t i = 0; i < graph.size(); ++i) map[i] = NodeId{i};
+  return {graph, std::move(map)};
+}
+
 Rewritten rebuild(const Graph& graph, const CopyRule& rule) {
   Builder builder;
   builder.declare_inputs(graph);

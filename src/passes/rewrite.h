@@ -29,6 +29,9 @@ struct Rewritten {
 [[nodiscard]] std::vector<NodeId> compose(std::span<const NodeId> first,
                                           std::span<const NodeId> second);
 
+// The result of a pass that has nothing to do.
+[[nodiscard]] Rewritten unchanged(const Graph& graph);
+
 // Makes the new node for node `id` of the old graph; `operands` are its operands in the new one.
 using CopyRule = std::function<NodeId(Builder& to, const Graph& from, NodeId id,
                                       std::span<const NodeId> operands)>;

@@ -34,7 +34,8 @@ Status generate(const GeneratedProgram& program, std::span<const double> drawn, 
   if (program.made.empty()) return Done{};
   expr::Builder builder;
   Machine machine(builder);
-  Interpreter interpreter(*program.program, machine, {.print = {}, .random = &random, .limits = program.limits});
+  Interpreter interpreter(*program.program, machine,
+                          {.print = {}, .random = &random, .limits = program.limits});
   interpreter.globals() = program.globals;
   std::size_t next = 0;
   for (const GeneratedVariable& variable : program.drawn) {

@@ -39,8 +39,16 @@ TEST(Sample, FindsAConjugatePosterior) {
   EXPECT_NEAR(summary["twice"].mean, 2 * summary["mu"].mean, 1e-12);
   EXPECT_GT(summary["mu"].ess_bulk, 400);
   EXPECT_TRUE(fit.warnings().empty());
-  EXPECT_GT(fit.gradients(), 8000U);
   EXPECT_EQ(fit.seed(), 1U);
+}
+
+TEST(Sample, CollapsesUnlessToldNotTo) {
+  const Fit exact = sample(conjugate_normal(), {.seed = 1});
+  EXPECT_LT(exact.gradients(), 100U);
+  const Fit sampled = sample(conjugate_normal(), {.seed = 1, .marginalize = Marginalize::none});
+  EXPECT_GT(sampled.gradients(), 8000U);
+  const Fit kept = sample(conjugate_normal(), {.seed = 1, .keep = {"mu"}});
+  EXPECT_GT(kept.gradients(), 8000U);
 }
 
 TEST(Sample, GivesDrawsByNameAndShape) {

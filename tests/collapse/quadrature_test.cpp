@@ -19,9 +19,9 @@ namespace {
 // Both densities on the unconstrained scale: there the support is the whole space.
 class Setting {
  public:
-  Setting(model::Model model, const Plan& plan)
-      : model_(std::move(model)),
-        collapsed_(collapse(model_, plan)),
+  Setting(const Program& program, const model::Model& ready)
+      : model_(written_model(program.text)),
+        collapsed_(collapse(ready, plan_of(ready, program.options))),
         joint_(density::lower(model_)),
         smaller_(density::lower(collapsed_.model)),
         density_(evaluate::prepare(joint_.density)) {
@@ -140,8 +140,7 @@ class Quadrature : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(Quadrature, IntegralOfTheJointDensityIsTheCollapsedOne) {
   const Program program = program_named(GetParam());
-  const model::Model model = ready_model(program.text);
-  Setting setting(model, plan_of(model, program.options));
+  Setting setting(program, ready_model(program.text));
   ASSERT_TRUE(setting.is_small());
   for (std::uint64_t trial = 0; trial < 2; ++trial) setting.expect_integral_is_collapsed(trial);
   EXPECT_GE(setting.compared(), 1);

@@ -8,11 +8,18 @@
 namespace autumn {
 namespace {
 
+// Estimates change whenever something becomes faster: the golden files do not hold them.
+std::string without_cost(std::string text) {
+  const std::size_t start = text.find("about ", text.find("Predicted cost"));
+  if (start == std::string::npos) return text;
+  return text.replace(start, text.find('\n', start) - start, "about ...");
+}
+
 class ExplainText : public testing::TestWithParam<const char*> {};
 
 TEST_P(ExplainText, IsTheGoldenFile) {
   const std::string text = to_text(explained(GetParam()));
-  expect_golden(std::string(GetParam()) + ".txt", text);
+  expect_golden(std::string(GetParam()) + ".txt", without_cost(text));
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 100U) << line;
 }
@@ -39,6 +46,23 @@ TEST(ExplainOptions, AreInTheText) {
   const std::string off = to_text(explained("crossed", {.is_off = true}));
   EXPECT_NE(off.find("11 dimensions: nothing is collapsed"), std::string::npos) << off;
   EXPECT_NE(off.find("collapsing is turned off"), std::string::npos) << off;
+}
+
+TEST(ExplainCost, HasTwoDigits) {
+  collapse::Explanation explanation = explained("conflict");
+  const auto text = [&](double before, double after) {
+    explanation.cost_before = before;
+    explanation.cost_after = after;
+    const std::string all = to_text(explanation);
+    const std::size_t start = all.find("Predicted");
+    return all.substr(start, all.find('\n', start) - start);
+  };
+  EXPECT_EQ(text(11234.0, 92.0),
+            "Predicted cost of a gradient: about 11,000 operations before, 92 after.");
+  EXPECT_EQ(text(24000008.0, 996.0),
+            "Predicted cost of a gradient: about 24,000,000 operations before, 1,000 after.");
+  EXPECT_EQ(text(3.21e12, 0.0),
+            "Predicted cost of a gradient: about 3.2e+12 operations before, 0 after.");
 }
 
 TEST(ExplainNothing, IsOneLine) {

@@ -1,12 +1,13 @@
 // The forms of a model have one posterior: collapsed, joint, non-centred, and by hand.
 //
-// Means are compared variable by variable at 5 standard errors, about 2,400 of them in all: by
-// chance alone one run in 700 has a disagreement. Seeds are fixed, so a failure is a change of
+// Means are compared variable by variable at 5 standard errors, about 2,200 of them in all: by
+// chance alone one run in 800 has a disagreement. Seeds are fixed, so a failure is a change of
 // ours.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <ostream>
 
@@ -24,11 +25,16 @@ void PrintTo(const Pair& pair, std::ostream* out) {
   *out << pair.joint.program << " on " << pair.joint.data;
 }
 
-// Centred eight schools as it stands is a funnel that NUTS does not get through.
+// Centred eight schools and the simplified electric company as they stand are funnels that NUTS
+// does not get through (it says so by divergences).
+bool is_funnel(const Case& c) {
+  return c.name == "EightSchools" || c.name == "ElectricSimplified";
+}
+
 std::vector<Pair> all_pairs() {
   std::vector<Pair> pairs;
   for (const Case& c : as_written()) {
-    if (c.name != "EightSchools") pairs.push_back({c, c});
+    if (!is_funnel(c)) pairs.push_back({c, c});
   }
   for (const std::span<const Case> cases : {non_centred(), by_hand()}) {
     for (const Case& c : cases) pairs.push_back({case_named(as_written(), c.name), c});
@@ -63,6 +69,20 @@ std::string test_name(const testing::TestParamInfo<Pair>& tested) {
 
 INSTANTIATE_TEST_SUITE_P(Quick, PaperPosteriors, testing::ValuesIn(quick_pairs()), test_name);
 INSTANTIATE_TEST_SUITE_P(Slow, PaperPosteriors, testing::ValuesIn(all_pairs()), test_name);
+
+// Two observations and a slope for each say next to nothing of sigma. The exact mean is by
+// quadrature over log sigma, of the bivariate normal density of the observations.
+TEST(PaperPosterior, OfFigureTwoHasTheMeanOfQuadrature) {
+  constexpr double kMean = -0.00143179;
+  const Case& c = case_named(as_written(), "ElectricSimplified");
+  const engine::Report report = sampled(prepared(c, {}), {.draws = 10000, .seed = 3});
+  const auto& variables = report.output.summary.variables;
+  const auto found = std::ranges::find_if(
+      variables, [](const output::VariableSummary& v) { return v.name == "log_sigma"; });
+  ASSERT_NE(found, variables.end());
+  EXPECT_LT(found->mcse, 0.03);
+  EXPECT_NEAR(found->mean, kMean, 5.0 * found->mcse);
+}
 
 // The comparison itself must be able to fail.
 TEST(PaperAgreement, AMeanTooFarOffDisagrees) {
