@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,9 +14,11 @@ namespace autumn::sampler {
 namespace {
 
 constexpr int kMostTries = 100;
-// A log density below this (an explosive recurrence, a curve far from all data) has no digits left
-// that tell one direction from another: other points are tried first, the best of them is taken.
-constexpr double kHopeless = -1e10;
+// A point far below others that are as easily drawn (an explosive recurrence, a curve far from all
+// data) is a bad place to start: of so many points the first is taken that is not that far below
+// the best.
+constexpr std::size_t kCompared = 8;
+constexpr double kFarBelow = 1000.0;
 
 // How often which kind of failure was met.
 struct Failures {
@@ -94,6 +95,12 @@ Status check_given(std::span<const double> given, std::size_t dimension) {
   return Done{};
 }
 
+const Point& first_good(const std::vector<Point>& points) {
+  const double best = std::ranges::max_element(points, {}, &Point::log_density)->log_density;
+  return *std::ranges::find_if(
+      points, [&](const Point& point) { return point.log_density >= best - kFarBelow; });
+}
+
 }  // namespace
 
 Result<Point> find_initial_point(Hamiltonian& hamiltonian, std::span<const double> given,
@@ -105,7 +112,7 @@ Result<Point> find_initial_point(Hamiltonian& hamiltonian, std::span<const doubl
   const bool is_random = radius > 0.0 && !std::all_of(fixed.begin(), fixed.end(),
                                                       [](double x) { return !std::isnan(x); });
   Point point{std::vector<double>(dimension), std::vector<double>(dimension), 0.0};
-  std::optional<Point> best;
+  std::vector<Point> found;
   Failures failures;
   const int most_tries = is_random ? kMostTries : 1;
   for (int attempt = 0; attempt < most_tries; ++attempt) {
@@ -118,11 +125,10 @@ Result<Point> find_initial_point(Hamiltonian& hamiltonian, std::span<const doubl
       point.position[i] = std::isnan(fixed[i]) ? drawn : fixed[i];
     }
     point.log_density = hamiltonian.evaluate(point.position, point.gradient);
-    if (!is_usable(point, failures)) continue;
-    if (!best || point.log_density > best->log_density) best = point;
-    if (best->log_density > kHopeless) break;
+    if (is_usable(point, failures)) found.push_back(point);
+    if (found.size() == kCompared) break;
   }
-  if (best) return *std::move(best);
+  if (!found.empty()) return first_good(found);
   return failed(failures, radius, !given.empty());
 }
 
