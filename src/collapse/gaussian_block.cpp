@@ -133,13 +133,17 @@ class Assembly {
     scale_slot_.clear();
     local_.assign(columns_.size(), kNoColumn);
     std::map<NodeId, std::vector<const Touched*>> compressible;
+    std::vector<const Touched*> known;  // everything is, the scales too
     for (const Touched& touched : touched_) {
       if (touched.group != group) continue;
       result.factors.push_back(touched.normal);
       result.rows_before += touched.normal.taken.size();
       name_columns(touched, result.columns);
       const bool has_one_scale = builder_.shape(touched.normal.rows.scale).size() == 1;
-      if (has_one_scale && is_fixed(touched)) {
+      const bool has_known_scale = !result.scale_owner && fixed_(touched.normal.rows.scale);
+      if (has_known_scale && is_fixed(touched)) {
+        known.push_back(&touched);
+      } else if (has_one_scale && is_fixed(touched)) {
         compressible[touched.normal.rows.scale].push_back(&touched);
       } else {
         add_rows(touched);
@@ -147,6 +151,7 @@ class Assembly {
     }
     for (const auto& [scale, factors] : compressible)
       add_compressed(scale, factors, result.columns.size());
+    add_known(known, result.columns.size());
     finish(result);
     return result;
   }
@@ -243,7 +248,7 @@ class Assembly {
       block_.constant.push_back(fixed ? (*fixed)[taken[i]] : 0.0);
       block_.constant_slot.push_back(fixed ? -1 : as_slot(constants + i));
       const std::size_t slot = scale + (has_one_scale ? 0 : i);
-      block_.scale_slot.push_back(as_u32(slot));
+      block_.scale_slot.push_back(as_slot(slot));
       add_count(slot, factor, taken[i]);
     }
   }
@@ -272,14 +277,38 @@ class Assembly {
         append(rows, entries[i], fixed[touched->normal.taken[i]]);
     }
     const std::size_t slot = scale_start(scale, {});
-    const double count = static_cast<double>(rows.rows());
-    block_.scale_count[slot] += count;
-    total_count_ += count;
+    block_.scale_count[slot] += static_cast<double>(rows.rows());
+    block_.scale_rest[slot] += add_compressed_rows(rows, as_slot(slot));
+  }
+
+  // Rows of known scales are divided by them, and have the scale 1.
+  void add_known(const std::vector<const Touched*>& factors, std::size_t columns) {
+    if (factors.empty()) return;
+    gaussian::Rows rows;
+    rows.columns = columns + 1;
+    for (const Touched* touched : factors) {
+      const std::vector<double> fixed = *fixed_(touched->normal.rows.residual);
+      const std::vector<double> scales = *fixed_(touched->normal.rows.scale);
+      std::vector<std::vector<Entry>> entries = entries_of(*touched);
+      for (std::size_t i = 0; i < entries.size(); ++i) {
+        const std::uint32_t row = touched->normal.taken[i];
+        const double scale = scales[scales.size() == 1 ? 0 : row];
+        for (Entry& entry : entries[i]) entry.multiplier /= scale;
+        append(rows, entries[i], fixed[row] / scale);
+        known_terms_ -= std::log(scale);
+      }
+    }
+    known_terms_ -= add_compressed_rows(rows, -1) / 2;
+  }
+
+  // Returns the sum of squares that is left over.
+  double add_compressed_rows(const gaussian::Rows& rows, std::int32_t slot) {
+    total_count_ += static_cast<double>(rows.rows());
     const gaussian::Compressed compressed =
         gaussian::compress(rows, gaussian::LastColumn::kConstant);
-    block_.scale_rest[slot] += compressed.rest;
     for (std::size_t i = 0; i < compressed.rows.rows(); ++i)
       add_known_row(compressed.rows, i, slot);
+    return compressed.rest;
   }
 
   static void append(gaussian::Rows& rows, const std::vector<Entry>& entries, double constant) {
@@ -292,7 +321,7 @@ class Assembly {
     rows.row_starts.push_back(as_u32(rows.column.size()));
   }
 
-  void add_known_row(const gaussian::Rows& rows, std::size_t i, std::size_t slot) {
+  void add_known_row(const gaussian::Rows& rows, std::size_t i, std::int32_t slot) {
     double constant = 0.0;
     for (std::size_t q = rows.row_starts[i]; q < rows.row_starts[i + 1]; ++q) {
       if (rows.column[q] == rows.columns - 1) {
@@ -306,21 +335,23 @@ class Assembly {
     block_.row_starts.push_back(as_u32(block_.column.size()));
     block_.constant.push_back(constant);
     block_.constant_slot.push_back(-1);
-    block_.scale_slot.push_back(as_u32(slot));
+    block_.scale_slot.push_back(slot);
   }
 
   void finish(GaussianBlock& result) {
     block_.columns = result.columns.size();
     const double columns = static_cast<double>(result.columns.size());
-    block_.constant_term = -dist::kHalfLogTwoPi * (total_count_ - columns);
+    block_.constant_term = known_terms_ - dist::kHalfLogTwoPi * (total_count_ - columns);
     if (!root_weights_.empty()) {
       root_weights_.resize(block_.rows(), 1.0);
       block_.root_weight = std::move(root_weights_);
     }
     root_weights_.clear();
     total_count_ = 0.0;
+    known_terms_ = 0.0;
     gaussian::check(block_);
     gaussian::Symbolic symbolic = gaussian::analyze(block_);
+    symbolic.stars = gaussian::star::find_stars(block_);
     result.analyzed =
         std::make_shared<AnalyzedBlock>(AnalyzedBlock{std::move(block_), std::move(symbolic)});
     result.operands = std::move(operands_);
@@ -343,6 +374,7 @@ class Assembly {
   std::vector<std::uint32_t> local_;  // column in the block, per column
   std::vector<double> root_weights_;
   double total_count_ = 0.0;
+  double known_terms_ = 0.0;  // of the log density, from rows of known scales
 };
 
 }  // namespace

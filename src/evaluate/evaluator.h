@@ -9,7 +9,7 @@
 
 #include "evaluate/program.h"
 #include "evaluate/step.h"
-#include "evaluate/vector/instruction_set.h"
+#include "base/instruction_set.h"
 
 namespace autumn::evaluate {
 

@@ -30,8 +30,7 @@ void add_empty_row(const AdjointWork& work, std::uint32_t row) {
   const double factor = row_factor(work.block, work.memory, row);
   const double f = constant_of(work.block, work.inputs, row) * factor;
   add_constant(work, row, 2 * work.seed.rest * f * factor);
-  if (work.partials.scales.empty()) return;
-  work.partials.scales[work.block.scale_slot[row]] -= 2 * work.seed.rest * f * f;
+  add_scale(work, row, -2 * work.seed.rest * f * f);
 }
 
 // From derivatives by log s to derivatives by s.

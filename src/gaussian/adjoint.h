@@ -36,7 +36,8 @@ void adjoint(const AdjointProblem& problem, const Partials& partials, std::span<
 // sqrt(w) / s, by which the row is multiplied.
 [[nodiscard]] inline double row_factor(const Block& block, const Memory<double>& memory,
                                        std::size_t row) {
-  const double inverse = memory.inverse_scales[block.scale_slot[row]];
+  const std::int32_t slot = block.scale_slot[row];
+  const double inverse = slot < 0 ? 1.0 : memory.inverse_scales[slot];
   return block.root_weight.empty() ? inverse : block.root_weight[row] * inverse;
 }
 

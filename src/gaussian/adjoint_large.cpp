@@ -89,8 +89,7 @@ class LargeFront {
       const double rotated = front_.is_root()
                                  ? 2 * work_.seed.rest * inner_product(bar, bar, others_)
                                  : inner_product(bar, bar + others_, others_);
-      const std::uint32_t slot = work_.block.scale_slot[work_.symbolic.row_order[i]];
-      work_.partials.scales[slot] += inner_product(q, q, pivots_) - rotated;
+      add_scale(work_, work_.symbolic.row_order[i], inner_product(q, q, pivots_) - rotated);
     }
   }
 

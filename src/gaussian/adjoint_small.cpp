@@ -50,7 +50,7 @@ void add_scales(const AdjointWork& work, const Front& front, const Single<N>& s)
       sum -= i == 0 ? s.bar_top[c] * s.g_top[c]
                     : (s.bar.at(i, c) + v * s.bar_top[c]) * (s.f.at(i, 1 + c) + v * s.g_top[c]);
     }
-    work.partials.scales[work.block.scale_slot[work.symbolic.row_order[k]]] += sum;
+    add_scale(work, work.symbolic.row_order[k], sum);
   }
 }
 

@@ -22,6 +22,12 @@ struct AdjointWork {
   return {work.memory.matrices + front.matrix, front.width()};
 }
 
+// A derivative by the logarithm of the row's scale, for now.
+inline void add_scale(const AdjointWork& work, std::uint32_t row, double partial) {
+  const std::int32_t slot = work.block.scale_slot[row];
+  if (slot >= 0 && !work.partials.scales.empty()) work.partials.scales[slot] += partial;
+}
+
 // Replace a front by its adjoint, and add what its rows contribute to the partials. Its parent has
 // been visited.
 void visit_large(const AdjointWork& work, const Front& front);

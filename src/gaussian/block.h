@@ -26,7 +26,7 @@ struct Block {
   std::vector<std::int32_t> coefficient_slot;  // per entry; negative: the coefficient is 1
   std::vector<double> constant;                // per row: c = constant + constants[slot]
   std::vector<std::int32_t> constant_slot;     // per row; negative: nothing is added
-  std::vector<std::uint32_t> scale_slot;       // per row
+  std::vector<std::int32_t> scale_slot;        // per row; negative: the scale is 1
   std::vector<double> root_weight;             // per row: sqrt(w); empty: all are 1
   // Rows may stand for more factors than one (see compress.h), so these need not be counts of rows.
   std::vector<double> scale_count;  // per scale

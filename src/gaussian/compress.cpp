@@ -164,17 +164,13 @@ Block block_of(const Rows& rows, LastColumn last) {
   }
   block.coefficient_slot.assign(block.column.size(), -1);
   block.constant_slot.assign(rows.rows(), -1);
-  block.scale_slot.assign(rows.rows(), 0);
-  block.scales = 1;
-  block.scale_count.assign(1, 0.0);
-  block.scale_rest.assign(1, 0.0);
+  block.scale_slot.assign(rows.rows(), -1);
   return block;
 }
 
 Compressed eliminated(const Block& block, const Symbolic& symbolic, std::size_t columns) {
   std::vector<double> scratch(scratch_size(symbolic));
-  const double one = 1.0;
-  const Parts both = eliminate(block, symbolic, {{}, {}, {&one, 1}}, scratch);
+  const Parts both = eliminate(block, symbolic, {}, scratch);
   Compressed out{.rows = {.columns = columns}, .rest = both.rest};
   for (const Front& front : symbolic.fronts) {
     if (front.rows == 0) continue;

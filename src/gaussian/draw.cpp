@@ -35,7 +35,8 @@ std::vector<double> column_norms(const Block& block, const Inputs& inputs) {
   std::vector<double> row(block.columns, 0.0);
   for (std::size_t i = 0; i < block.rows(); ++i) {
     const double weight = block.root_weight.empty() ? 1.0 : block.root_weight[i];
-    const double factor = weight / inputs.scales[block.scale_slot[i]];
+    const std::int32_t scale = block.scale_slot[i];
+    const double factor = scale < 0 ? weight : weight / inputs.scales[scale];
     for (std::uint32_t e = block.row_starts[i]; e < block.row_starts[i + 1]; ++e) {
       const std::int32_t slot = block.coefficient_slot[e];
       row[block.column[e]] +=

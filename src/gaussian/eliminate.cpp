@@ -149,6 +149,19 @@ constexpr AdjointSeed kOfValue{.rest = -0.5, .determinant = 1.0};
 constexpr AdjointSeed kOfRest{.rest = 1.0, .determinant = 0.0};
 constexpr AdjointSeed kOfNormaliser{.rest = 0.0, .determinant = 1.0};
 
+// By stars if the block has any and they have an answer, else by fronts.
+Parts with_partials(const AdjointProblem& problem, const Partials& partials,
+                    std::span<double> scratch) {
+  if (problem.symbolic.stars) {
+    const star::Seed seed{-2 * problem.seed.rest, problem.seed.determinant};
+    const star::Problem same{problem.block, *problem.symbolic.stars, problem.inputs, scratch};
+    if (const auto parts = star::parts_and_partials(same, seed, partials)) return *parts;
+  }
+  const Parts parts = eliminate(problem.block, problem.symbolic, problem.inputs, scratch);
+  adjoint(problem, partials, scratch);
+  return parts;
+}
+
 }  // namespace
 
 Parts eliminate(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
@@ -158,33 +171,36 @@ Parts eliminate(const Block& block, const Symbolic& symbolic, const Inputs& inpu
 
 Parts parts(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
             std::span<double> scratch) {
-  return eliminate(block, symbolic, inputs, scratch);
+  return with_partials({block, symbolic, inputs, kOfValue}, {}, scratch);
 }
 
 double value(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
              std::span<double> scratch) {
-  const Parts both = eliminate(block, symbolic, inputs, scratch);
+  const Parts both = parts(block, symbolic, inputs, scratch);
   return both.log_normaliser - both.rest / 2;
 }
 
 double value_and_partials(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
                           const Partials& partials, std::span<double> scratch) {
-  const Parts both = eliminate(block, symbolic, inputs, scratch);
-  adjoint({block, symbolic, inputs, kOfValue}, partials, scratch);
+  const Parts both = with_partials({block, symbolic, inputs, kOfValue}, partials, scratch);
   return both.log_normaliser - both.rest / 2;
 }
 
 // The adjoint writes over the factor, so the second one eliminates again.
 Parts parts_and_partials(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
                          const PartsPartials& partials, std::span<double> scratch) {
-  Parts both = eliminate(block, symbolic, inputs, scratch);
   if (is_wanted(partials.rest)) {
-    adjoint({block, symbolic, inputs, kOfRest}, partials.rest, scratch);
+    const Parts both = with_partials({block, symbolic, inputs, kOfRest}, partials.rest, scratch);
     if (!is_wanted(partials.log_normaliser)) return both;
-    both = eliminate(block, symbolic, inputs, scratch);
   }
-  adjoint({block, symbolic, inputs, kOfNormaliser}, partials.log_normaliser, scratch);
-  return both;
+  return with_partials({block, symbolic, inputs, kOfNormaliser}, partials.log_normaliser, scratch);
+}
+
+void draw(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
+          std::span<const double> z, std::span<double> u, std::span<double> scratch) {
+  if (symbolic.stars && star::draw({block, *symbolic.stars, inputs, scratch}, z, u)) return;
+  eliminate(block, symbolic, inputs, scratch);
+  draw(symbolic, scratch, z, u);
 }
 
 }  // namespace autumn::gaussian

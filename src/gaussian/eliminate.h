@@ -53,6 +53,11 @@ Parts eliminate(const Block& block, const Symbolic& symbolic, const Inputs& inpu
 void draw(const Symbolic& symbolic, std::span<const double> scratch, std::span<const double> z,
           std::span<double> u);
 
+// Both in one, and by the fastest way there is: z may lead to another u than by eliminate and draw,
+// with the same distribution.
+void draw(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
+          std::span<const double> z, std::span<double> u, std::span<double> scratch);
+
 // After eliminate: the log density of u given everything else, with its constants.
 [[nodiscard]] double log_conditional(const Symbolic& symbolic, std::span<const double> scratch,
                                      std::span<const double> u);

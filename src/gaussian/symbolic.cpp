@@ -158,7 +158,9 @@ Symbolic analyze(const Block& block) {
 }
 
 std::size_t scratch_size(const Symbolic& symbolic) {
-  return symbolic.matrices + 2 * symbolic.reflectors + symbolic.scales + symbolic.largest_work;
+  const std::size_t fronts =
+      symbolic.matrices + 2 * symbolic.reflectors + symbolic.scales + symbolic.largest_work;
+  return std::max(fronts, symbolic.stars ? symbolic.stars->scratch : 0);
 }
 
 std::string to_text(const Symbolic& symbolic) {

@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "gaussian/block.h"
+#include "gaussian/star/star.h"
 
 namespace autumn::gaussian {
 
@@ -54,6 +56,10 @@ struct Symbolic {
   std::size_t entries_in_factor = 0;  // of T, without the right-hand side
   std::size_t largest_front = 0;      // its number of columns
   double flops = 0.0;                 // of one elimination; value and partials cost about three
+
+  // A faster way to the value and its partials, where the block has the form and whoever analyzes
+  // it asks for it (star::find_stars). Where that has no answer, the fronts have.
+  std::optional<star::Stars> stars = {};
 };
 
 // Tries the columns as they come, their reverse, those with few entries first, and, unless one of

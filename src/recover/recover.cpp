@@ -103,13 +103,12 @@ void Recoverer::draw_block(std::size_t step, const DrawBlock& draw) {
   inputs.coefficients = take(block.coefficients);
   inputs.constants = take(block.constants);
   inputs.scales = take(block.scales);
-  gaussian::eliminate(block, draw.block->symbolic, inputs, scratch_[step]);
   const std::size_t n = draw.columns.size();
   for (std::size_t c = 0; c < n; ++c) {
     normals_[c] = stream(draw.columns[c].variable, draw.columns[c].element).normal();
   }
   const std::span<double> u(columns_.data(), n);
-  gaussian::draw(draw.block->symbolic, scratch_[step], {normals_.data(), n}, u);
+  gaussian::draw(block, draw.block->symbolic, inputs, {normals_.data(), n}, u, scratch_[step]);
   for (std::size_t c = 0; c < n; ++c) {
     const collapse::Column& column = draw.columns[c];
     values_[column.variable][column.element] = column.is_log ? std::exp(u[c]) : u[c];

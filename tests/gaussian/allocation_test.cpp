@@ -29,9 +29,12 @@ namespace {
 
 TEST(Allocation, NumericCallsTakeNoMemory) {
   std::size_t in_analysis = 0;
-  for (const Case& c : cases()) {
+  std::vector<Case> all = cases();
+  all.push_back(schools(2.0, true));
+  all.push_back(schools(2.0, false));
+  for (const Case& c : all) {
     const std::size_t start = allocations;
-    const Symbolic symbolic = analyze(c.block);
+    const Symbolic symbolic = ways(c.block).back();
     in_analysis += allocations - start;
     std::vector<double> scratch(scratch_size(symbolic)), u(c.block.columns);
     Numbers out = c.at, more = c.at;
@@ -42,6 +45,8 @@ TEST(Allocation, NumericCallsTakeNoMemory) {
     parts_and_partials(c.block, symbolic, c.at.inputs(), {partials, others}, scratch);
     eliminate(c.block, symbolic, c.at.inputs(), scratch);
     draw(symbolic, scratch, u, u);
+    draw(c.block, symbolic, c.at.inputs(), u, u, scratch);
+    eliminate(c.block, symbolic, c.at.inputs(), scratch);
     EXPECT_TRUE(std::isfinite(log_conditional(symbolic, scratch, u)));
     EXPECT_EQ(allocations - before, 0U) << c.name;
   }

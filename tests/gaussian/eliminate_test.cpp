@@ -222,7 +222,7 @@ TEST(Eliminate, CrossedEffectsOf200By200EqualTheDenseOnes) {
   double expected = -qr.matrixQR().diagonal().array().abs().log().sum() - e.squaredNorm() / 2;
   std::vector<double> by_log_scale(c.block.scales, 0.0);
   for (Eigen::Index i = 0; i < a.rows(); ++i) {
-    const std::uint32_t k = c.block.scale_slot[i];
+    const std::int32_t k = c.block.scale_slot[i];
     expected -= std::log(c.at.scales[k]);
     by_log_scale[k] += e[i] * e[i] + q.row(i).squaredNorm() - 1;
   }

@@ -174,7 +174,7 @@ void Case::add_fixed_row(const std::vector<Entry>& entries, double constant, std
   block.row_starts.push_back(static_cast<std::uint32_t>(block.column.size()));
   block.constant.push_back(constant);
   block.constant_slot.push_back(-1);
-  block.scale_slot.push_back(scale);
+  block.scale_slot.push_back(static_cast<std::int32_t>(scale));
   block.scale_count[scale] += 1.0;
 }
 
@@ -223,6 +223,28 @@ Case crossed(std::size_t a, std::size_t b, std::size_t rows) {
   return c;
 }
 
+Case schools(double tau, bool is_centred) {
+  Case c{.name = is_centred ? "centred" : "non-centred", .block = {}, .at = {}};
+  c.block.columns = 9;
+  const auto five = c.add_scale(5.0);
+  const auto spread = c.add_scale(is_centred ? tau : 1.0);
+  const int stretch = is_centred ? -1 : c.add_coefficient(tau);
+  c.add_fixed_row({{.column = 0}}, 0.0, five);
+  for (std::size_t j = 0; j < 8; ++j) {
+    const auto sigma = c.add_scale(kSigma[j]);
+    if (is_centred) {
+      c.add_fixed_row({{.column = 1 + j}, {.column = 0, .multiplier = -1}}, 0.0, spread);
+      c.add_row({{.column = 1 + j}}, kY[j], sigma);
+    } else {
+      c.add_fixed_row({{.column = 1 + j}}, 0.0, spread);
+      c.add_row({{.column = 0}, {.column = 1 + j, .multiplier = 1, .slot = stretch}}, kY[j], sigma);
+    }
+  }
+  std::fill(c.block.constant.begin(), c.block.constant.end(), 0.0);
+  set_constant_term(c.block);
+  return c;
+}
+
 std::vector<Case> cases() {
   std::vector<Case> all{
       hierarchy(3, 4, 3),         hierarchy(1, 1, 30),         hierarchy(2, 2, 0),
@@ -235,8 +257,20 @@ std::vector<Case> cases() {
   return all;
 }
 
+std::vector<Symbolic> ways(const Block& block) {
+  std::vector<Symbolic> all{analyze(block)};
+  if (const auto stars = star::find_stars(block)) {
+    all.push_back(all.front());
+    all.back().stars = stars;
+  }
+  return all;
+}
+
 Evaluated evaluate(const Block& block, const Numbers& at) {
-  const Symbolic symbolic = analyze(block);
+  return evaluate(block, analyze(block), at);
+}
+
+Evaluated evaluate(const Block& block, const Symbolic& symbolic, const Numbers& at) {
   std::vector<double> scratch(scratch_size(symbolic));
   Evaluated out{.value = 0.0, .partials = at};
   const Partials partials{out.partials.coefficients, out.partials.constants, out.partials.scales};

@@ -11,6 +11,10 @@
 
 namespace autumn::gaussian::testing {
 
+// Eight schools.
+inline constexpr double kY[] = {28, 8, -3, 7, -1, 1, 18, 12};
+inline constexpr double kSigma[] = {15, 10, 16, 11, 9, 11, 10, 18};
+
 inline Random test_random(std::uint64_t seed) {
   return Random(
       {.seed = seed, .chain = 0, .purpose = Purpose::kTest, .iteration = 0, .element = 0});
@@ -54,6 +58,9 @@ void set_constant_term(Block& block);
 // y ~ N(a_i + b_j, sigma) at random pairs, a_i ~ N(mu, tau_a), b_j ~ N(0, tau_b), mu ~ N(0, 5).
 [[nodiscard]] Case crossed(std::size_t a, std::size_t b, std::size_t rows);
 
+// By fronts, and by stars if the block has any.
+[[nodiscard]] std::vector<Symbolic> ways(const Block& block);
+
 // What a dense orthogonal elimination in the numbers T gives.
 template <typename T>
 struct Dense {
@@ -79,7 +86,8 @@ std::vector<std::vector<T>> scaled_rows(const Block& block, const NumbersOf<T>& 
   std::vector<std::vector<T>> rows;
   for (std::size_t i = 0; i < block.rows(); ++i) {
     std::vector<T> row(block.columns + 1, T(0));
-    T factor = T(1) / at.scales[block.scale_slot[i]];
+    const int scale = block.scale_slot[i];
+    T factor = scale < 0 ? T(1) : T(1) / at.scales[static_cast<std::size_t>(scale)];
     if (!block.root_weight.empty()) factor *= block.root_weight[i];
     for (std::uint32_t e = block.row_starts[i]; e < block.row_starts[i + 1]; ++e) {
       const int slot = block.coefficient_slot[e];
@@ -130,5 +138,9 @@ struct Evaluated {
   Numbers partials;
 };
 [[nodiscard]] Evaluated evaluate(const Block& block, const Numbers& at);
+[[nodiscard]] Evaluated evaluate(const Block& block, const Symbolic& symbolic, const Numbers& at);
+
+// Eight schools with mu ~ N(0, 5); columns mu and theta (or z, with theta = mu + tau z).
+[[nodiscard]] Case schools(double tau, bool is_centred);
 
 }  // namespace autumn::gaussian::testing

@@ -1,7 +1,7 @@
 // The tables of vector kernels.
 #include "evaluate/vector/kernels.h"
 
-#include "evaluate/vector/targets.h"
+#include "base/vector_targets.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "evaluate/vector/kernels.cpp"

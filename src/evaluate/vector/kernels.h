@@ -6,7 +6,7 @@
 
 #include "evaluate/fused.h"
 #include "evaluate/step.h"
-#include "evaluate/vector/instruction_set.h"
+#include "base/instruction_set.h"
 #include "expr/op.h"
 
 namespace autumn::evaluate {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "evaluate/vector/kernels.h"
-#include "evaluate/vector/targets.h"
+#include "base/vector_targets.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "evaluate/vector/reductions.cpp"

@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-namespace autumn::evaluate {
+namespace autumn {
 
 // The same build gives the same bytes on one of these; between them results agree to the accuracy
-// stated in math_inl.h and gamma_inl.h.
+// stated with the kernels.
 enum class InstructionSet { kBaseline, kSse4, kNeon, kAvx2, kAvx512 };
 
 [[nodiscard]] std::string_view name_of(InstructionSet set);
@@ -21,4 +21,4 @@ enum class InstructionSet { kBaseline, kSse4, kNeon, kAvx2, kAvx512 };
 // is available.
 [[nodiscard]] InstructionSet default_instruction_set();
 
-}  // namespace autumn::evaluate
+}  // namespace autumn

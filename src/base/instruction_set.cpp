@@ -1,17 +1,26 @@
 // Names and choice of instruction sets.
-#include "evaluate/vector/instruction_set.h"
+#include "base/instruction_set.h"
 
 #include <algorithm>
 #include <cstdlib>
 
-#include "evaluate/vector/kernels.h"
-
-namespace autumn::evaluate {
+namespace autumn {
 namespace {
 
 constexpr InstructionSet kAll[] = {InstructionSet::kBaseline, InstructionSet::kSse4,
                                    InstructionSet::kNeon, InstructionSet::kAvx2,
                                    InstructionSet::kAvx512};
+
+// What base/vector_targets.h leaves of Highway's targets on this kind of machine.
+bool is_compiled(InstructionSet set) {
+#if defined(__x86_64__)
+  return set != InstructionSet::kNeon;
+#elif defined(__aarch64__)
+  return set == InstructionSet::kNeon;
+#else
+  return set == InstructionSet::kBaseline;
+#endif
+}
 
 // The features Highway takes for granted in each of its targets.
 bool machine_has(InstructionSet set) {
@@ -60,7 +69,7 @@ std::optional<InstructionSet> instruction_set_named(std::string_view name) {
 std::vector<InstructionSet> available_instruction_sets() {
   std::vector<InstructionSet> sets;
   for (const InstructionSet set : kAll) {
-    if (vector_kernels(set) != nullptr && machine_has(set)) sets.push_back(set);
+    if (is_compiled(set) && machine_has(set)) sets.push_back(set);
   }
   return sets;
 }
@@ -75,4 +84,4 @@ InstructionSet default_instruction_set() {
   return sets.back();
 }
 
-}  // namespace autumn::evaluate
+}  // namespace autumn

@@ -1,0 +1,423 @@
+// Finding stars in a block, and laying their numbers side by side.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+#include "gaussian/star/kernels.h"
+#include "gaussian/star/star.h"
+
+namespace autumn::gaussian::star {
+namespace {
+
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+struct Group {
+  bool is_triangular = false;           // row i begins at own column i, or later
+  std::vector<std::uint32_t> own;       // columns
+  std::vector<std::uint32_t> own_rows;  // per column
+  std::vector<std::uint32_t> rows;      // the others
+  std::vector<std::uint32_t> met;       // places in the list of shared columns
+  std::vector<std::int32_t> slots;      // of scales, own rows first
+};
+
+// What must agree between groups that lie side by side.
+using GroupShape = std::tuple<std::size_t, std::size_t, bool, const std::vector<std::uint32_t>&>;
+GroupShape shape_of(const Group& group) {
+  return {group.own.size(), group.rows.size(), group.is_triangular, group.met};
+}
+
+// Columns by row, and rows by column.
+class Incidence {
+ public:
+  explicit Incidence(const Block& block) : block_(block), rows_of_(block.columns) {
+    for (std::uint32_t i = 0; i < block.rows(); ++i) {
+      for (const std::uint32_t j : columns(i)) {
+        if (rows_of_[j].empty() || rows_of_[j].back() != i) rows_of_[j].push_back(i);
+      }
+    }
+  }
+
+  [[nodiscard]] std::span<const std::uint32_t> columns(std::uint32_t row) const {
+    return std::span(block_.column)
+        .subspan(block_.row_starts[row], block_.row_starts[row + 1] - block_.row_starts[row]);
+  }
+  [[nodiscard]] std::span<const std::uint32_t> rows(std::uint32_t column) const {
+    return rows_of_[column];
+  }
+
+  // For each column, how many others it shares a row with.
+  [[nodiscard]] std::vector<std::uint32_t> neighbours() const {
+    std::vector<std::uint32_t> count(block_.columns, 0), seen(block_.columns, kNone);
+    for (std::uint32_t j = 0; j < block_.columns; ++j) {
+      seen[j] = j;
+      for (const std::uint32_t i : rows_of_[j]) {
+        for (const std::uint32_t k : columns(i)) {
+          count[j] += seen[k] != j ? 1 : 0;
+          seen[k] = j;
+        }
+      }
+    }
+    return count;
+  }
+
+ private:
+  const Block& block_;
+  std::vector<std::vector<std::uint32_t>> rows_of_;
+};
+
+// Groups for a given choice of shared columns.
+class Grouping {
+ public:
+  Grouping(const Block& block, const Incidence& incidence, const std::vector<bool>& is_shared)
+      : block_(block), incidence_(incidence), place_(block.columns, kNone) {
+    for (std::uint32_t j = 0; j < block.columns; ++j) {
+      if (!is_shared[j]) continue;
+      place_[j] = static_cast<std::uint32_t>(shared_.size());
+      shared_.push_back(j);
+    }
+  }
+
+  // False if some group has no place in a star.
+  [[nodiscard]] bool run() {
+    std::vector<bool> is_seen(block_.columns, false);
+    for (std::uint32_t j = 0; j < block_.columns; ++j) {
+      if (is_shared(j) || is_seen[j]) continue;
+      Group group;
+      if (!reach(j, is_seen, group) || !choose_own_rows(group) || !finish(group)) return false;
+      groups_.push_back(std::move(group));
+    }
+    for (std::uint32_t i = 0; i < block_.rows(); ++i) {
+      const auto columns = incidence_.columns(i);
+      if (std::ranges::all_of(columns, [this](std::uint32_t j) { return is_shared(j); })) {
+        shared_rows_.push_back(i);
+      }
+    }
+    return !groups_.empty();
+  }
+
+  [[nodiscard]] std::vector<Group>& groups() { return groups_; }
+  [[nodiscard]] const std::vector<std::uint32_t>& shared() const { return shared_; }
+  [[nodiscard]] const std::vector<std::uint32_t>& shared_rows() const { return shared_rows_; }
+  [[nodiscard]] const std::vector<std::uint32_t>& place() const { return place_; }
+
+ private:
+  [[nodiscard]] bool is_shared(std::uint32_t column) const { return place_[column] != kNone; }
+
+  // All columns and rows that are connected with the first.
+  [[nodiscard]] bool reach(std::uint32_t first, std::vector<bool>& is_seen, Group& group) const {
+    group.own.push_back(first);
+    is_seen[first] = true;
+    for (std::size_t k = 0; k < group.own.size(); ++k) {
+      const auto rows = incidence_.rows(group.own[k]);
+      if (rows.size() > kMostOwn + kMostRows) return false;
+      for (const std::uint32_t i : rows) {
+        if (std::ranges::find(group.rows, i) != group.rows.end()) continue;
+        group.rows.push_back(i);
+        for (const std::uint32_t j : incidence_.columns(i)) {
+          if (is_shared(j) || is_seen[j]) continue;
+          if (group.own.size() == kMostOwn) return false;
+          is_seen[j] = true;
+          group.own.push_back(j);
+        }
+      }
+    }
+    return group.rows.size() <= kMostOwn + kMostRows;
+  }
+
+  // How well a row serves as the own row of a column; 0: not at all. Any that does is right; those
+  // that look like a prior let constants stay where they are.
+  [[nodiscard]] int merit(std::uint32_t row, std::uint32_t column) const {
+    int entries = 0;
+    double unit = 0.0;
+    for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
+      if (is_shared(block_.column[e])) continue;
+      if (block_.column[e] != column || block_.coefficient_slot[e] >= 0) return 0;
+      unit = block_.multiplier[e];
+      ++entries;
+    }
+    if (entries != 1 || unit == 0.0) return 0;
+    const bool is_centred = block_.constant_slot[row] < 0 && block_.constant[row] == 0.0;
+    return 1 + (std::abs(unit) == 1.0 ? 1 : 0) + (is_centred ? 2 : 0);
+  }
+
+  [[nodiscard]] bool choose_own_rows(Group& group) const {
+    for (const std::uint32_t j : group.own) {
+      std::uint32_t best = kNone;
+      int most = 0;
+      for (const std::uint32_t i : group.rows) {
+        const int m = merit(i, j);
+        if (m > most) std::tie(most, best) = std::pair(m, i);
+      }
+      if (best == kNone) return false;
+      group.own_rows.push_back(best);
+    }
+    for (const std::uint32_t i : group.own_rows) std::erase(group.rows, i);
+    return group.rows.size() <= kMostRows;
+  }
+
+  // Columns and rows in an order that makes groups alike, and rows triangular if possible.
+  [[nodiscard]] bool finish(Group& group) const {
+    sort_own(group);
+    sort_rows(group);
+    if (!group.is_triangular && group.own.size() > 1) {
+      std::ranges::reverse(group.own);
+      std::ranges::reverse(group.own_rows);
+      sort_rows(group);
+      if (!group.is_triangular) {
+        std::ranges::reverse(group.own);
+        std::ranges::reverse(group.own_rows);
+        sort_rows(group);
+      }
+    }
+    std::set<std::uint32_t> met;
+    for (const auto* rows : {&group.own_rows, &group.rows}) {
+      for (const std::uint32_t i : *rows) {
+        group.slots.push_back(block_.scale_slot[i]);
+        for (const std::uint32_t j : incidence_.columns(i)) {
+          if (is_shared(j)) met.insert(place_[j]);
+        }
+      }
+    }
+    group.met.assign(met.begin(), met.end());
+    return group.met.size() <= kMostMet;
+  }
+
+  void sort_own(Group& group) const {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> own;  // row, column
+    for (std::size_t k = 0; k < group.own.size(); ++k) {
+      own.emplace_back(group.own_rows[k], group.own[k]);
+    }
+    std::ranges::sort(own, [this](const auto& a, const auto& b) {
+      return std::pair(block_.scale_slot[a.first], a) < std::pair(block_.scale_slot[b.first], b);
+    });
+    for (std::size_t k = 0; k < own.size(); ++k) {
+      std::tie(group.own_rows[k], group.own[k]) = own[k];
+    }
+  }
+
+  // By the first own column, then by the scale.
+  void sort_rows(Group& group) const {
+    const auto first = [&](std::uint32_t row) {
+      std::size_t least = group.own.size();
+      for (const std::uint32_t j : incidence_.columns(row)) {
+        if (is_shared(j)) continue;
+        const auto at = std::ranges::find(group.own, j) - group.own.begin();
+        least = std::min(least, static_cast<std::size_t>(at));
+      }
+      return least;
+    };
+    std::ranges::sort(group.rows, [&](std::uint32_t a, std::uint32_t b) {
+      return std::tuple(first(a), block_.scale_slot[a], a) <
+             std::tuple(first(b), block_.scale_slot[b], b);
+    });
+    group.is_triangular = group.rows.size() <= group.own.size();
+    for (std::size_t i = 0; i < group.rows.size(); ++i) {
+      group.is_triangular = group.is_triangular && first(group.rows[i]) >= i;
+    }
+  }
+
+  const Block& block_;
+  const Incidence& incidence_;
+  std::vector<std::uint32_t> place_;  // in shared_
+  std::vector<std::uint32_t> shared_;
+  std::vector<std::uint32_t> shared_rows_;
+  std::vector<Group> groups_;
+};
+
+// The numbers of groups of one shape, side by side.
+class Layout {
+ public:
+  Layout(const Block& block, const Grouping& grouping, std::span<const Group> groups)
+      : block_(block), grouping_(grouping), groups_(groups) {}
+
+  [[nodiscard]] Run run() && {
+    const Group& first = groups_.front();
+    run_.is_triangular = first.is_triangular;
+    run_.own = first.own.size();
+    run_.rows = first.rows.size();
+    run_.met = first.met;
+    run_.batches = (groups_.size() + kGroups - 1) / kGroups;
+    run_.padding = run_.batches * kGroups - groups_.size();
+    run_.numbers.assign(run_.batches * run_.batch_size(), 0.0);
+    run_.columns.assign(run_.batches * run_.own * kGroups, kNone);
+    run_.unit.assign(run_.columns.size(), 1.0);
+    for (std::size_t g = 0; g < groups_.size(); ++g) place(g);
+    for (std::size_t k = 0; k < first.slots.size(); ++k) run_.scales.push_back(scales(k));
+    if (run_.is_fixed()) {
+      for (std::size_t b = 0; b < run_.batches; ++b) {
+        substitute(run_, run_.numbers.data() + b * run_.batch_size());
+      }
+    }
+    return std::move(run_);
+  }
+
+ private:
+  void place(std::size_t g) {
+    const Group& group = groups_[g];
+    const std::size_t start = g / kGroups * run_.batch_size() + g % kGroups;
+    std::vector<double> unit;
+    for (std::size_t j = 0; j < run_.own; ++j) {
+      unit.push_back(unit_of(group.own_rows[j]));
+      const std::size_t at = (g / kGroups * run_.own + j) * kGroups + g % kGroups;
+      run_.columns[at] = group.own[j];
+      run_.unit[at] = unit.back();
+    }
+    for (std::size_t i = 0; i < run_.rows; ++i) {
+      place_row(group, group.rows[i], start + kGroups * i * run_.row_width(), unit);
+    }
+    for (std::size_t j = 0; j < run_.own; ++j) {
+      // The own entry, which comes first in a row, is 1 by definition, and has no place.
+      const std::size_t before = start + run_.rows_size() + kGroups * j * run_.own_width();
+      place_row(group, group.own_rows[j], before - kGroups * run_.own, {});
+    }
+  }
+
+  [[nodiscard]] double unit_of(std::uint32_t own_row) const {
+    for (std::uint32_t e = block_.row_starts[own_row]; e < block_.row_starts[own_row + 1]; ++e) {
+      if (grouping_.place()[block_.column[e]] == kNone) return block_.multiplier[e];
+    }
+    return 1.0;
+  }
+
+  // `unit` is empty for an own row, whose own entry is left out.
+  void place_row(const Group& group, std::uint32_t row, std::size_t start,
+                 const std::vector<double>& unit) {
+    for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
+      const std::uint32_t shared = grouping_.place()[block_.column[e]];
+      double multiplier = block_.multiplier[e];
+      std::size_t k = 0;
+      if (shared != kNone) {
+        k = run_.own +
+            static_cast<std::size_t>(std::ranges::find(group.met, shared) - group.met.begin());
+      } else {
+        if (unit.empty()) continue;
+        k = static_cast<std::size_t>(std::ranges::find(group.own, block_.column[e]) -
+                                     group.own.begin());
+        multiplier /= unit[k];
+      }
+      add(start + kGroups * k, multiplier, block_.coefficient_slot[e], run_.coefficients);
+    }
+    const std::size_t at = start + kGroups * (run_.row_width() - 1);
+    run_.numbers[at] += block_.constant[row];
+    if (block_.constant_slot[row] >= 0) add(at, 1.0, block_.constant_slot[row], run_.constants);
+  }
+
+  void add(std::size_t place, double multiplier, std::int32_t slot, std::vector<Cell>& cells) {
+    if (slot < 0) {
+      run_.numbers[place] += multiplier;
+    } else {
+      cells.push_back(
+          {static_cast<std::uint32_t>(place), static_cast<std::uint32_t>(slot), multiplier});
+    }
+  }
+
+  [[nodiscard]] ScaleChoice scales(std::size_t k) const {
+    const std::int32_t slot = groups_.front().slots[k];
+    const bool is_for_all =
+        std::ranges::all_of(groups_, [&](const Group& group) { return group.slots[k] == slot; });
+    ScaleChoice choice{is_for_all, slot, {}};
+    if (is_for_all) return choice;
+    for (const Group& group : groups_) {
+      choice.slots.push_back(static_cast<std::uint32_t>(group.slots[k]));
+    }
+    choice.slots.resize(run_.batches * kGroups, choice.slots.front());
+    return choice;
+  }
+
+  const Block& block_;
+  const Grouping& grouping_;
+  std::span<const Group> groups_;
+  Run run_;
+};
+
+// Consecutive groups of one shape as runs: a run per set of scales if sets are few, else one.
+void add_runs(const Block& block, const Grouping& grouping, std::span<const Group> groups,
+              std::vector<Run>& runs) {
+  std::vector<std::size_t> starts;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    if (g == 0 || groups[g].slots != groups[g - 1].slots) starts.push_back(g);
+  }
+  const bool is_mixed_with_one = std::ranges::any_of(groups, [](const Group& group) {
+    return std::ranges::any_of(group.slots, [](std::int32_t slot) { return slot < 0; });
+  });
+  const bool are_few = starts.size() == 1 || starts.size() * kGroups <= groups.size();
+  if (!are_few && !is_mixed_with_one) starts = {0};
+  starts.push_back(groups.size());
+  for (std::size_t k = 0; k + 1 < starts.size(); ++k) {
+    const auto some = groups.subspan(starts[k], starts[k + 1] - starts[k]);
+    runs.push_back(Layout(block, grouping, some).run());
+  }
+}
+
+// Numbers that one run needs to work in; see the parts in star.cpp.
+std::size_t scratch_of(const Run& run) {
+  std::size_t per_batch = work_size(run.own, run.rows, run.met.size()) + kGroups * run.own;
+  for (const ScaleChoice& scale : run.scales) per_batch += scale.is_for_all ? 0 : 2 * kGroups;
+  if (!run.is_fixed()) per_batch += 2 * run.batch_size();
+  return run.batches * per_batch;
+}
+
+Stars lay_out(const Block& block, Grouping& grouping) {
+  Stars stars{.shared = grouping.shared(),
+              .shared_rows = grouping.shared_rows(),
+              .shared_place = grouping.place(),
+              .scale_count = block.scale_count,
+              .constant_term = block.constant_term,
+              .runs = {},
+              .scratch = 0,
+              .set = default_instruction_set()};
+  std::vector<Group>& groups = grouping.groups();
+  std::ranges::stable_sort(groups, [](const Group& a, const Group& b) {
+    if (shape_of(a) != shape_of(b)) return shape_of(a) < shape_of(b);
+    return a.slots < b.slots;
+  });
+  for (std::size_t first = 0, last = 0; first < groups.size(); first = last) {
+    while (last < groups.size() && shape_of(groups[last]) == shape_of(groups[first])) ++last;
+    add_runs(block, grouping, std::span(groups).subspan(first, last - first), stars.runs);
+  }
+  for (const Group& group : groups) {
+    for (std::size_t j = 0; j < group.own.size(); ++j) {
+      if (group.slots[j] >= 0) stars.scale_count[static_cast<std::size_t>(group.slots[j])] -= 1.0;
+    }
+  }
+  for (Run& run : stars.runs) {
+    for (const double unit : run.unit) stars.constant_term -= std::log(std::abs(unit));
+    run.scratch = stars.scratch;
+    stars.scratch += scratch_of(run);
+  }
+  stars.scratch += kLine / sizeof(double) + 2 * block.scales;  // to begin at a line; scales
+  return stars;
+}
+
+}  // namespace
+
+std::optional<Stars> find_stars(const Block& block) {
+  constexpr std::size_t kMostTries = 24;
+  if (!block.root_weight.empty() || block.columns == 0) return std::nullopt;
+  for (std::size_t i = 0; i < block.rows(); ++i) {
+    if (block.row_starts[i + 1] - block.row_starts[i] > kMostShared) return std::nullopt;
+  }
+  const Incidence incidence(block);
+  const std::vector<std::uint32_t> neighbours = incidence.neighbours();
+  const std::set<std::uint32_t, std::greater<>> limits(neighbours.begin(), neighbours.end());
+  std::size_t tries = 0;
+  // With few shared columns first: those that have most neighbours.
+  for (const std::uint32_t limit : limits) {
+    std::vector<bool> is_shared(block.columns);
+    std::size_t shared = 0;
+    for (std::size_t j = 0; j < block.columns; ++j) {
+      is_shared[j] = neighbours[j] > limit;
+      shared += is_shared[j] ? 1 : 0;
+    }
+    if (shared > kMostShared || ++tries > kMostTries) return std::nullopt;
+    Grouping grouping(block, incidence, is_shared);
+    if (grouping.run()) return lay_out(block, grouping);
+  }
+  return std::nullopt;
+}
+
+}  // namespace autumn::gaussian::star

@@ -1,0 +1,89 @@
+// Which rotations run: by instruction set, and by the shape of a run.
+#include "gaussian/star/kernels.h"
+
+#include <cstdlib>
+
+#include "base/error.h"
+#include "base/vector_targets.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "gaussian/star/kernels.cpp"
+// clang-format off: in this order
+#include <hwy/foreach_target.h>
+
+#include "gaussian/star/draw_inl.h"
+// clang-format on
+
+HWY_BEFORE_NAMESPACE();
+namespace autumn::gaussian::star::HWY_NAMESPACE {
+
+// Calls function(shape). The shapes by name are those of hierarchies with an intercept, or an
+// intercept and a slope, per group.
+template <typename Function>
+HWY_INLINE void with_shape(const RunView& run, Function function) {
+  const auto is = [&](std::size_t own, std::size_t rows, std::size_t met) {
+    return run.own == own && run.rows == rows && run.met == met;
+  };
+  if (is(1, 1, 1)) return function(Shape<1, 1, 1, true>());
+  if (is(1, 1, 2)) return function(Shape<1, 1, 2, true>());
+  if (is(2, 2, 2) && run.is_triangular) return function(Shape<2, 2, 2, true>());
+  switch (run.own) {
+    case 1: return function(Shape<1, 0, 0, false>());
+    case 2: return function(Shape<2, 0, 0, false>());
+    case 3: return function(Shape<3, 0, 0, false>());
+    default: return function(Shape<4, 0, 0, false>());
+  }
+}
+
+static void forward(const RunView& run, Forward& out) {
+  with_shape(run, [&]<typename S>(S) { ForwardPass<S>(run).go(out); });
+}
+
+static void backward(const RunView& run, Backward& back) {
+  with_shape(run, [&]<typename S>(S) { BackwardPass<S>(run, back).go(); });
+}
+
+static void draw(const RunView& run, const Draw& draw) {
+  with_shape(run, [&]<typename S>(S) { draw_own<S>(run, draw); });
+}
+
+static const Kernels& table() {
+  static const Kernels kKernels{&forward, &backward, &draw};
+  return kKernels;
+}
+
+}  // namespace autumn::gaussian::star::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+namespace autumn::gaussian::star {
+
+const Kernels& kernels(InstructionSet set) {
+  switch (set) {
+#if HWY_TARGETS & HWY_SSE4
+    case InstructionSet::kSse4: return N_SSE4::table();
+#endif
+#if HWY_TARGETS & HWY_NEON
+    case InstructionSet::kNeon: return N_NEON::table();
+#endif
+#if HWY_TARGETS & HWY_AVX2
+    case InstructionSet::kAvx2: return N_AVX2::table();
+#endif
+#if HWY_TARGETS & HWY_AVX3
+    case InstructionSet::kAvx512: return N_AVX3::table();
+#endif
+#if HWY_TARGETS & HWY_SCALAR
+    case InstructionSet::kBaseline: return N_SCALAR::table();
+#elif HWY_TARGETS & HWY_EMU128
+    case InstructionSet::kBaseline: return N_EMU128::table();
+#endif
+    default: break;
+  }
+  AUTUMN_CHECK(false, "this build has the instruction set");
+  std::abort();
+}
+
+}  // namespace autumn::gaussian::star
+
+#endif  // HWY_ONCE

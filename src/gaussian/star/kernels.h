@@ -1,0 +1,78 @@
+// Rotations of eight groups at a time, for every instruction set.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "base/instruction_set.h"
+#include "gaussian/star/star.h"
+
+namespace autumn::gaussian::star {
+
+inline constexpr std::size_t kMostScales = kMostOwn + kMostRows;
+inline constexpr std::size_t kMostPairs = (kMostMet + 1) * (kMostMet + 2) / 2;
+
+// A run with its inputs put in. (Here and below nothing is set to zero first: for small models that
+// would take as long as the work.)
+struct RunView {
+  bool is_triangular;
+  std::size_t own;
+  std::size_t rows;
+  std::size_t met;
+  std::size_t batches;
+  const double* numbers;
+  std::size_t numbers_step;  // from batch to batch
+  // The scales of own rows and the inverse scales of rows; steps from batch to batch: 0 for one
+  // number that all groups share.
+  std::array<const double*, kMostScales> scales;
+  std::array<std::size_t, kMostScales> scale_steps;
+  double* work;  // work_size(...) numbers per batch
+};
+
+// Rotations, the triangle of own columns (with the inverse of its diagonal), their shared columns
+// and constant, and what is left.
+[[nodiscard]] inline std::size_t work_size(std::size_t own, std::size_t rows, std::size_t met) {
+  return kGroups * (2 * rows * own + own * (own + 1) / 2 + (own + rows) * (met + 1));
+}
+
+// Sums over all groups: products of two columns of [W w], at place_of_pair; and the product of the
+// determinants of the triangles, as mantissa (below 2^8) and exponent.
+struct Forward {
+  std::array<double, kMostPairs> pairs;
+  double mantissa;
+  double exponent;
+};
+[[nodiscard]] inline std::size_t place_of_pair(std::size_t i, std::size_t j) {  // i <= j
+  return j * (j + 1) / 2 + i;
+}
+
+// What comes back from the shared columns, and where results go. With e and v as in the design, the
+// bar of a scale is the sum of residual * e^2 + determinant * |v|^2 of its rows.
+struct Backward {
+  const double* mean;    // of the columns met
+  const double* factor;  // their covariance is F F', F lower triangular, row by row
+  double residual;
+  double determinant;
+  double rest;                                  // the sum of all e^2
+  std::array<double*, kMostScales> scale_bars;  // added to if shared by all, else written
+  double* bars;  // of the numbers of the rows, rows_size per batch; may be absent
+  std::size_t bars_step;
+};
+
+// Own columns given the shared ones: in `draws`, own * kGroups per batch, standard normal numbers
+// are replaced by the columns.
+struct Draw {
+  const double* met;   // the values of the columns met
+  const double* unit;  // as in the run
+  double* draws;
+};
+
+struct Kernels {
+  void (*forward)(const RunView& run, Forward& out) = nullptr;
+  void (*backward)(const RunView& run, Backward& back) = nullptr;
+  void (*draw)(const RunView& run, const Draw& draw) = nullptr;  // after forward
+};
+
+[[nodiscard]] const Kernels& kernels(InstructionSet set);
+
+}  // namespace autumn::gaussian::star

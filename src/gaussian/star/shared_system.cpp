@@ -1,0 +1,71 @@
+// Cholesky's factor of a few columns, with an eye on the digits it costs.
+#include "gaussian/star/shared_system.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace autumn::gaussian::star {
+namespace {
+
+// A pivot that is this part of its diagonal element has lost five of sixteen digits.
+constexpr double kAlike = 1e-5;
+
+}  // namespace
+
+bool SharedSystem::solve() {
+  for (std::size_t j = 0; j < n_; ++j) {
+    double pivot = gram_[j * n_ + j];
+    const double least = kAlike * pivot;
+    for (std::size_t k = 0; k < j; ++k) pivot -= gram_[j * n_ + k] * gram_[j * n_ + k];
+    if (!(pivot > least) || !std::isfinite(pivot)) return false;
+    const double root = std::sqrt(pivot), inverse = 1.0 / root;
+    gram_[j * n_ + j] = root;
+    inverse_[j * n_ + j] = inverse;
+    for (std::size_t i = j + 1; i < n_; ++i) {
+      double x = gram_[i * n_ + j];
+      for (std::size_t k = 0; k < j; ++k) x -= gram_[i * n_ + k] * gram_[j * n_ + k];
+      gram_[i * n_ + j] = x * inverse;
+    }
+    for (std::size_t k = 0; k < j; ++k) {
+      double x = 0.0;
+      for (std::size_t l = k; l < j; ++l) x += gram_[j * n_ + l] * inverse_[l * n_ + k];
+      inverse_[j * n_ + k] = -x * inverse;
+    }
+  }
+  // L L' mean = right, through the inverse of L.
+  std::array<double, kMostShared> d;
+  for (std::size_t i = 0; i < n_; ++i) {
+    d[i] = 0.0;
+    for (std::size_t k = 0; k <= i; ++k) d[i] += inverse_[i * n_ + k] * right_[k];
+  }
+  for (std::size_t i = 0; i < n_; ++i) {
+    mean_[i] = 0.0;
+    for (std::size_t k = i; k < n_; ++k) mean_[i] += inverse_[k * n_ + i] * d[k];
+    if (!std::isfinite(mean_[i])) return false;
+  }
+  return true;
+}
+
+double SharedSystem::covariance(std::size_t i, std::size_t j) const {
+  double sum = 0.0;
+  for (std::size_t k = std::max(i, j); k < n_; ++k) {
+    sum += inverse_[k * n_ + i] * inverse_[k * n_ + j];
+  }
+  return sum;
+}
+
+void SharedSystem::draw(std::span<const double> z, std::span<double> out) const {
+  for (std::size_t i = 0; i < n_; ++i) {
+    out[i] = mean_[i];
+    for (std::size_t k = i; k < n_; ++k) out[i] += inverse_[k * n_ + i] * z[k];
+  }
+}
+
+void SharedSystem::whiten(std::span<const double> x, std::span<double> out) const {
+  for (std::size_t i = 0; i < n_; ++i) {
+    out[i] = 0.0;
+    for (std::size_t k = 0; k <= i; ++k) out[i] += inverse_[i * n_ + k] * x[k];
+  }
+}
+
+}  // namespace autumn::gaussian::star

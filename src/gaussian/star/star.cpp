@@ -1,0 +1,357 @@
+// The log marginal of a block of stars, and its partial derivatives.
+#include "gaussian/star/star.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "gaussian/eliminate.h"
+#include "gaussian/log_product.h"
+#include "gaussian/star/kernels.h"
+#include "gaussian/star/shared_system.h"
+
+namespace autumn::gaussian::star {
+namespace {
+
+constexpr double kOne = 1.0;
+
+// A row over shared columns only, scaled.
+struct SharedRow {
+  std::array<double, kMostShared> entries;
+  double right = 0.0;
+  double factor = 1.0;  // the inverse scale
+};
+
+class Evaluation {
+ public:
+  explicit Evaluation(const Problem& problem)
+      : block_(problem.block),
+        stars_(problem.stars),
+        inputs_(problem.inputs),
+        kernels_(kernels(stars_.set)),
+        inverse_(problem.scratch.last(block_.scales)),
+        scale_bars_(problem.scratch.last(2 * block_.scales).first(block_.scales)),
+        scratch_(aligned(problem.scratch.data())),
+        system_(stars_.shared.size()) {}
+
+  [[nodiscard]] bool eliminate() {
+    if (!take_scales()) return false;
+    for (const Run& run : stars_.runs) eliminate(run);
+    for (const std::uint32_t row : stars_.shared_rows) add_row(row);
+    return system_.solve();
+  }
+
+  [[nodiscard]] std::optional<Parts> finish(const Seed& seed, const Partials& partials) {
+    std::ranges::fill(partials.coefficients, 0.0);
+    std::ranges::fill(partials.constants, 0.0);
+    std::ranges::fill(scale_bars_, 0.0);
+    for (const Run& run : stars_.runs) come_back(run, seed, partials);
+    for (const std::uint32_t row : stars_.shared_rows) come_back(row, seed, partials);
+    if (!partials.scales.empty()) finish_scales(seed, partials);
+    for (std::size_t i = 0; i < stars_.shared.size(); ++i) product_.multiply(system_.pivot(i));
+    const double log_normaliser =
+        stars_.constant_term - logs_ - exponents_ * std::numbers::ln2 - product_.log();
+    if (!std::isfinite(log_normaliser) || !std::isfinite(rest_)) return std::nullopt;
+    return Parts{.log_normaliser = log_normaliser, .rest = rest_};
+  }
+
+  void draw(std::span<const double> z, std::span<double> u) const {
+    std::array<double, kMostShared> noise, shared;
+    const std::size_t n = stars_.shared.size();
+    for (std::size_t i = 0; i < n; ++i) noise[i] = z[stars_.shared[i]];
+    system_.draw({noise.data(), n}, {shared.data(), n});
+    for (std::size_t i = 0; i < n; ++i) u[stars_.shared[i]] = shared[i];
+    for (const Run& run : stars_.runs) draw(run, shared.data(), z, u);
+  }
+
+ private:
+  void draw(const Run& run, const double* shared, std::span<const double> z,
+            std::span<double> u) const {
+    std::array<double, kMostMet> met;
+    for (std::size_t c = 0; c < run.met.size(); ++c) met[c] = shared[run.met[c]];
+    double* draws = draws_of(run);
+    for (std::size_t k = 0; k < run.columns.size(); ++k) {
+      draws[k] = run.columns[k] < z.size() ? z[run.columns[k]] : 0.0;
+    }
+    kernels_.draw(view(run), {met.data(), run.unit.data(), draws});
+    for (std::size_t k = 0; k < run.columns.size(); ++k) {
+      if (run.columns[k] < u.size()) u[run.columns[k]] = draws[k];
+    }
+  }
+
+  [[nodiscard]] bool take_scales() {
+    for (std::size_t k = 0; k < block_.scales; ++k) {
+      const double scale = inputs_.scales[k], inverse = 1.0 / scale;
+      if (!(scale > 0.0) || !std::isfinite(scale) || !std::isfinite(inverse)) return false;
+      inverse_[k] = inverse;
+      const double count = stars_.scale_count[k];
+      if (count == 1.0) {
+        product_.multiply(scale);
+      } else if (count != 0.0) {
+        logs_ += count * std::log(scale);
+      }
+      rest_ += block_.scale_rest[k] * inverse * inverse;
+    }
+    return true;
+  }
+
+  // --- runs ---
+
+  // The parts of a run's scratch memory: work, draws, scales that differ, each followed by their
+  // bars, numbers, their bars.
+  [[nodiscard]] double* draws_of(const Run& run) const {
+    return scratch_ + run.scratch + run.batches * work_size(run.own, run.rows, run.met.size());
+  }
+  [[nodiscard]] double* lanes_of(const Run& run) const {
+    return draws_of(run) + kGroups * run.own * run.batches;
+  }
+  [[nodiscard]] double* numbers_of(const Run& run) const {
+    const auto differing = std::ranges::count(run.scales, false, &ScaleChoice::is_for_all);
+    return lanes_of(run) + 2 * kGroups * run.batches * static_cast<std::size_t>(differing);
+  }
+
+  [[nodiscard]] RunView view(const Run& run) const {
+    RunView out;
+    out.is_triangular = run.is_triangular;
+    out.own = run.own;
+    out.rows = run.rows;
+    out.met = run.met.size();
+    out.batches = run.batches;
+    out.numbers = run.is_fixed() ? run.numbers.data() : numbers_of(run);
+    out.numbers_step = run.batch_size();
+    out.work = scratch_ + run.scratch;
+    double* lanes = lanes_of(run);
+    for (std::size_t k = 0; k < run.scales.size(); ++k) {
+      const ScaleChoice& scale = run.scales[k];
+      const std::span<const double> from =
+          k < run.own ? inputs_.scales : std::span<const double>(inverse_);
+      if (scale.is_for_all) {
+        out.scale_steps[k] = 0;
+        out.scales[k] = scale.slot < 0 ? &kOne : &from[static_cast<std::size_t>(scale.slot)];
+        continue;
+      }
+      out.scales[k] = lanes;
+      out.scale_steps[k] = kGroups;
+      lanes += 2 * kGroups * run.batches;
+    }
+    return out;
+  }
+
+  void gather_scales(const Run& run, const RunView& view) const {
+    for (std::size_t k = 0; k < run.scales.size(); ++k) {
+      if (view.scale_steps[k] == 0) continue;
+      double* lanes = const_cast<double*>(view.scales[k]);
+      const std::vector<std::uint32_t>& slots = run.scales[k].slots;
+      const double* from = k < run.own ? inputs_.scales.data() : inverse_.data();
+      for (std::size_t g = 0; g < slots.size(); ++g) lanes[g] = from[slots[g]];
+    }
+  }
+
+  void put_in_numbers(const Run& run) const {
+    double* numbers = numbers_of(run);
+    std::ranges::copy(run.numbers, numbers);
+    for (const Cell& cell : run.coefficients) {
+      numbers[cell.place] += cell.multiplier * inputs_.coefficients[cell.slot];
+    }
+    for (const Cell& cell : run.constants) numbers[cell.place] += inputs_.constants[cell.slot];
+    for (std::size_t b = 0; b < run.batches; ++b) substitute(run, numbers + b * run.batch_size());
+  }
+
+  void eliminate(const Run& run) {
+    const RunView view = this->view(run);
+    gather_scales(run, view);
+    if (!run.is_fixed()) put_in_numbers(run);
+    Forward out;
+    kernels_.forward(view, out);
+    product_.multiply(out.mantissa);
+    exponents_ += out.exponent;
+    for (std::size_t j = 0; j < view.met; ++j) {
+      for (std::size_t i = 0; i <= j; ++i) {
+        system_.add(run.met[j], run.met[i], out.pairs[place_of_pair(i, j)]);
+      }
+      system_.add_right(run.met[j], out.pairs[place_of_pair(j, view.met)]);
+    }
+  }
+
+  // Mean and factor of the covariance of the shared columns that the run meets.
+  struct Met {
+    std::array<double, kMostMet> mean;
+    std::array<double, kMostMet * kMostMet> factor;
+  };
+  void take(const Run& run, Met& met) const {
+    const std::size_t m = run.met.size();
+    for (std::size_t i = 0; i < m; ++i) {
+      met.mean[i] = system_.mean(run.met[i]);
+      for (std::size_t j = 0; j <= i; ++j) {
+        double x = system_.covariance(run.met[i], run.met[j]);
+        for (std::size_t k = 0; k < j; ++k) x -= met.factor[i * m + k] * met.factor[j * m + k];
+        met.factor[i * m + j] = i == j ? std::sqrt(x) : x / met.factor[j * m + j];
+      }
+    }
+  }
+
+  void come_back(const Run& run, const Seed& seed, const Partials& partials) {
+    const RunView view = this->view(run);
+    Met met;
+    take(run, met);
+    double unused = 0.0;
+    Backward back;
+    back.mean = met.mean.data();
+    back.factor = met.factor.data();
+    back.residual = seed.residual;
+    back.determinant = seed.determinant;
+    for (std::size_t k = 0; k < run.scales.size(); ++k) {
+      const ScaleChoice& scale = run.scales[k];
+      back.scale_bars[k] = !scale.is_for_all
+                               ? const_cast<double*>(view.scales[k]) + kGroups * run.batches
+                           : scale.slot < 0 ? &unused
+                                            : &scale_bars_[static_cast<std::size_t>(scale.slot)];
+    }
+    const bool has_bars =
+        !run.is_fixed() && (!partials.coefficients.empty() || !partials.constants.empty());
+    back.bars = has_bars ? numbers_of(run) + run.batches * run.batch_size() : nullptr;
+    back.bars_step = run.batch_size();
+    kernels_.backward(view, back);
+    rest_ += back.rest;
+    add_scale_bars(run, seed, back);
+    if (has_bars) add_bars(run, back.bars, partials);
+  }
+
+  // Empty groups have innovations too, with v = 1.
+  void add_scale_bars(const Run& run, const Seed& seed, const Backward& back) {
+    const double padding = static_cast<double>(run.padding) * seed.determinant;
+    for (std::size_t k = 0; k < run.scales.size(); ++k) {
+      const ScaleChoice& scale = run.scales[k];
+      if (scale.is_for_all) {
+        if (k < run.own) *back.scale_bars[k] -= padding;
+        continue;
+      }
+      const std::size_t groups = scale.slots.size() - run.padding;
+      for (std::size_t g = 0; g < groups; ++g) scale_bars_[scale.slots[g]] += back.scale_bars[k][g];
+    }
+  }
+
+  void add_bars(const Run& run, double* bars, const Partials& partials) const {
+    const double* numbers = numbers_of(run);
+    for (std::size_t b = 0; b < run.batches; ++b) {
+      substitute_back(run, numbers + b * run.batch_size(), bars + b * run.batch_size());
+    }
+    if (!partials.coefficients.empty()) {
+      for (const Cell& cell : run.coefficients) {
+        partials.coefficients[cell.slot] += cell.multiplier * bars[cell.place];
+      }
+    }
+    if (!partials.constants.empty()) {
+      for (const Cell& cell : run.constants) partials.constants[cell.slot] += bars[cell.place];
+    }
+  }
+
+  // --- rows over shared columns ---
+
+  [[nodiscard]] double coefficient(std::uint32_t entry) const {
+    const std::int32_t slot = block_.coefficient_slot[entry];
+    return slot < 0
+               ? block_.multiplier[entry]
+               : block_.multiplier[entry] * inputs_.coefficients[static_cast<std::size_t>(slot)];
+  }
+
+  void take_row(std::uint32_t row, SharedRow& out) const {
+    std::fill_n(out.entries.begin(), stars_.shared.size(), 0.0);
+    const std::int32_t scale = block_.scale_slot[row];
+    out.factor = scale < 0 ? 1.0 : inverse_[static_cast<std::size_t>(scale)];
+    for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
+      out.entries[stars_.shared_place[block_.column[e]]] += coefficient(e) * out.factor;
+    }
+    const std::int32_t slot = block_.constant_slot[row];
+    const double added = slot < 0 ? 0.0 : inputs_.constants[static_cast<std::size_t>(slot)];
+    out.right = (block_.constant[row] + added) * out.factor;
+  }
+
+  void add_row(std::uint32_t row) {
+    SharedRow a;
+    take_row(row, a);
+    for (std::size_t i = 0; i < stars_.shared.size(); ++i) {
+      if (a.entries[i] == 0.0) continue;
+      for (std::size_t j = 0; j <= i; ++j) system_.add(i, j, a.entries[i] * a.entries[j]);
+      system_.add_right(i, a.entries[i] * a.right);
+    }
+  }
+
+  // The formulas of the design: d/dlog s = e^2 + |v|^2 - 1, d/dc = -e / s, and
+  // d/dR_j = (e u_j - cov(a . u, u_j)) / s.
+  void come_back(std::uint32_t row, const Seed& seed, const Partials& partials) {
+    SharedRow a;
+    take_row(row, a);
+    const std::size_t n = stars_.shared.size();
+    std::array<double, kMostShared> v;
+    system_.whiten({a.entries.data(), n}, v);
+    double e = a.right, variance = 0.0;
+    for (std::size_t i = 0; i < n; ++i) {
+      e -= a.entries[i] * system_.mean(i);
+      variance += v[i] * v[i];
+    }
+    rest_ += e * e;
+    const std::int32_t scale = block_.scale_slot[row];
+    if (scale >= 0) {
+      scale_bars_[static_cast<std::size_t>(scale)] +=
+          seed.residual * e * e + seed.determinant * variance;
+    }
+    const std::int32_t slot = block_.constant_slot[row];
+    if (slot >= 0 && !partials.constants.empty()) {
+      partials.constants[static_cast<std::size_t>(slot)] -= seed.residual * e * a.factor;
+    }
+    if (partials.coefficients.empty()) return;
+    for (std::uint32_t q = block_.row_starts[row]; q < block_.row_starts[row + 1]; ++q) {
+      if (block_.coefficient_slot[q] < 0) continue;
+      const std::size_t j = stars_.shared_place[block_.column[q]];
+      double covariance = 0.0;
+      for (std::size_t i = 0; i < n; ++i) {
+        if (a.entries[i] != 0.0) covariance += a.entries[i] * system_.covariance(i, j);
+      }
+      partials.coefficients[static_cast<std::size_t>(block_.coefficient_slot[q])] +=
+          block_.multiplier[q] * a.factor *
+          (seed.residual * e * system_.mean(j) - seed.determinant * covariance);
+    }
+  }
+
+  // From derivatives by log s to derivatives by s.
+  void finish_scales(const Seed& seed, const Partials& partials) const {
+    for (std::size_t k = 0; k < block_.scales; ++k) {
+      const double rest = seed.residual * block_.scale_rest[k] * inverse_[k] * inverse_[k];
+      partials.scales[k] =
+          (scale_bars_[k] - seed.determinant * block_.scale_count[k] + rest) * inverse_[k];
+    }
+  }
+
+  const Block& block_;
+  const Stars& stars_;
+  const Inputs& inputs_;
+  const Kernels& kernels_;
+  std::span<double> inverse_, scale_bars_;
+  double* scratch_;
+  SharedSystem system_;
+  // Together the logarithm of scales and pivots.
+  LogProduct product_;
+  double exponents_ = 0.0;  // of 2
+  double logs_ = 0.0;
+  double rest_ = 0.0;
+};
+
+}  // namespace
+
+std::optional<Parts> parts_and_partials(const Problem& problem, const Seed& seed,
+                                        const Partials& partials) {
+  Evaluation evaluation(problem);
+  if (!evaluation.eliminate()) return std::nullopt;
+  return evaluation.finish(seed, partials);
+}
+
+bool draw(const Problem& problem, std::span<const double> z, std::span<double> u) {
+  Evaluation evaluation(problem);
+  if (!evaluation.eliminate()) return false;
+  evaluation.draw(z, u);
+  return true;
+}
+
+}  // namespace autumn::gaussian::star

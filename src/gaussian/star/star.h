@@ -1,0 +1,118 @@
+// Stars: groups of a few columns that meet only in columns shared by many, as in most hierarchies.
+//
+// Integrates a block without a front per group: groups of one shape are eliminated eight at a
+// time, in vector lanes. The own columns of a group are taken as innovations (design, 5.3), so that
+// its rows become [I 0 0; B C g] over (innovations, shared columns, right-hand side), and rotations
+// of B into the unit rows leave [W w], rows over shared columns only. These go into the shared
+// columns' normal equations: scales that differ much have met their end in the rotations, and where
+// columns are still so alike that digits would be lost (or anything is not finite), there is no
+// answer, and the elimination of eliminate.h must give it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/instruction_set.h"
+#include "gaussian/block.h"
+#include "gaussian/star/aligned.h"
+
+namespace autumn::gaussian {
+
+struct Partials;
+struct Parts;
+
+namespace star {
+
+inline constexpr std::size_t kGroups = 8;    // side by side
+inline constexpr std::size_t kMostOwn = 4;   // columns of a group
+inline constexpr std::size_t kMostRows = 8;  // of a group, beside those that are its columns' own
+inline constexpr std::size_t kMostMet = 8;   // shared columns that one group meets
+inline constexpr std::size_t kMostShared = 32;
+
+// The scale of a row in every group of a run: one for all, or one per group.
+struct ScaleChoice {
+  bool is_for_all = true;
+  std::int32_t slot = -1;            // for all; negative: the scale is 1
+  std::vector<std::uint32_t> slots;  // per batch and group
+};
+
+// A number of a run to which an input is added.
+struct Cell {
+  std::uint32_t place = 0;  // in the run's numbers
+  std::uint32_t slot = 0;
+  double multiplier = 1.0;
+};
+
+// Batches of groups of one shape that meet the same shared columns. Numbers come in eights, one for
+// each group of a batch; per batch they are, for each row, its own columns, shared columns and
+// constant, then for each own column the shared columns and the constant of its own row. Where no
+// cell adds to them, innovations have been put in (see substitute).
+struct Run {
+  bool is_triangular = false;  // row i has no entry for own columns before i, as after compression
+  std::size_t own = 0;
+  std::size_t rows = 0;
+  std::size_t batches = 0;
+  std::size_t padding = 0;             // empty groups at the end of the last batch
+  std::vector<std::uint32_t> met;      // shared columns, as places in Stars::shared
+  std::vector<ScaleChoice> scales;     // of the own rows, then of the rows
+  std::vector<std::uint32_t> columns;  // of the block: per batch, own column and group
+  AlignedNumbers unit;                 // so: what the own row multiplies the column by
+  AlignedNumbers numbers;
+  std::vector<Cell> coefficients;
+  std::vector<Cell> constants;
+  std::size_t scratch = 0;  // where its part of the scratch memory begins
+
+  [[nodiscard]] std::size_t row_width() const { return own + met.size() + 1; }
+  [[nodiscard]] std::size_t own_width() const { return met.size() + 1; }
+  [[nodiscard]] std::size_t rows_size() const { return kGroups * rows * row_width(); }
+  [[nodiscard]] std::size_t batch_size() const { return rows_size() + kGroups * own * own_width(); }
+  [[nodiscard]] bool is_fixed() const { return coefficients.empty() && constants.empty(); }
+};
+
+struct Stars {
+  std::vector<std::uint32_t> shared;        // columns of the block
+  std::vector<std::uint32_t> shared_rows;   // rows that have no other columns
+  std::vector<std::uint32_t> shared_place;  // per column of the block: its place in `shared`
+  std::vector<double> scale_count;          // the block's, less the innovations with the scale
+  double constant_term = 0.0;
+  std::vector<Run> runs;
+  std::size_t scratch = 0;
+  InstructionSet set = InstructionSet::kBaseline;
+};
+
+// None if the block is not of this kind.
+[[nodiscard]] std::optional<Stars> find_stars(const Block& block);
+
+// Puts innovations in the place of own columns: their own rows times the row's own entries are
+// taken from the row. For the numbers of one batch.
+void substitute(const Run& run, double* numbers);
+// From bars of what substitute made to bars of what it was given.
+void substitute_back(const Run& run, const double* numbers, double* bars);
+
+struct Problem {
+  const Block& block;
+  const Stars& stars;
+  const Inputs& inputs;
+  std::span<double> scratch;  // at least stars.scratch numbers
+};
+
+// Of what the derivatives are: -residual / 2 * (the rest) + determinant * (the log normaliser).
+struct Seed {
+  double residual = 1.0;
+  double determinant = 1.0;
+};
+
+// The parts of eliminate.h, and partials of the combination that `seed` says; nothing if digits
+// would be lost.
+[[nodiscard]] std::optional<Parts> parts_and_partials(const Problem& problem, const Seed& seed,
+                                                      const Partials& partials);
+
+// A draw of all columns from standard normal numbers, one per column, as draw in eliminate.h (but
+// not the same one). False, and nothing done, if digits would be lost.
+[[nodiscard]] bool draw(const Problem& problem, std::span<const double> z, std::span<double> u);
+
+}  // namespace star
+}  // namespace autumn::gaussian

@@ -1,0 +1,49 @@
+// Innovations in the place of own columns.
+//
+// The own row of column j is c_j - u_j - P_j . x = residual for shared columns x, so that with the
+// innovation w_j = u_j - (c_j - P_j . x) a row c - R . u - S . x becomes
+//   (c - R . c_own) - R . w - (S - R P) . x
+#include <algorithm>
+
+#include "gaussian/star/star.h"
+
+namespace autumn::gaussian::star {
+namespace {
+
+// to -= x * y, group by group.
+void subtract_product(double* to, const double* x, const double* y) {
+  for (std::size_t g = 0; g < kGroups; ++g) to[g] -= x[g] * y[g];
+}
+
+}  // namespace
+
+void substitute(const Run& run, double* numbers) {
+  const double* own_rows = numbers + run.rows_size();
+  for (std::size_t i = 0; i < run.rows; ++i) {
+    double* row = numbers + kGroups * i * run.row_width();
+    for (std::size_t j = 0; j < run.own; ++j) {
+      const double* own_row = own_rows + kGroups * j * run.own_width();
+      for (std::size_t c = 0; c < run.own_width(); ++c) {
+        subtract_product(row + kGroups * (run.own + c), row + kGroups * j, own_row + kGroups * c);
+      }
+    }
+  }
+}
+
+void substitute_back(const Run& run, const double* numbers, double* bars) {
+  const std::size_t rows_size = run.rows_size();
+  std::fill(bars + rows_size, bars + run.batch_size(), 0.0);
+  for (std::size_t i = 0; i < run.rows; ++i) {
+    const std::size_t row = kGroups * i * run.row_width();
+    for (std::size_t j = 0; j < run.own; ++j) {
+      const std::size_t own_row = rows_size + kGroups * j * run.own_width();
+      for (std::size_t c = 0; c < run.own_width(); ++c) {
+        const double* bar = bars + row + kGroups * (run.own + c);
+        subtract_product(bars + row + kGroups * j, bar, numbers + own_row + kGroups * c);
+        subtract_product(bars + own_row + kGroups * c, bar, numbers + row + kGroups * j);
+      }
+    }
+  }
+}
+
+}  // namespace autumn::gaussian::star

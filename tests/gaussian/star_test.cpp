@@ -1,0 +1,287 @@
+// Stars against the fronts and the dense elimination, on every instruction set.
+#include "gaussian/star/star.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "gaussian/support.h"
+
+namespace autumn::gaussian::testing {
+namespace {
+
+using star::Stars;
+
+// What a star is made of.
+struct Recipe {
+  std::size_t groups = 1;
+  std::size_t own = 1;
+  std::size_t rows = 1;
+  std::size_t met = 1;
+  bool has_coefficients = false;  // own entries of rows are inputs, as in non-centred programs
+  bool has_constants = false;
+  bool has_scales_of_its_own = false;  // a group
+  bool has_flat_means = false;         // no rows for the shared columns alone
+
+  [[nodiscard]] std::string name() const {
+    return std::to_string(groups) + " groups of " + std::to_string(own) + " columns and " +
+           std::to_string(rows) + " rows, " + std::to_string(met) + " met, " +
+           (has_coefficients ? "c" : "") + (has_constants ? "k" : "") +
+           (has_scales_of_its_own ? "s" : "") + (has_flat_means ? "f" : "");
+  }
+};
+
+Case make(const Recipe& recipe) {
+  Random random = test_random(41);
+  Case c{.name = recipe.name(), .block = {}, .at = {}};
+  c.block.columns = recipe.met + recipe.groups * recipe.own;
+  const auto top = c.add_scale(5.0);
+  std::vector<std::uint32_t> spread, noise;
+  for (std::size_t j = 0; j < recipe.own; ++j)
+    spread.push_back(c.add_scale(0.4 + 0.3 * static_cast<double>(j)));
+  for (std::size_t i = 0; i < recipe.rows; ++i)
+    noise.push_back(c.add_scale(1.2 - 0.1 * static_cast<double>(i)));
+  const int stretch = c.add_coefficient(1.3);
+  if (!recipe.has_flat_means) {
+    for (std::size_t k = 0; k < recipe.met; ++k) c.add_fixed_row({{.column = k}}, 0.5, top);
+  }
+  for (std::size_t g = 0; g < recipe.groups; ++g) {
+    if (recipe.has_scales_of_its_own) {
+      spread[0] = c.add_scale(0.5 + random.uniform());
+      if (recipe.rows > 0) noise[0] = c.add_scale(0.5 + random.uniform());
+    }
+    const std::size_t first = recipe.met + g * recipe.own;
+    for (std::size_t j = 0; j < recipe.own; ++j) {
+      std::vector<Entry> entries{{.column = first + j, .multiplier = j == 1 ? -2.0 : 1.0}};
+      if (j < recipe.met) {
+        entries.push_back({.column = j, .multiplier = -1, .slot = g % 3 == 1 ? stretch : -1});
+      }
+      c.add_fixed_row(entries, j == 0 ? 0.0 : 0.2, spread[j]);
+    }
+    for (std::size_t i = 0; i < recipe.rows; ++i) {
+      std::vector<Entry> entries;
+      for (std::size_t j = 0; j < recipe.own; ++j) {
+        entries.push_back({.column = first + j,
+                           .multiplier = random.normal(),
+                           .slot = recipe.has_coefficients ? stretch : -1});
+      }
+      for (std::size_t k = i % 2; k < recipe.met; ++k) {
+        entries.push_back({.column = k, .multiplier = random.normal()});
+      }
+      recipe.has_constants ? c.add_row(entries, random.normal(), noise[i])
+                           : c.add_fixed_row(entries, random.normal(), noise[i]);
+    }
+  }
+  c.block.scale_rest[noise.empty() ? top : noise[0]] = 2.5;
+  set_constant_term(c.block);
+  return c;
+}
+
+std::vector<Recipe> recipes() {
+  std::vector<Recipe> all;
+  for (const std::size_t groups : {1UL, 3UL, 8UL, 9UL, 40UL}) {
+    for (const std::size_t own : {1UL, 2UL, 3UL, 4UL}) {
+      for (const std::size_t rows : {1UL, 2UL, 5UL}) {
+        for (const std::size_t met : {0UL, 1UL, 2UL, 4UL}) {
+          const std::size_t k = all.size();
+          all.push_back({groups, own, rows, met, k % 2 == 1, k % 3 == 1, k % 5 == 1, k % 7 == 1});
+        }
+      }
+    }
+  }
+  // Shapes that have rotations of their own, with and without everything else.
+  for (std::size_t k = 0; k < 8; ++k) {
+    for (const auto& [own, rows, met] : {std::array{1, 1, 1}, {1, 1, 2}, {2, 2, 2}}) {
+      all.push_back({20, static_cast<std::size_t>(own), static_cast<std::size_t>(rows),
+                     static_cast<std::size_t>(met), k % 2 == 1, k / 2 % 2 == 1, k / 4 == 1, false});
+    }
+  }
+  return all;
+}
+
+void expect_near(const std::vector<double>& got, const std::vector<double>& want,
+                 const std::string& name) {
+  ASSERT_EQ(got.size(), want.size());
+  double size = 1.0;
+  for (const double x : want) size = std::max(size, std::abs(x));
+  for (std::size_t k = 0; k < got.size(); ++k) {
+    EXPECT_NEAR(got[k], want[k], 1e-11 * size) << name << ", " << k;
+  }
+}
+
+TEST(Stars, ValueAndPartialsEqualThoseOfTheFronts) {
+  std::size_t found = 0;
+  for (const Recipe& recipe : recipes()) {
+    const Case c = make(recipe);
+    const Symbolic fronts = analyze(c.block);
+    const Evaluated want = evaluate(c.block, fronts, c.at);
+    if (!std::isfinite(want.value)) continue;  // flat means and too few rows
+    std::optional<Stars> stars = star::find_stars(c.block);
+    if (!stars) continue;
+    ++found;
+    for (const InstructionSet set : available_instruction_sets()) {
+      stars->set = set;
+      std::vector<double> scratch(stars->scratch);
+      Numbers got = c.at;
+      const auto parts = star::parts_and_partials({c.block, *stars, c.at.inputs(), scratch}, {},
+                                                  {got.coefficients, got.constants, got.scales});
+      if (!parts) {  // too alike; there must be few of these
+        EXPECT_TRUE(recipe.has_flat_means || recipe.met > recipe.own) << c.name;
+        continue;
+      }
+      const std::string name = c.name + ", " + std::string(name_of(set));
+      const double value = parts->log_normaliser - parts->rest / 2;
+      EXPECT_NEAR(value, want.value, 1e-12 * (1 + std::abs(want.value))) << name;
+      expect_near(got.coefficients, want.partials.coefficients, name + ", coefficients");
+      expect_near(got.constants, want.partials.constants, name + ", constants");
+      expect_near(got.scales, want.partials.scales, name + ", scales");
+    }
+  }
+  EXPECT_GT(found, 220U);
+}
+
+TEST(Stars, PartialsOfTheTwoPartsEqualThoseOfTheFronts) {
+  for (const bool is_dynamic : {false, true}) {
+    const Case c = make({13, 2, 3, 2, is_dynamic, is_dynamic, is_dynamic, false});
+    const std::vector<Symbolic> all = ways(c.block);
+    ASSERT_EQ(all.size(), 2U);
+    std::vector<Numbers> normaliser(2, c.at), rest(2, c.at);
+    for (std::size_t w = 0; w < 2; ++w) {
+      std::vector<double> scratch(scratch_size(all[w]));
+      const PartsPartials partials{
+          .log_normaliser = {normaliser[w].coefficients, normaliser[w].constants,
+                             normaliser[w].scales},
+          .rest = {rest[w].coefficients, rest[w].constants, rest[w].scales}};
+      parts_and_partials(c.block, all[w], c.at.inputs(), partials, scratch);
+    }
+    expect_near(normaliser[1].scales, normaliser[0].scales, "normaliser by scales");
+    expect_near(normaliser[1].coefficients, normaliser[0].coefficients, "by coefficients");
+    expect_near(rest[1].scales, rest[0].scales, "rest by scales");
+    expect_near(rest[1].coefficients, rest[0].coefficients, "rest by coefficients");
+    expect_near(rest[1].constants, rest[0].constants, "rest by constants");
+  }
+}
+
+// A draw is affine in z, so that columns + 1 of them give its mean and its covariance.
+std::pair<std::vector<double>, std::vector<double>> moments(const Case& c, const Symbolic& way) {
+  const std::size_t n = c.block.columns;
+  std::vector<double> scratch(scratch_size(way)), z(n, 0.0), mean(n), u(n), covariance(n * n, 0.0);
+  draw(c.block, way, c.at.inputs(), z, mean, scratch);
+  for (std::size_t k = 0; k < n; ++k) {
+    z[k] = 1.0;
+    draw(c.block, way, c.at.inputs(), z, u, scratch);
+    z[k] = 0.0;
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < n; ++j) {
+        covariance[i * n + j] += (u[i] - mean[i]) * (u[j] - mean[j]);
+      }
+    }
+  }
+  return {mean, covariance};
+}
+
+TEST(Stars, DrawsHaveTheMeanAndCovarianceOfTheFronts) {
+  std::size_t found = 0;
+  for (const Recipe& recipe : recipes()) {
+    if (recipe.groups > 9 || recipe.has_flat_means) continue;
+    const Case c = make(recipe);
+    std::vector<Symbolic> all = ways(c.block);
+    if (all.size() < 2) continue;
+    ++found;
+    const auto want = moments(c, all[0]);
+    for (const InstructionSet set : available_instruction_sets()) {
+      all[1].stars->set = set;
+      const auto got = moments(c, all[1]);
+      expect_near(got.first, want.first, c.name + ", mean");
+      expect_near(got.second, want.second, c.name + ", covariance");
+    }
+  }
+  EXPECT_GT(found, 130U);
+}
+
+TEST(Stars, AreFoundInHierarchiesOnly) {
+  const auto schools_stars = star::find_stars(schools(3.0, true).block);
+  ASSERT_TRUE(schools_stars);
+  EXPECT_EQ(schools_stars->shared, std::vector<std::uint32_t>{0});
+  ASSERT_EQ(schools_stars->runs.size(), 1U);
+  EXPECT_EQ(schools_stars->runs[0].batches, 1U);
+  EXPECT_FALSE(star::find_stars(chain(40).block));
+  EXPECT_FALSE(star::find_stars(crossed(60, 50, 600).block));
+}
+
+// Two shared columns that differ in the eighth digit only.
+TEST(Stars, LeaveColumnsThatAreAlikeToTheFronts) {
+  Case c = make({20, 1, 1, 2, false, false, false, false});
+  for (std::size_t i = 0; i < c.block.rows(); ++i) {
+    const std::size_t first = c.block.row_starts[i];
+    const std::size_t entries = c.block.row_starts[i + 1] - first;
+    if (entries == 2) c.block.multiplier[first + 1] = 0.0;
+    if (entries != 3) continue;
+    c.block.multiplier[first + 1] = 1.0;
+    c.block.multiplier[first + 2] = 1.0 + 1e-8 * static_cast<double>(i);
+  }
+  const std::vector<Symbolic> all = ways(c.block);
+  ASSERT_EQ(all.size(), 2U);
+  std::vector<double> scratch(scratch_size(all[1]));
+  c.at.scales[0] = 1e9;  // no help from the means' own rows
+  EXPECT_FALSE(star::parts_and_partials({c.block, *all[1].stars, c.at.inputs(), scratch}, {}, {}));
+  EXPECT_EQ(evaluate(c.block, all[1], c.at).value, evaluate(c.block, all[0], c.at).value);
+}
+
+TEST(Stars, ImpossibleInputsGiveWhatTheFrontsGive) {
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  for (const double x : {0.0, -1.0, kNan, kInfinity}) {
+    for (const bool is_scale : {true, false}) {
+      Case c = make({10, 1, 1, 1, true, true, false, false});
+      (is_scale ? c.at.scales[1] : c.at.constants[2]) = x;
+      const std::vector<Symbolic> all = ways(c.block);
+      ASSERT_EQ(all.size(), 2U);
+      const double want = evaluate(c.block, all[0], c.at).value;
+      const double got = evaluate(c.block, all[1], c.at).value;
+      if (std::isnan(want)) {
+        EXPECT_TRUE(std::isnan(got)) << x;
+      } else {
+        EXPECT_DOUBLE_EQ(got, want) << x;
+      }
+    }
+  }
+}
+
+// Slopes against an uncentred clock, in groups with little noise. Rotations lose digits as entries
+// grow over the unit rows (here 0.5 * 33 / noise); normal equations would lose twice as many: all.
+TEST(Stars, PreciseGroupsWithSlopesLoseNoMoreThanRotationsDo) {
+  constexpr double kRounding = std::numeric_limits<double>::epsilon();
+  for (const double noise : {1.0, 1e-3, 1e-6}) {
+    Random random = test_random(42);
+    Case c{.name = "slopes", .block = {}, .at = {}};
+    c.block.columns = 2 + 2 * 12;
+    const auto top = c.add_scale(5.0), a = c.add_scale(3.0), b = c.add_scale(0.5),
+               sigma = c.add_scale(noise);
+    c.add_fixed_row({{.column = 0}}, 0.0, top);
+    c.add_fixed_row({{.column = 1}}, 0.0, top);
+    for (std::size_t g = 0; g < 12; ++g) {
+      const std::size_t first = 2 + 2 * g;
+      c.add_fixed_row({{.column = first}, {.column = 0, .multiplier = -1}}, 0.0, a);
+      c.add_fixed_row({{.column = first + 1}, {.column = 1, .multiplier = -1}}, 0.0, b);
+      for (const double clock : {30.0, 31.0, 33.0}) {
+        c.add_row({{.column = first}, {.column = first + 1, .multiplier = clock}}, random.normal(),
+                  sigma);
+      }
+    }
+    set_constant_term(c.block);
+    const std::vector<Symbolic> all = ways(c.block);
+    ASSERT_EQ(all.size(), 2U);
+    const Evaluated want = evaluate(c.block, all[0], c.at), got = evaluate(c.block, all[1], c.at);
+    EXPECT_NEAR(got.value, want.value, 1e-11 * std::abs(want.value)) << noise;
+    for (std::size_t k = 0; k < c.block.scales; ++k) {
+      EXPECT_NEAR(
+          got.partials.scales[k], want.partials.scales[k],
+          (1e-11 + 100 * kRounding * 0.5 * 33.0 / noise) * (1 + std::abs(want.partials.scales[k])))
+          << noise << ", " << k;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace autumn::gaussian::testing
