@@ -16,13 +16,6 @@ namespace {
 
 constexpr double kOne = 1.0;
 
-// A row over shared columns only, scaled.
-struct SharedRow {
-  std::array<double, kMostShared> entries;
-  double right = 0.0;
-  double factor = 1.0;  // the inverse scale
-};
-
 class Evaluation {
  public:
   explicit Evaluation(const Problem& problem)
@@ -256,62 +249,84 @@ class Evaluation {
                : block_.multiplier[entry] * inputs_.coefficients[static_cast<std::size_t>(slot)];
   }
 
-  void take_row(std::uint32_t row, SharedRow& out) const {
-    std::fill_n(out.entries.begin(), stars_.shared.size(), 0.0);
+  // The inverse scale.
+  [[nodiscard]] double factor_of(std::uint32_t row) const {
     const std::int32_t scale = block_.scale_slot[row];
-    out.factor = scale < 0 ? 1.0 : inverse_[static_cast<std::size_t>(scale)];
-    for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
-      out.entries[stars_.shared_place[block_.column[e]]] += coefficient(e) * out.factor;
-    }
+    return scale < 0 ? 1.0 : inverse_[static_cast<std::size_t>(scale)];
+  }
+
+  [[nodiscard]] double constant_of(std::uint32_t row) const {
     const std::int32_t slot = block_.constant_slot[row];
-    const double added = slot < 0 ? 0.0 : inputs_.constants[static_cast<std::size_t>(slot)];
-    out.right = (block_.constant[row] + added) * out.factor;
+    return slot < 0 ? block_.constant[row]
+                    : block_.constant[row] + inputs_.constants[static_cast<std::size_t>(slot)];
+  }
+
+  [[nodiscard]] std::size_t place_of(std::uint32_t entry) const {
+    return stars_.shared_place[block_.column[entry]];
   }
 
   void add_row(std::uint32_t row) {
-    SharedRow a;
-    take_row(row, a);
-    for (std::size_t i = 0; i < stars_.shared.size(); ++i) {
-      if (a.entries[i] == 0.0) continue;
-      for (std::size_t j = 0; j <= i; ++j) system_.add(i, j, a.entries[i] * a.entries[j]);
-      system_.add_right(i, a.entries[i] * a.right);
+    const double weight = factor_of(row) * factor_of(row), right = constant_of(row) * weight;
+    const std::uint32_t end = block_.row_starts[row + 1];
+    for (std::uint32_t e = block_.row_starts[row]; e < end; ++e) {
+      const double a = coefficient(e);
+      const std::size_t i = place_of(e);
+      for (std::uint32_t q = block_.row_starts[row]; q < end; ++q) {
+        if (place_of(q) <= i) system_.add(i, place_of(q), a * weight * coefficient(q));
+      }
+      system_.add_right(i, a * right);
     }
+  }
+
+  // cov(a . u, u_j)
+  [[nodiscard]] double covariance(std::uint32_t row, std::size_t j) const {
+    double sum = 0.0;
+    for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
+      sum += coefficient(e) * system_.covariance(place_of(e), j);
+    }
+    return sum * factor_of(row);
+  }
+
+  // |v|^2, as a sum of squares.
+  [[nodiscard]] double variance(std::uint32_t row) const {
+    const std::size_t n = stars_.shared.size();
+    std::array<double, kMostShared> a, v;
+    std::fill_n(a.begin(), n, 0.0);
+    for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
+      a[place_of(e)] += coefficient(e) * factor_of(row);
+    }
+    system_.whiten({a.data(), n}, v);
+    double sum = 0.0;
+    for (std::size_t i = 0; i < n; ++i) sum += v[i] * v[i];
+    return sum;
   }
 
   // The formulas of the design: d/dlog s = e^2 + |v|^2 - 1, d/dc = -e / s, and
   // d/dR_j = (e u_j - cov(a . u, u_j)) / s.
   void come_back(std::uint32_t row, const Seed& seed, const Partials& partials) {
-    SharedRow a;
-    take_row(row, a);
-    const std::size_t n = stars_.shared.size();
-    std::array<double, kMostShared> v;
-    system_.whiten({a.entries.data(), n}, v);
-    double e = a.right, variance = 0.0;
-    for (std::size_t i = 0; i < n; ++i) {
-      e -= a.entries[i] * system_.mean(i);
-      variance += v[i] * v[i];
+    const double factor = factor_of(row);
+    double e = constant_of(row);
+    for (std::uint32_t q = block_.row_starts[row]; q < block_.row_starts[row + 1]; ++q) {
+      e -= coefficient(q) * system_.mean(place_of(q));
     }
+    e *= factor;
     rest_ += e * e;
     const std::int32_t scale = block_.scale_slot[row];
     if (scale >= 0) {
       scale_bars_[static_cast<std::size_t>(scale)] +=
-          seed.residual * e * e + seed.determinant * variance;
+          seed.residual * e * e + seed.determinant * variance(row);
     }
     const std::int32_t slot = block_.constant_slot[row];
     if (slot >= 0 && !partials.constants.empty()) {
-      partials.constants[static_cast<std::size_t>(slot)] -= seed.residual * e * a.factor;
+      partials.constants[static_cast<std::size_t>(slot)] -= seed.residual * e * factor;
     }
     if (partials.coefficients.empty()) return;
     for (std::uint32_t q = block_.row_starts[row]; q < block_.row_starts[row + 1]; ++q) {
       if (block_.coefficient_slot[q] < 0) continue;
-      const std::size_t j = stars_.shared_place[block_.column[q]];
-      double covariance = 0.0;
-      for (std::size_t i = 0; i < n; ++i) {
-        if (a.entries[i] != 0.0) covariance += a.entries[i] * system_.covariance(i, j);
-      }
+      const std::size_t j = place_of(q);
       partials.coefficients[static_cast<std::size_t>(block_.coefficient_slot[q])] +=
-          block_.multiplier[q] * a.factor *
-          (seed.residual * e * system_.mean(j) - seed.determinant * covariance);
+          block_.multiplier[q] * factor *
+          (seed.residual * e * system_.mean(j) - seed.determinant * covariance(row, j));
     }
   }
 
