@@ -60,6 +60,7 @@ struct Code {
   std::vector<InputCopy> inputs;
   std::vector<Place> outputs;
   std::size_t memory = 0;
+  std::map<expr::NodeId, std::vector<Link>> chains;
   // For a kernel: which of its outputs are read.
   std::map<expr::NodeId, std::vector<bool>> used_parts;
   // For a scatter-add with a non-decreasing index: where the elements of each result end. For a

@@ -105,6 +105,10 @@ void single_mul_add(const Step& s, Strip /*strip*/) {
   *s.out = *s.in[0] * *s.in[1] + *s.in[2];
 }
 
+void single_exp_mul_add(const Step& s, Strip /*strip*/) {
+  *s.out = std::exp(*s.in[0] * *s.in[1] + *s.in[2]);
+}
+
 void single_mul_sub(const Step& s, Strip /*strip*/) {
   *s.out = *s.in[0] * *s.in[1] - *s.in[2];
 }
@@ -170,6 +174,7 @@ Step::Run element_run(Op op, ScalarMask scalars, bool is_single, const VectorKer
 Step::Run fused_run(Fused kind, ScalarMask scalars, bool is_single, const VectorKernels& kernels) {
   if (is_single) {
     if (kind == Fused::kMulAdd) return single_mul_add;
+    if (kind == Fused::kExpMulAdd) return single_exp_mul_add;
     if (kind == Fused::kMulSub) return single_mul_sub;
     if (kind == Fused::kSubMul) return single_sub_mul;
     if (kind == Fused::kLog1pExpPair) return single_log1p_exp_pair;

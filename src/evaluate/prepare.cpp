@@ -119,10 +119,19 @@ class Preparation {
     }
   }
 
+  // A concatenation with constants keeps its place, so that they are written once and for all.
+  [[nodiscard]] bool keeps_place(NodeId id) const {
+    if (graph_.op(id) != Op::kConcat) return false;
+    const auto operands = graph_.operands(id);
+    return std::any_of(operands.begin(), operands.end(),
+                       [&](NodeId x) { return graph_.is_constant(view(x).root); });
+  }
+
   // A whole array made in a loop over strips is in use during all of the loop.
   [[nodiscard]] Lifetime lifetime_of(NodeId id, const Section& section, std::size_t i) const {
     if (is_temporary_[id.value]) return {.size = kStrip, .first = i + 1, .last = i + 1};
     const std::size_t size = graph_.shape(id).size();
+    if (keeps_place(id)) return {.size = size, .first = 0, .last = step_count_ - 1};
     if (section.length == 0) return {.size = size, .first = i + 1, .last = i + 1};
     return {.size = size, .first = section.first + 1, .last = section.last};
   }
@@ -185,6 +194,10 @@ class Preparation {
       const bool advances = in_strips && reads_by_strip(graph_, units_, id, k) &&
                             !is_temporary_[view(operands[k]).root.value];
       code_.operands.push_back({place_of(operands[k]), graph_.shape(operands[k]), advances});
+    }
+    if (units_.kind(id) == Fused::kChain) {
+      const auto links = units_.links(id);
+      code_.chains.emplace(id, std::vector<Link>(links.begin(), links.end()));
     }
     if (graph_.op(id) == Op::kScatterAdd) add_segments(id, graph_.shape(id).size());
     if (graph_.op(id) == Op::kGather) add_runs(id);

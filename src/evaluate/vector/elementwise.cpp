@@ -92,6 +92,9 @@ struct Select {
 struct MulAdd {
   static HWY_INLINE V apply(V x, V y, V z) { return hn::Add(hn::Mul(x, y), z); }
 };
+struct ExpMulAdd {
+  static HWY_INLINE V apply(V x, V y, V z) { return exp(MulAdd::apply(x, y, z)); }
+};
 struct MulSub {
   static HWY_INLINE V apply(V x, V y, V z) { return hn::Sub(hn::Mul(x, y), z); }
 };
@@ -193,6 +196,7 @@ void add_elementwise(VectorKernels& kernels) {
     return kernels.fused[static_cast<std::size_t>(kind)];
   };
   fused(Fused::kMulAdd) = ternary<MulAdd>();
+  fused(Fused::kExpMulAdd) = ternary<ExpMulAdd>();
   fused(Fused::kMulSub) = ternary<MulSub>();
   fused(Fused::kSubMul) = ternary<SubMul>();
   fused(Fused::kLog1pExpPair) = {run_pair<Log1pExpPair>};
