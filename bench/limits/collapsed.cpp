@@ -110,7 +110,8 @@ struct Mixed {
   double rows = 0.0;
   double groups = 0.0;
   double padding = 0.0;
-  double constant = 0.0;
+  std::array<double, 2> prior{};           // precisions of the two means
+  std::array<double, 3> inverse_square{};  // of the scales of the Cauchy densities
 };
 
 // With H = Z'Z + diag(lambda), h its inverse and t = h Z'y: sums over groups.
@@ -191,15 +192,15 @@ double form(const Two& a, double x0, double x1) {
 }
 
 // In units of sigma: lambda = (sigma / tau)^2, S = Z' V^-1 Z and s = Z' V^-1 y times sigma^2 with V
-// the covariance of y given the two means, whose prior precision is 1/100 each.
+// the covariance of y given the two means.
 AUTUMN_AVX512 double mixed_gradient(const Mixed& d, const double* x, double* gradient) {
-  constexpr double kPrior = 0.01;
+  const double p0 = d.prior[0], p1 = d.prior[1];
   const double tau0 = std::exp(x[0]), tau1 = std::exp(x[1]), sigma = std::exp(x[2]);
   const double sigma2 = sigma * sigma, l0 = sigma2 / (tau0 * tau0), l1 = sigma2 / (tau1 * tau1);
   const MixedSums m = mixed_sums(d, l0, l1);
   const double groups = d.groups;
-  const Two s{groups * l0 - l0 * l0 * m.h00 + sigma2 * kPrior, -l0 * l1 * m.h01,
-              groups * l1 - l1 * l1 * m.h11 + sigma2 * kPrior};
+  const Two s{groups * l0 - l0 * l0 * m.h00 + sigma2 * p0, -l0 * l1 * m.h01,
+              groups * l1 - l1 * l1 * m.h11 + sigma2 * p1};
   const double det = s.m00 * s.m11 - s.m01 * s.m01;
   const Two inverse{s.m11 / det, -s.m01 / det, s.m00 / det};
   const double s0 = l0 * m.t0, s1 = l1 * m.t1;
@@ -219,14 +220,18 @@ AUTUMN_AVX512 double mixed_gradient(const Mixed& d, const double* x, double* gra
   const double d0 = derivative(ds0, m.h00, l0, m.t0t0, m.t0 - l0 * m.h00t0, -l1 * m.h01t0);
   const double d1 = derivative(ds1, m.h11, l1, m.t1t1, -l0 * m.h01t1, m.t1 - l1 * m.h11t1);
   const double d_sigma2 =
-      -0.5 * (d.rows / sigma2 + kPrior * (inverse.m00 + inverse.m11) - 2.0 / sigma2 -
-              rest / (sigma2 * sigma2) + kPrior * (beta0 * beta0 + beta1 * beta1) / sigma2);
-  gradient[0] = 1.0 - tau0 * tau0 - 2.0 * l0 * d0;
-  gradient[1] = 1.0 - tau1 * tau1 - 2.0 * l1 * d1;
-  gradient[2] = 1.0 - sigma2 + 2.0 * (sigma2 * d_sigma2 + l0 * d0 + l1 * d1);
-  return d.constant - 0.5 * (tau0 * tau0 + tau1 * tau1 + sigma2) + x[0] + x[1] + x[2] -
-         d.rows * x[2] - 0.5 * m.log_det + groups * (2.0 * x[2] - x[0] - x[1]) -
-         0.5 * std::log(det) + 2.0 * x[2] - 0.5 * rest / sigma2;
+      -0.5 * (d.rows / sigma2 + p0 * inverse.m00 + p1 * inverse.m11 - 2.0 / sigma2 -
+              rest / (sigma2 * sigma2) + (p0 * beta0 * beta0 + p1 * beta1 * beta1) / sigma2);
+  // The Cauchy densities: 1 + (t / scale)^2, one log for all of them.
+  const double c0 = tau0 * tau0 * d.inverse_square[0], c1 = tau1 * tau1 * d.inverse_square[1],
+               c2 = sigma2 * d.inverse_square[2];
+  gradient[0] = 1.0 - 2.0 * c0 / (1.0 + c0) - 2.0 * l0 * d0;
+  gradient[1] = 1.0 - 2.0 * c1 / (1.0 + c1) - 2.0 * l1 * d1;
+  gradient[2] = 1.0 - 2.0 * c2 / (1.0 + c2) + 2.0 * (sigma2 * d_sigma2 + l0 * d0 + l1 * d1);
+  const double cauchy = (1.0 + c0) * (1.0 + c1) * (1.0 + c2);
+  return x[0] + x[1] + x[2] - d.rows * x[2] - 0.5 * m.log_det +
+         groups * (2.0 * x[2] - x[0] - x[1]) - 0.5 * std::log(det * cauchy * cauchy) + 2.0 * x[2] -
+         0.5 * rest / sigma2;
 }
 
 }  // namespace
@@ -272,8 +277,10 @@ Gradient mixed_model(const MixedData& data) {
   d->rows = static_cast<double>(data.y.size());
   d->groups = static_cast<double>(data.groups);
   d->padding = static_cast<double>(padded - data.groups);
-  // Rows; the prior precision of the means; three half-normal scales.
-  d->constant = -d->rows * kHalfLog2Pi + std::log(0.01) + 3.0 * (std::log(2.0) - kHalfLog2Pi);
+  for (std::size_t k = 0; k < 2; ++k) d->prior[k] = std::pow(data.mean_scales[k], -2.0);
+  for (std::size_t k = 0; k < 3; ++k) {
+    d->inverse_square[k] = std::pow(data.cauchy_scales[k], -2.0);
+  }
   return [d](const double* x, double* gradient) { return mixed_gradient(*d, x, gradient); };
 }
 

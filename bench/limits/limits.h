@@ -1,10 +1,11 @@
 // Gradients written by hand for one model each, with AVX-512: what an engine can come close to.
 //
-// Each computes the log density with all constants, and its gradient, at a point on the
-// unconstrained scale, variables in the order of bench/models.cpp. They know their model and trust
-// their arguments (no NaN, no infinities), which the engine must not.
+// Each computes the log density up to a constant, and its gradient, at a point on the unconstrained
+// scale, variables in the order of the model. The bench compares them with the engine. They know
+// their model and trust their arguments (no NaN, no infinities), which the engine must not.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <vector>
@@ -25,12 +26,15 @@ using Gradient = std::function<double(const double* x, double* gradient)>;
 [[nodiscard]] Gradient beta_binomial(const std::vector<double>& y,
                                      const std::vector<double>& trials);
 
-// y ~ normal(u[g] + v[g] x, sigma), u ~ normal(mu, tau_u), v ~ normal(nu, tau_v), mu, nu ~
-// normal(0, 10), the three scales half_normal(1), of which it is a function: one pass over groups.
+// y ~ normal(u[g] + v[g] x, sigma), u ~ normal(mu, tau_u), v ~ normal(nu, tau_v), the two means
+// normal and the three scales (tau_u, tau_v, sigma), of which it is a function, Cauchy on the
+// positive numbers: one pass over groups.
 struct MixedData {
   std::vector<double> x, y;
   std::vector<int> group;
   std::size_t groups = 0;
+  std::array<double, 2> mean_scales{};
+  std::array<double, 3> cauchy_scales{};
 };
 [[nodiscard]] Gradient mixed_model(const MixedData& data);
 
