@@ -42,6 +42,12 @@ std::size_t loop_size(const expr::Graph& graph, expr::NodeId id) {
   return graph.shape(by_result ? id : graph.operand(id, 0)).size();
 }
 
+// The matrix of a product by strips of rows; otherwise the node itself, which is no matrix of one.
+expr::NodeId lined_operand(const expr::Graph& graph, expr::NodeId id) {
+  const bool is_product = is_row_product(graph, id) || is_transposed_row_product(graph, id);
+  return is_product ? graph.operand(id, 0) : id;
+}
+
 bool has_kernel(Op op) {
   return expr::is_elementwise(op) || op == Op::kBroadcast;
 }
@@ -91,6 +97,11 @@ StepDetail Evaluator::detail_of(std::size_t i) const {
   detail.scratch = {memory_ + instruction.scratch, scratch_size(code.graph, instruction.node)};
   if (const auto it = code.segment_ends.find(instruction.node); it != code.segment_ends.end()) {
     detail.segment_ends = it->second;
+  }
+  if (!shapes.empty()) detail.stride = shapes[0].rows;
+  if (const auto it = code.matrices.find(lined_operand(code.graph, instruction.node));
+      it != code.matrices.end()) {
+    detail.stride = it->second.stride;
   }
   if (detail.operation.kernel == nullptr) return detail;
   const auto used = code.used_parts.find(instruction.node);

@@ -1,5 +1,6 @@
 // From a graph to a program: views, order, lifetimes, places.
 #include <algorithm>
+#include <cstdint>
 
 #include "evaluate/code.h"
 #include "evaluate/fuse.h"
@@ -195,12 +196,34 @@ class Preparation {
                             !is_temporary_[view(operands[k]).root.value];
       code_.operands.push_back({place_of(operands[k]), graph_.shape(operands[k]), advances});
     }
+    if (is_row_product(graph_, id) || is_transposed_row_product(graph_, id)) {
+      use_lined_matrix(code_.operands[code_.instructions.back().first_operand], operands[0]);
+    }
     if (units_.kind(id) == Fused::kChain) {
       const auto links = units_.links(id);
       code_.chains.emplace(id, std::vector<Link>(links.begin(), links.end()));
     }
     if (graph_.op(id) == Op::kScatterAdd) add_segments(id, graph_.shape(id).size());
     if (graph_.op(id) == Op::kGather) add_runs(id);
+  }
+
+  // Matrices beyond the second cache wait for memory, however they lie, and are not copied.
+  void use_lined_matrix(OperandPlace& operand, NodeId matrix) {
+    constexpr std::size_t kLine = 8, kMost = std::size_t{1} << 18;
+    const expr::Shape shape = operand.shape;
+    if (operand.place.constant == nullptr || shape.size() > kMost) return;
+    LinedMatrix& lined = code_.matrices[matrix];
+    if (lined.first == nullptr) {
+      lined.stride = (shape.rows + kLine - 1) / kLine * kLine;
+      lined.storage.resize(lined.stride * shape.cols + kLine);
+      double* to = lined.storage.data();
+      while (reinterpret_cast<std::uintptr_t>(to) % (kLine * sizeof(double)) != 0) ++to;
+      lined.first = to;
+      for (std::size_t j = 0; j < shape.cols; ++j, to += lined.stride) {
+        std::copy_n(operand.place.constant + j * shape.rows, shape.rows, to);
+      }
+    }
+    operand.place.constant = lined.first;
   }
 
   void find_used_parts() {

@@ -35,6 +35,7 @@ inline void copy_numbers(const double* from, std::size_t count, double* to) {
 struct StepDetail {
   std::vector<ChainLink> links;  // of a chain
   std::vector<Move> moves;       // of a concatenation: what is not constant
+  std::size_t stride = 0;        // of a product by strips of rows: between columns of the matrix
   const VectorKernels* kernels = nullptr;
   expr::Operation operation{};
   std::vector<expr::Operand> operands;

@@ -1,4 +1,4 @@
-// Chains of scalars, and concatenations whose constants are written once.
+// Chains of scalars, and constants with a place of their own: in concatenations and products.
 #include "evaluate/code.h"
 #include "evaluate/support.h"
 #include "expr/term.h"
@@ -94,6 +94,36 @@ TEST(Concat, WithConstantsKeepsThemWhileTheRestChanges) {
       EXPECT_TRUE(agrees(evaluator.output(0), expr::interpret(graph, inputs)[0], 1e-13));
     }
   }
+}
+
+// Columns that begin at cache lines, whatever the number of rows, and both products of one matrix.
+TEST(Products, WithConstantMatricesAgreeWithTheReference) {
+  Random random = test_random(23);
+  for (const std::size_t rows : {1U, 7U, 8U, 20U, 257U, 1001U}) {
+    for (const std::size_t cols : {1U, 3U, 20U}) {
+      Builder b;
+      const expr::Array numbers = random_array(Shape::matrix(rows, cols), random);
+      const Term matrix(b, b.constant(numbers.shape, numbers.numbers));
+      const Term x(b, b.input("x", Shape::vector(cols)));
+      const Term product = expr::matmul(matrix, x);
+      const Term back = expr::matmul(matrix, expr::inv_logit(product), expr::flag::kTransposeLeft);
+      const expr::Graph graph = std::move(b).finish({product.id(), back.id()});
+      EXPECT_EQ(prepare(graph).code().matrices.size(), 1U);
+      expect_reference(graph, random_inputs(graph, random), 1e-13);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST(Products, WithLargeConstantMatricesReadThemInPlace) {
+  Builder b;
+  const std::vector<double> numbers(300'000, 1.0);
+  const Term matrix(b, b.constant(Shape::matrix(100'000, 3), numbers));
+  const Term x(b, b.input("x", Shape::vector(3)));
+  const expr::Graph graph = std::move(b).finish({expr::sum(expr::matmul(matrix, x)).id()});
+  EXPECT_TRUE(prepare(graph).code().matrices.empty());
+  Random random = test_random(24);
+  expect_reference(graph, random_inputs(graph, random), 1e-11);
 }
 
 }  // namespace
