@@ -1,7 +1,7 @@
 // Chains: scalar operations one after the other, on a number that stays in a register.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 
 #include "evaluate/fused.h"
 #include "expr/op.h"
@@ -11,31 +11,23 @@ namespace autumn::evaluate {
 struct Step;
 struct Strip;
 
-// The operations worth a case of their own; the others are called as the reference calls them.
-enum class ChainCode : std::uint8_t {
-  kAdd,
-  kSub,
-  kSubFrom,
-  kMul,
-  kDiv,
-  kDivInto,
-  kNegate,
-  kSquare,
-  kExp,
-  kLog,
-  kLog1p,
-  kUnary,
-  kBinary,
-  kBinaryRight,
-};
-
+// One operation of a chain. It ends by calling the next with its result, which compilers turn into
+// a jump; the last of the array returns the number.
 struct ChainLink {
-  ChainCode code{};
-  expr::Op op{};
+  using Run = double (*)(double x, const ChainLink* link);
+
+  Run run = nullptr;
   const double* other = nullptr;  // the operand beside the running number
+  expr::Op op{};
 };
 
-[[nodiscard]] ChainCode chain_code(const Link& link);
+// Without optimisation the calls nest.
+inline constexpr std::size_t kLongestChain = 64;
+
+// What a link runs.
+[[nodiscard]] ChainLink::Run link_run(const Link& link);
+// What ends a chain.
+[[nodiscard]] double end_of_chain(double x, const ChainLink* link);
 
 void run_chain(const Step& step, Strip strip);
 

@@ -123,8 +123,9 @@ StepDetail Evaluator::chain_of(std::size_t i) const {
   for (const Link& link : code.chains.at(instruction.node)) {
     const bool is_binary = expr::class_of(link.op) == expr::OpClass::kBinary;
     const double* other = is_binary ? address(code.operands[next++].place, memory_) : nullptr;
-    detail.links.push_back({chain_code(link), link.op, other});
+    detail.links.push_back({link_run(link), other, link.op});
   }
+  detail.links.push_back({end_of_chain, nullptr, {}});
   return detail;
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/error.h"
+#include "evaluate/chain.h"
 
 namespace autumn::evaluate {
 
@@ -238,7 +239,7 @@ class Fuser {
     while (true) {
       const NodeId id = path.back();
       const auto operands = graph_.operands(id);
-      const auto before = link_before(id);
+      const auto before = path.size() < kLongestChain ? link_before(id) : std::nullopt;
       links.push_back({graph_.op(id), before == 1U});
       if (operands.size() == 2) others.push_back(operands[before == 1U ? 0 : 1]);
       if (!before) break;

@@ -1,4 +1,5 @@
 // Chains of scalars, and constants with a place of their own: in concatenations and products.
+#include "evaluate/chain.h"
 #include "evaluate/code.h"
 #include "evaluate/support.h"
 #include "expr/term.h"
@@ -65,6 +66,17 @@ TEST(Chains, AreOneStepAndHoldWhatNobodyElseReads) {
   EXPECT_EQ(program.code().instructions.size(), 3U) << text;
   EXPECT_NE(text.find("= chain square add"), std::string::npos) << text;
   EXPECT_NE(text.find("= chain exp mul_right div_right sub_right"), std::string::npos) << text;
+}
+
+TEST(Chains, OfAnyLengthEqualTheReference) {
+  Random random = test_random(25);
+  Builder b;
+  NodeId x = b.input("x", Shape::scalar());
+  const NodeId y = b.input("y", Shape::scalar());
+  for (int i = 0; i < 100; ++i) x = b.apply(Op::kTanh, {b.apply(Op::kAdd, {y, x})});
+  const expr::Graph graph = std::move(b).finish({x});
+  EXPECT_EQ(prepare(graph).code().instructions.size(), (200 + kLongestChain - 1) / kLongestChain);
+  expect_reference(graph, random_inputs(graph, random), 0.0);
 }
 
 TEST(Chains, LeaveAProductThatIsAddedToItsOwnStep) {
