@@ -229,6 +229,19 @@ class Fuser {
     return result;
   }
 
+  // Below this many steps a chain saves less than it costs to begin one.
+  static constexpr std::size_t kShortestChain = 3;
+
+  // Links from the last to the first; a product that is added or subtracted would be one step.
+  [[nodiscard]] static std::size_t steps_without_chain(std::span<const Link> links) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < links.size(); ++i, ++count) {
+      const bool is_sum = links[i].op == Op::kAdd || links[i].op == Op::kSub;
+      if (is_sum && i + 1 < links.size() && links[i + 1].op == Op::kMul) ++i;
+    }
+    return count;
+  }
+
   // From the last operation of a chain back to its first. What runs through it is neither written
   // nor read between operations, and takes no step of its own.
   void fuse_chain(NodeId last) {
@@ -245,10 +258,7 @@ class Fuser {
       if (!before) break;
       path.push_back(operands[*before]);
     }
-    // A product that is added or subtracted has a step of its own, which is faster.
-    const bool is_product = links.size() == 2 && links[1].op == Op::kMul &&
-                            (links[0].op == Op::kAdd || links[0].op == Op::kSub);
-    if (links.size() < 2 || is_product) return;
+    if (steps_without_chain(links) < kShortestChain) return;
     std::vector<NodeId> operands{graph_.operand(path.back(), 0)};
     operands.insert(operands.end(), others.rbegin(), others.rend());
     add(last, Fused::kChain, std::move(operands), {});
