@@ -83,18 +83,25 @@ Case fibrosis() {
           paper_model(kFibrosis), limits::mixed_model(mixed), 3, 4.0};
 }
 
-Case logistic_regression(std::size_t rows, std::size_t columns) {
+struct LogisticData {
+  std::vector<double> x;  // by columns
+  std::vector<double> y;
+};
+
+LogisticData logistic_data(std::size_t rows, std::size_t columns) {
   std::mt19937_64 random(1);
   std::normal_distribution<double> standard;
-  std::vector<double> x(rows * columns);
-  for (double& value : x) value = standard(random);
-  std::vector<double> y(rows);
-  for (double& value : y) value = standard(random) > 0.0 ? 1.0 : 0.0;
-  Model m;
-  auto coefficients = m.parameter("beta", std_normal(), plate(columns));
-  m.observe("y", bernoulli_logit(Matrix(rows, columns, x) * coefficients), y);
-  return {fmt::format("logistic regression, N = {}, P = {}", rows, columns), prepared_in_cpp(m),
-          limits::logistic(x, y, columns), columns, 1.5};
+  LogisticData data{std::vector<double>(rows * columns), std::vector<double>(rows)};
+  for (double& value : data.x) value = standard(random);
+  for (double& value : data.y) value = standard(random) > 0.0 ? 1.0 : 0.0;
+  return data;
+}
+
+Case logistic_case(std::size_t rows, std::size_t columns) {
+  const LogisticData data = logistic_data(rows, columns);
+  return {fmt::format("logistic regression, N = {}, P = {}", rows, columns),
+          logistic_regression(rows, columns), limits::logistic(data.x, data.y, columns), columns,
+          1.5};
 }
 
 Case grouped_poisson(std::size_t rows, std::size_t groups) {
@@ -158,6 +165,14 @@ engine::Prepared mixed_model(std::size_t groups, std::size_t rows) {
   return prepared_in_cpp(m);
 }
 
+engine::Prepared logistic_regression(std::size_t rows, std::size_t columns) {
+  LogisticData data = logistic_data(rows, columns);
+  Model m;
+  auto coefficients = m.parameter("beta", std_normal(), plate(columns));
+  m.observe("y", bernoulli_logit(Matrix(rows, columns, std::move(data.x)) * coefficients), data.y);
+  return prepared_in_cpp(m);
+}
+
 engine::Prepared linear_regression(std::size_t rows, std::size_t columns) {
   std::mt19937_64 random(5);
   std::normal_distribution<double> standard;
@@ -178,7 +193,7 @@ std::vector<Case> cases() {
     result.push_back(binary_trials(files));
   }
   result.push_back(fibrosis());
-  result.push_back(logistic_regression(10'000, 20));
+  result.push_back(logistic_case(10'000, 20));
   result.push_back(grouped_poisson(100'000, 1000));
   return result;
 }

@@ -41,6 +41,9 @@ inline constexpr std::array kPaperModels{kEightSchools,
 // y ~ normal(X beta, sigma) with Student's t for the coefficients, which are therefore sampled.
 [[nodiscard]] engine::Prepared linear_regression(std::size_t rows, std::size_t columns);
 
+// y ~ bernoulli_logit(X beta), standard normal coefficients.
+[[nodiscard]] engine::Prepared logistic_regression(std::size_t rows, std::size_t columns);
+
 struct Case {
   std::string name;
   engine::Prepared prepared;
