@@ -30,9 +30,10 @@ sanitize: deps  ## the tests under the address and undefined-behaviour sanitizer
 	cmake --build build-sanitize -j $(JOBS)
 	ctest --test-dir build-sanitize -j $(JOBS) -LE "slow|release" --output-on-failure --progress
 
-bench: deps $(BUILD)/CMakeCache.txt  ## nanoseconds per gradient, beside the limits
-	cmake --build $(BUILD) -j $(JOBS) --target gradients_bench
-	$(BUILD)/bench/gradients_bench
+bench: deps $(BUILD)/CMakeCache.txt  ## the table of speed beside its limits, and the vector kernels
+	cmake --build $(BUILD) -j $(JOBS) --target table_bench kernels_bench autumn_cli
+	$(BUILD)/bench/table_bench $(BUILD)/autumn
+	$(BUILD)/bench/kernels_bench --benchmark_counters_tabular=true
 
 paper: all  ## the paper's experiments, a few minutes; writes docs/paper.md
 	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "engine/version.h"
+#include "evaluate/vector/instruction_set.h"
 
 namespace autumn::engine {
 namespace {
@@ -60,7 +61,9 @@ output::RunConfiguration configuration(const RunOptions& options, std::uint32_t 
   run.seed = options.seed;
   run.seed_was_given = options.seed_was_given;
   run.output_file = file_of(*options.files, chain).string();
-  run.extra = {{"autumn_version", kVersion}};
+  run.extra = {{"autumn_version", kVersion},
+               {"autumn_instruction_set",
+                std::string(evaluate::name_of(evaluate::default_instruction_set()))}};
   return run;
 }
 

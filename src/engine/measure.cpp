@@ -19,8 +19,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kRounds = 7;
-constexpr double kSecondsPerRound = 0.02;
+// Short rounds: on a busy machine long ones are disturbed. Where one call takes longer, a few will
+// do.
+constexpr int kRounds = 150;
+constexpr int kLeastRounds = 5;
+constexpr double kSecondsPerRound = 0.001;
+constexpr double kSeconds = 0.3;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -31,7 +35,9 @@ template <typename Call>
 double best_time(Call call) {
   std::size_t calls = 1;
   double best = std::numeric_limits<double>::infinity();
-  for (int round = 0; round < kRounds;) {
+  const auto begin = Clock::now();
+  for (int round = 0;
+       round < kLeastRounds || (round < kRounds && seconds_since(begin) < kSeconds);) {
     const auto start = Clock::now();
     for (std::size_t i = 0; i < calls; ++i) call(i);
     const double seconds = seconds_since(start);

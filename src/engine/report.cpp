@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "evaluate/vector/instruction_set.h"
+
 namespace autumn::engine {
 namespace {
 
@@ -49,6 +51,7 @@ Report report(const Prepared& prepared, const RunOptions& options, const Run& ru
   AUTUMN_CHECK(summary.is_ok(), "chains of one run have the same columns");
   report.output.summary = std::move(summary).value();
   report.output.gradients = gradients(run);
+  report.output.instruction_set = evaluate::name_of(evaluate::default_instruction_set());
   for (const StageTime& time : timings(prepared, run)) {
     report.output.timings.push_back({time.stage, time.seconds});
   }

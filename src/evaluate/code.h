@@ -52,6 +52,14 @@ struct InputCopy {
   std::size_t offset = 0;
 };
 
+// A copy of a constant matrix whose columns begin at cache lines: a load that straddles two lines
+// takes twice as long. `stride` is the distance between columns.
+struct LinedMatrix {
+  std::vector<double> storage;
+  const double* first = nullptr;
+  std::size_t stride = 0;
+};
+
 struct Code {
   expr::Graph graph;
   std::vector<Instruction> instructions;
@@ -60,6 +68,8 @@ struct Code {
   std::vector<InputCopy> inputs;
   std::vector<Place> outputs;
   std::size_t memory = 0;
+  std::map<expr::NodeId, std::vector<Link>> chains;
+  std::map<expr::NodeId, LinedMatrix> matrices;  // of products by strips of rows, by operand
   // For a kernel: which of its outputs are read.
   std::map<expr::NodeId, std::vector<bool>> used_parts;
   // For a scatter-add with a non-decreasing index: where the elements of each result end. For a

@@ -105,12 +105,29 @@ void single_mul_add(const Step& s, Strip /*strip*/) {
   *s.out = *s.in[0] * *s.in[1] + *s.in[2];
 }
 
+void single_exp_mul_add(const Step& s, Strip /*strip*/) {
+  *s.out = std::exp(*s.in[0] * *s.in[1] + *s.in[2]);
+}
+
 void single_mul_sub(const Step& s, Strip /*strip*/) {
   *s.out = *s.in[0] * *s.in[1] - *s.in[2];
 }
 
 void single_sub_mul(const Step& s, Strip /*strip*/) {
   *s.out = *s.in[2] - *s.in[0] * *s.in[1];
+}
+
+// The logistic pairs of one number: log(1 + e) and 1 / (1 + e) with e = exp(-|x|).
+void single_log1p_exp_pair(const Step& s, Strip /*strip*/) {
+  const double x = *s.in[0], e = std::exp(-std::fabs(x));
+  *s.out = (x > 0.0 ? x : 0.0) + std::log1p(e);
+  *s.second = (x < 0.0 ? e : 1.0) / (1.0 + e);
+}
+
+void single_log_inv_logit_pair(const Step& s, Strip /*strip*/) {
+  const double x = *s.in[0], e = std::exp(-std::fabs(x));
+  *s.out = (x < 0.0 ? x : 0.0) - std::log1p(e);
+  *s.second = (x > 0.0 ? e : 1.0) / (1.0 + e);
 }
 
 // The loops of one operation by scalar mask. All operands scalar means one element: `single`.
@@ -157,8 +174,11 @@ Step::Run element_run(Op op, ScalarMask scalars, bool is_single, const VectorKer
 Step::Run fused_run(Fused kind, ScalarMask scalars, bool is_single, const VectorKernels& kernels) {
   if (is_single) {
     if (kind == Fused::kMulAdd) return single_mul_add;
+    if (kind == Fused::kExpMulAdd) return single_exp_mul_add;
     if (kind == Fused::kMulSub) return single_mul_sub;
     if (kind == Fused::kSubMul) return single_sub_mul;
+    if (kind == Fused::kLog1pExpPair) return single_log1p_exp_pair;
+    if (kind == Fused::kLogInvLogitPair) return single_log_inv_logit_pair;
   }
   const Step::Run run = kernels.fused[static_cast<std::size_t>(kind)].at(scalars);
   AUTUMN_CHECK(run != nullptr, "the operation exists with this pattern of scalars");

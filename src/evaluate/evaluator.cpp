@@ -42,6 +42,12 @@ std::size_t loop_size(const expr::Graph& graph, expr::NodeId id) {
   return graph.shape(by_result ? id : graph.operand(id, 0)).size();
 }
 
+// The matrix of a product by strips of rows; otherwise the node itself, which is no matrix of one.
+expr::NodeId lined_operand(const expr::Graph& graph, expr::NodeId id) {
+  const bool is_product = is_row_product(graph, id) || is_transposed_row_product(graph, id);
+  return is_product ? graph.operand(id, 0) : id;
+}
+
 bool has_kernel(Op op) {
   return expr::is_elementwise(op) || op == Op::kBroadcast;
 }
@@ -92,6 +98,11 @@ StepDetail Evaluator::detail_of(std::size_t i) const {
   if (const auto it = code.segment_ends.find(instruction.node); it != code.segment_ends.end()) {
     detail.segment_ends = it->second;
   }
+  if (!shapes.empty()) detail.stride = shapes[0].rows;
+  if (const auto it = code.matrices.find(lined_operand(code.graph, instruction.node));
+      it != code.matrices.end()) {
+    detail.stride = it->second.stride;
+  }
   if (detail.operation.kernel == nullptr) return detail;
   const auto used = code.used_parts.find(instruction.node);
   std::size_t start = 0;
@@ -102,6 +113,36 @@ StepDetail Evaluator::detail_of(std::size_t i) const {
     start += shape.size();
   }
   return detail;
+}
+
+StepDetail Evaluator::chain_of(std::size_t i) const {
+  const Code& code = program_.code();
+  const Instruction& instruction = code.instructions[i];
+  StepDetail detail;
+  std::size_t next = instruction.first_operand + 1;
+  for (const Link& link : code.chains.at(instruction.node)) {
+    const bool is_binary = expr::class_of(link.op) == expr::OpClass::kBinary;
+    const double* other = is_binary ? address(code.operands[next++].place, memory_) : nullptr;
+    detail.links.push_back({link_run(link), other, link.op});
+  }
+  detail.links.push_back({end_of_chain, nullptr, {}});
+  return detail;
+}
+
+void Evaluator::prefill(std::size_t i, StepDetail& detail) {
+  const Code& code = program_.code();
+  const Instruction& instruction = code.instructions[i];
+  double* to = memory_ + instruction.out;
+  for (std::size_t k = 0; k < instruction.operand_count; ++k) {
+    const OperandPlace& x = code.operands[instruction.first_operand + k];
+    const Move move{address(x.place, memory_), to, x.shape.size()};
+    to += move.count;
+    if (x.place.constant == nullptr) {
+      detail.moves.push_back(move);
+    } else {
+      std::copy_n(move.from, move.count, move.to);
+    }
+  }
 }
 
 Step Evaluator::bind(std::size_t i) {
@@ -122,6 +163,12 @@ Step Evaluator::bind(std::size_t i) {
   }
   const VectorKernels& kernels = *vector_kernels(set_);
   const std::size_t out_size = code.graph.shape(instruction.node).size();
+  if (instruction.fused == Fused::kChain) {
+    details_.push_back(chain_of(i));
+    step.detail = &details_.back();
+    step.run = run_chain;
+    return step;
+  }
   if (instruction.fused != Fused::kNone) {
     const std::size_t in_size = code.operands[instruction.first_operand].shape.size();
     step.size = static_cast<std::uint32_t>(is_sum(instruction.fused) ? in_size : out_size);
@@ -134,6 +181,7 @@ Step Evaluator::bind(std::size_t i) {
     return step;
   }
   details_.push_back(detail_of(i));
+  if (op == Op::kConcat) prefill(i, details_.back());
   step.detail = &details_.back();
   step.run = run_for(code.graph, instruction.node, *step.detail);
   step.size = static_cast<std::uint32_t>(loop_size(code.graph, instruction.node));
@@ -147,7 +195,7 @@ void Evaluator::run(std::span<const std::span<const double>> inputs) {
     const std::span<const double> input = inputs[copy.slot];
     AUTUMN_CHECK(input.size() == code.graph.inputs()[copy.slot].shape.size(),
                  "an input has its declared size");
-    std::copy(input.begin(), input.end(), memory_ + copy.offset);
+    copy_numbers(input.data(), input.size(), memory_ + copy.offset);
   }
   const std::span<const Step> steps(steps_);
   for (const Section& section : code.sections) {

@@ -32,6 +32,9 @@ class Evaluator {
  private:
   [[nodiscard]] Step bind(std::size_t instruction);
   [[nodiscard]] StepDetail detail_of(std::size_t instruction) const;
+  [[nodiscard]] StepDetail chain_of(std::size_t instruction) const;
+  // Writes what is constant in a concatenation; the rest of it is left to its step.
+  void prefill(std::size_t instruction, StepDetail& detail);
 
   Program program_;
   InstructionSet set_;

@@ -29,7 +29,7 @@ double EvaluatedFunction::evaluate(std::span<const double> x, std::span<double> 
   AUTUMN_CHECK(gradient.size() == dimension_, "the gradient is as long as the input");
   evaluator_.run({&x, 1});
   const std::span<const double> result = evaluator_.output(1);
-  std::copy(result.begin(), result.end(), gradient.begin());
+  copy_numbers(result.data(), result.size(), gradient.data());
   return evaluator_.output(0)[0];
 }
 

@@ -1,10 +1,11 @@
-// Finding what can be computed together: sums of logarithms, functions with their slopes, and
-// products that are added.
+// Finding what can be computed together: sums of logarithms, functions with their slopes, chains of
+// scalars, and products that are added.
 #include "evaluate/fuse.h"
 
 #include <map>
 
 #include "base/error.h"
+#include "evaluate/chain.h"
 
 namespace autumn::evaluate {
 
@@ -34,6 +35,8 @@ bool is_sum(Fused kind) {
     case Fused::kMulAdd:
     case Fused::kMulSub:
     case Fused::kSubMul:
+    case Fused::kExpMulAdd:
+    case Fused::kChain:
     case Fused::kLgammaPair:
     case Fused::kRisingPair:
     case Fused::kLog1pExpPair:
@@ -54,6 +57,8 @@ bool is_pair(Fused kind) {
     case Fused::kMulAdd:
     case Fused::kMulSub:
     case Fused::kSubMul:
+    case Fused::kExpMulAdd:
+    case Fused::kChain:
     case Fused::kSumLog:
     case Fused::kSumLog1p:
     case Fused::kSumLog1pExp:
@@ -78,6 +83,12 @@ std::optional<NodeId> Units::second(NodeId head) const {
   return unit == kPlain ? std::nullopt : units_[unit].second;
 }
 
+std::span<const Link> Units::links(NodeId head) const {
+  const std::uint32_t unit = unit_of_[head.value];
+  AUTUMN_CHECK(unit < units_.size(), "only chains have links");
+  return units_[unit].links;
+}
+
 class Fuser {
  public:
   Fuser(const Graph& graph, std::span<const NodeId> nodes)
@@ -93,7 +104,9 @@ class Fuser {
   Units run() && {
     for (const NodeId id : nodes_) fuse_sum(id);
     for (const NodeId id : nodes_) fuse_pair(id);
+    for (std::size_t i = nodes_.size(); i-- > 0;) fuse_chain(nodes_[i]);
     for (const NodeId id : nodes_) fuse_product(id);
+    for (const NodeId id : nodes_) fuse_exp(id);
     return std::move(units_);
   }
 
@@ -141,7 +154,7 @@ class Fuser {
 
   void add(NodeId head, Fused kind, std::vector<NodeId> operands, std::optional<NodeId> second) {
     units_.unit_of_[head.value] = static_cast<std::uint32_t>(units_.units_.size());
-    units_.units_.push_back({kind, std::move(operands), second});
+    units_.units_.push_back({kind, std::move(operands), second, {}});
     if (second) take(*second);
   }
 
@@ -199,6 +212,60 @@ class Fuser {
     }
   }
 
+  [[nodiscard]] bool can_be_linked(NodeId id) const {
+    const expr::OpClass op_class = expr::class_of(graph_.op(id));
+    const bool fits = op_class == expr::OpClass::kUnary || op_class == expr::OpClass::kBinary;
+    return fits && graph_.shape(id).is_scalar() && is_free(id);
+  }
+
+  // The operand that a chain may come from: of two the later, which has more behind it.
+  [[nodiscard]] std::optional<std::size_t> link_before(NodeId id) const {
+    const auto operands = graph_.operands(id);
+    std::optional<std::size_t> result;
+    for (std::size_t k = 0; k < operands.size(); ++k) {
+      const bool fits = can_be_linked(operands[k]) && uses_[operands[k].value] == 1;
+      if (fits && (!result || operands[*result] < operands[k])) result = k;
+    }
+    return result;
+  }
+
+  // Below this many steps a chain saves less than it costs to begin one.
+  static constexpr std::size_t kShortestChain = 3;
+
+  // Links from the last to the first; a product that is added or subtracted would be one step.
+  [[nodiscard]] static std::size_t steps_without_chain(std::span<const Link> links) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < links.size(); ++i, ++count) {
+      const bool is_sum = links[i].op == Op::kAdd || links[i].op == Op::kSub;
+      if (is_sum && i + 1 < links.size() && links[i + 1].op == Op::kMul) ++i;
+    }
+    return count;
+  }
+
+  // From the last operation of a chain back to its first. What runs through it is neither written
+  // nor read between operations, and takes no step of its own.
+  void fuse_chain(NodeId last) {
+    if (!can_be_linked(last)) return;
+    std::vector<NodeId> path{last};
+    std::vector<Link> links;
+    std::vector<NodeId> others;
+    while (true) {
+      const NodeId id = path.back();
+      const auto operands = graph_.operands(id);
+      const auto before = path.size() < kLongestChain ? link_before(id) : std::nullopt;
+      links.push_back({graph_.op(id), before == 1U});
+      if (operands.size() == 2) others.push_back(operands[before == 1U ? 0 : 1]);
+      if (!before) break;
+      path.push_back(operands[*before]);
+    }
+    if (steps_without_chain(links) < kShortestChain) return;
+    std::vector<NodeId> operands{graph_.operand(path.back(), 0)};
+    operands.insert(operands.end(), others.rbegin(), others.rend());
+    add(last, Fused::kChain, std::move(operands), {});
+    units_.units_.back().links.assign(links.rbegin(), links.rend());
+    for (std::size_t i = 1; i < path.size(); ++i) take(path[i]);
+  }
+
   void fuse_product(NodeId id) {
     const Op op = graph_.op(id);
     if (!is_free(id) || (op != Op::kAdd && op != Op::kSub)) return;
@@ -214,6 +281,17 @@ class Fuser {
       take(product);
       return;
     }
+  }
+
+  // The exponential of a linear predictor.
+  void fuse_exp(NodeId id) {
+    if (graph_.op(id) != Op::kExp || !is_free(id)) return;
+    const NodeId x = graph_.operand(id, 0);
+    const bool fits = uses_[x.value] == 1 && units_.is_head(x) && units_.kind(x) == Fused::kMulAdd;
+    if (!fits) return;
+    const auto operands = units_.operands(x);
+    add(id, Fused::kExpMulAdd, {operands.begin(), operands.end()}, {});
+    take(x);
   }
 
   const Graph& graph_;

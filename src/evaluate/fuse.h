@@ -20,6 +20,8 @@ class Units {
   // What a unit reads: the operands of the node, if it is a single one.
   [[nodiscard]] std::span<const expr::NodeId> operands(expr::NodeId head) const;
   [[nodiscard]] std::optional<expr::NodeId> second(expr::NodeId head) const;
+  // Of a chain.
+  [[nodiscard]] std::span<const Link> links(expr::NodeId head) const;
   // Whether a unit is computed under the name of this node.
   [[nodiscard]] bool is_head(expr::NodeId id) const { return unit_of_[id.value] != kInside; }
 
@@ -33,6 +35,7 @@ class Units {
     Fused kind;
     std::vector<expr::NodeId> operands;
     std::optional<expr::NodeId> second;
+    std::vector<Link> links{};
   };
 
   const expr::Graph* graph_;

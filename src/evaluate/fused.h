@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "expr/op.h"
+
 namespace autumn::evaluate {
 
 // X(enumerator, printed name). Those called pairs have two results.
@@ -13,6 +15,8 @@ namespace autumn::evaluate {
   X(kMulAdd, "mul_add")                     /* x y + z, both rounded */             \
   X(kMulSub, "mul_sub")                     /* x y - z */                           \
   X(kSubMul, "sub_mul")                     /* z - x y */                           \
+  X(kExpMulAdd, "exp_mul_add")              /* exp(x y + z) */                      \
+  X(kChain, "chain")                        /* scalars: see Link */                 \
   X(kLgammaPair, "lgamma_pair")             /* lgamma(x), digamma(x) */             \
   X(kRisingPair, "rising_pair")             /* log_rising, digamma_difference */    \
   X(kLog1pExpPair, "log1p_exp_pair")        /* log1p_exp(x), inv_logit(x) */        \
@@ -36,6 +40,14 @@ inline constexpr std::size_t kFusedCount = 0
     AUTUMN_FUSED(AUTUMN_X)
 #undef AUTUMN_X
     ;
+
+// One operation of a chain, which takes one number through several: the running number is its only
+// operand, or the left or right one beside the next operand of the unit. The first link begins with
+// the first operand of the unit.
+struct Link {
+  expr::Op op{};
+  bool is_right = false;
+};
 
 [[nodiscard]] std::string_view name_of(Fused kind);
 // The first result is a sum over all elements of the operand.

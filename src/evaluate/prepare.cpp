@@ -1,5 +1,6 @@
 // From a graph to a program: views, order, lifetimes, places.
 #include <algorithm>
+#include <cstdint>
 
 #include "evaluate/code.h"
 #include "evaluate/fuse.h"
@@ -119,10 +120,19 @@ class Preparation {
     }
   }
 
+  // A concatenation with constants keeps its place, so that they are written once and for all.
+  [[nodiscard]] bool keeps_place(NodeId id) const {
+    if (graph_.op(id) != Op::kConcat) return false;
+    const auto operands = graph_.operands(id);
+    return std::any_of(operands.begin(), operands.end(),
+                       [&](NodeId x) { return graph_.is_constant(view(x).root); });
+  }
+
   // A whole array made in a loop over strips is in use during all of the loop.
   [[nodiscard]] Lifetime lifetime_of(NodeId id, const Section& section, std::size_t i) const {
     if (is_temporary_[id.value]) return {.size = kStrip, .first = i + 1, .last = i + 1};
     const std::size_t size = graph_.shape(id).size();
+    if (keeps_place(id)) return {.size = size, .first = 0, .last = step_count_ - 1};
     if (section.length == 0) return {.size = size, .first = i + 1, .last = i + 1};
     return {.size = size, .first = section.first + 1, .last = section.last};
   }
@@ -186,8 +196,34 @@ class Preparation {
                             !is_temporary_[view(operands[k]).root.value];
       code_.operands.push_back({place_of(operands[k]), graph_.shape(operands[k]), advances});
     }
+    if (is_row_product(graph_, id) || is_transposed_row_product(graph_, id)) {
+      use_lined_matrix(code_.operands[code_.instructions.back().first_operand], operands[0]);
+    }
+    if (units_.kind(id) == Fused::kChain) {
+      const auto links = units_.links(id);
+      code_.chains.emplace(id, std::vector<Link>(links.begin(), links.end()));
+    }
     if (graph_.op(id) == Op::kScatterAdd) add_segments(id, graph_.shape(id).size());
     if (graph_.op(id) == Op::kGather) add_runs(id);
+  }
+
+  // Matrices beyond the second cache wait for memory, however they lie, and are not copied.
+  void use_lined_matrix(OperandPlace& operand, NodeId matrix) {
+    constexpr std::size_t kLine = 8, kMost = std::size_t{1} << 18;
+    const expr::Shape shape = operand.shape;
+    if (operand.place.constant == nullptr || shape.size() > kMost) return;
+    LinedMatrix& lined = code_.matrices[matrix];
+    if (lined.first == nullptr) {
+      lined.stride = (shape.rows + kLine - 1) / kLine * kLine;
+      lined.storage.resize(lined.stride * shape.cols + kLine);
+      double* to = lined.storage.data();
+      while (reinterpret_cast<std::uintptr_t>(to) % (kLine * sizeof(double)) != 0) ++to;
+      lined.first = to;
+      for (std::size_t j = 0; j < shape.cols; ++j, to += lined.stride) {
+        std::copy_n(operand.place.constant + j * shape.rows, shape.rows, to);
+      }
+    }
+    operand.place.constant = lined.first;
   }
 
   void find_used_parts() {

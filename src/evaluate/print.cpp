@@ -38,6 +38,11 @@ std::string instruction_text(const Code& code, const Instruction& instruction) {
     text += fmt::format(" @{}{}", instruction.second, instruction.second_advances ? "*" : "");
   }
   text += fmt::format(" = {}", is_fused ? name_of(instruction.fused) : name_of(op));
+  if (instruction.fused == Fused::kChain) {
+    for (const Link& link : code.chains.at(instruction.node)) {
+      text += fmt::format(" {}{}", name_of(link.op), link.is_right ? "_right" : "");
+    }
+  }
   if (op == expr::Op::kKernel)
     text += fmt::format(" {}", code.graph.kernel(instruction.node).name());
   if (op == expr::Op::kGather || op == expr::Op::kScatterAdd) {

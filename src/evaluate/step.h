@@ -1,20 +1,41 @@
 // A step: an instruction with its places resolved to addresses in one evaluator's memory.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "evaluate/chain.h"
 #include "expr/operation.h"
 
 namespace autumn::evaluate {
 
 struct VectorKernels;
 
+// Numbers that a concatenation copies.
+struct Move {
+  const double* from = nullptr;
+  double* to = nullptr;
+  std::size_t count = 0;
+};
+
+// A call of memmove costs more than a few numbers.
+inline void copy_numbers(const double* from, std::size_t count, double* to) {
+  if (count > 8) {
+    std::copy_n(from, count, to);
+    return;
+  }
+  for (std::size_t i = 0; i < count; ++i) to[i] = from[i];
+}
+
 // What only some steps need; the hot part of a step stays small.
 struct StepDetail {
+  std::vector<ChainLink> links;  // of a chain
+  std::vector<Move> moves;       // of a concatenation: what is not constant
+  std::size_t stride = 0;        // of a product by strips of rows: between columns of the matrix
   const VectorKernels* kernels = nullptr;
   expr::Operation operation{};
   std::vector<expr::Operand> operands;

@@ -25,10 +25,7 @@ LinearStep linear(const Step& step) {
 }  // namespace
 
 void run_concat(const Step& step, Strip) {
-  double* to = step.out;
-  for (const expr::Operand& x : step.detail->operands) {
-    to = std::copy(x.numbers.begin(), x.numbers.end(), to);
-  }
+  for (const Move& move : step.detail->moves) copy_numbers(move.from, move.count, move.to);
 }
 
 void run_repeat_rows(const Step& step, Strip) {

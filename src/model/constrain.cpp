@@ -55,7 +55,8 @@ Constrained one_sided(Term free, Term bound, double side) {
 }
 
 Constrained two_sided(Term free, Term lower, Term upper) {
-  const Term log_slope = log_inv_logit(free) + log_inv_logit(-free);
+  // log_inv_logit(x) + log_inv_logit(-x), from one logarithm.
+  const Term log_slope = free - 2.0 * log1p_exp(free);
   if (!has_infinity(lower) && !has_infinity(upper)) {
     const Term width = upper - lower;
     return {lower + width * inv_logit(free), sum(log(width) + log_slope)};

@@ -103,6 +103,8 @@ std::string to_json(const RunReport& report) {
   for (const StageTime& time : report.timings) write_field(writer, time.stage, time.seconds);
   writer.EndObject();
   write_count(writer, "gradients", report.gradients);
+  write_key(writer, "instruction_set");
+  write_string(writer, report.instruction_set);
   write_key(writer, "warnings");
   writer.StartArray();
   for (const Warning& warning : report.warnings) write_string(writer, warning.finding);

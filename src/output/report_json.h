@@ -23,12 +23,13 @@ struct RunReport {
   std::vector<ChainStatistics> chains;
   std::vector<StageTime> timings;  // in the order they ran
   std::uint64_t gradients = 0;
+  std::string instruction_set;  // of the vector kernels; empty if not known
   std::vector<Warning> warnings;
 };
 
 // {"variables": [{"name", "mean", ..., "rhat"}], "sampler": {...}, "timings": {stage: seconds},
-// "gradients": n, "warnings": [...]}. Numbers that are not finite become null; other numbers read
-// back exactly. One line.
+// "gradients": n, "instruction_set": name, "warnings": [...]}. Numbers that are not finite become
+// null; other numbers read back exactly. One line.
 [[nodiscard]] std::string to_json(const RunReport& report);
 
 }  // namespace autumn::output

@@ -81,6 +81,11 @@ expect 1 'outside its support' "$autumn" density good.stan --data good.json --at
 expect 0 'draws were not kept' "$autumn" sample good.stan --data good.json --seed 1 --refresh 0
 expect 0 '' "$autumn" sample good.stan --data good.json --seed 1 --quiet --output stan --summary stan.json
 expect 0 '"name":"next"' cat stan.json
+expect 0 "\"instruction_set\":\"[A-Za-z0-9-]+\"" cat stan.json
+expect 0 "^# autumn_instruction_set = [A-Za-z0-9-]+\$" cat stan/chain_1.csv
+expect 0 "" env AUTUMN_INSTRUCTION_SET=baseline "$autumn" sample good.stan --data good.json --seed 1 --quiet --output baseline --summary baseline.json
+expect 0 "\"instruction_set\":\"baseline\"" cat baseline.json
+expect 0 "^# autumn_instruction_set = baseline\$" cat baseline/chain_1.csv
 expect 0 '^next ' "$autumn" summary stan/chain_1.csv stan/chain_2.csv stan/chain_3.csv stan/chain_4.csv
 expect 1 'exists already' "$autumn" sample good.stan --data good.json --output stan
 expect 0 '' "$autumn" sample good.stan --data good.json --seed 1 --quiet --output stan --force --init point.json

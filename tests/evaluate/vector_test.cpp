@@ -19,7 +19,7 @@ using expr::Term;
 
 constexpr double kU = 0x1p-53;
 
-// The errors stated in math_inl.h and gamma_inl.h, and a unit for the table.
+// The errors stated in docs/accuracy.md, and a unit for the table.
 struct Accuracy {
   Op op;
   double relative;
@@ -133,6 +133,68 @@ TEST(VectorFunctions, AgreeWithTheReferenceOnDenseGrids) {
   }
 }
 
+// Every special value at every lane, beside ordinary numbers and in the rest of an array.
+TEST(VectorFunctions, OfSpecialValuesEqualTheReferenceOnEveryInstructionSet) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  constexpr double kMax = std::numeric_limits<double>::max();
+  constexpr double kMin = std::numeric_limits<double>::min();
+  constexpr double kTiny = std::numeric_limits<double>::denorm_min();
+  constexpr std::size_t kSize = 37;  // whole vectors of each instruction set, then a rest
+  for (const auto& [name, accuracy] : kFunctions) {
+    const std::size_t count = expr::class_of(accuracy.op) == expr::OpClass::kBinary ? 2 : 1;
+    for (const double special : {0.0,
+                                 -0.0,
+                                 1.0,
+                                 -1.0,
+                                 2.0,
+                                 -2.0,
+                                 kTiny,
+                                 -kTiny,
+                                 1e-310,
+                                 kMin,
+                                 -kMin,
+                                 1e-17,
+                                 -1e-17,
+                                 707.9,
+                                 708.0,
+                                 709.7,
+                                 709.8,
+                                 745.0,
+                                 746.0,
+                                 -707.9,
+                                 -708.0,
+                                 -709.0,
+                                 -745.0,
+                                 -746.0,
+                                 1e300,
+                                 -1e300,
+                                 kMax,
+                                 -kMax,
+                                 kInfinity,
+                                 -kInfinity,
+                                 std::numeric_limits<double>::quiet_NaN()}) {
+      for (std::size_t place = 0; place < kSize; ++place) {
+        std::vector<Row> rows(kSize, {count == 2 ? std::vector{1.25, 3.0} : std::vector{0.75}, 0});
+        rows[place].arguments[0] = special;
+        std::vector<expr::Array> inputs;
+        const expr::Graph graph = graph_of(accuracy.op, rows, inputs);
+        expect_reference_by(
+            graph, inputs, [&](std::span<const double> got, const expr::Array& want) {
+              const double expected = want.numbers[place];
+              const bool keeps_sign =
+                  special != 0.0 || std::signbit(expected) == std::signbit(got[place]);
+              if (!keeps_sign) {
+                return testing::AssertionFailure()
+                       << name << "(" << special << ") has another sign";
+              }
+              return agrees_relatively(got, want, accuracy.relative + 16 * kU, accuracy.floor);
+            });
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
 // Sums whose terms are written as products, with every special value at every place of a strip.
 TEST(LogSums, OfSpecialValuesEqualTheReference) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -190,6 +252,25 @@ TEST(Pairs, EqualTheReference) {
       }
       const expr::Graph graph = std::move(b).finish(outputs);
       expect_reference(graph, random_inputs(graph, random), 1e-13);
+    }
+  }
+}
+
+TEST(Fused, ExponentialsOfLinearPredictorsEqualTheReference) {
+  Random random = test_random(15);
+  for (const std::size_t n : {1, 7, 8, 300}) {
+    for (unsigned scalars = 0; scalars < 8; ++scalars) {
+      Builder b;
+      const auto term = [&](unsigned k) {
+        const bool is_scalar = (scalars >> k & 1) != 0;
+        return Term(b, b.input("x", is_scalar ? Shape::scalar() : Shape::vector(n)));
+      };
+      const Term x = term(0), y = term(1), z = term(2);
+      const expr::Graph graph = std::move(b).finish({exp(x * y + z).id()});
+      expect_reference_by(graph, random_inputs(graph, random),
+                          [](std::span<const double> got, const expr::Array& want) {
+                            return agrees_relatively(got, want, 4 * kU, 0.0);
+                          });
     }
   }
 }

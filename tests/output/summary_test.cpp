@@ -170,6 +170,7 @@ TEST(ReportJson, HasEveryPartAndNullForNaN) {
   report.chains = {{10, 1, 0, 30, 0.9, 0.5, 0.8}, {9, 2, 3, 27, 0.8, 0.25, kNaN}};
   report.timings = {{"warmup", 0.5}, {"sampling", 1.5}};
   report.gradients = 57;
+  report.instruction_set = "AVX2";
   report.warnings = {{WarningKind::kDivergences, "3 \"bad\" draws", "m", "a"}};
   EXPECT_EQ(
       to_json(report),
@@ -181,7 +182,8 @@ TEST(ReportJson, HasEveryPartAndNullForNaN) {
       R"("mean_accept_stat":0.9,"stepsize":0.5,"ebfmi":0.8},)"
       R"({"draws":9,"divergences":2,"max_treedepth_hits":3,"leapfrog_steps":27,)"
       R"("mean_accept_stat":0.8,"stepsize":0.25,"ebfmi":null}]},)"
-      R"("timings":{"warmup":0.5,"sampling":1.5},"gradients":57,"warnings":["3 \"bad\" draws"]})");
+      R"("timings":{"warmup":0.5,"sampling":1.5},"gradients":57,"instruction_set":"AVX2",)"
+      R"("warnings":["3 \"bad\" draws"]})");
 }
 
 TEST(Summary, TakesUnderThreeSecondsForAThousandColumns) {

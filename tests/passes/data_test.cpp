@@ -9,8 +9,11 @@ namespace {
 
 using namespace testing;  // NOLINT: test helpers
 
-constexpr Pass kDataPasses[] = {
-    {"statistics", statistics}, {"merge-rows", merge_rows}, {"hoist", hoist}, {"arrange", arrange}};
+constexpr Pass kDataPasses[] = {{"statistics", statistics},
+                                {"merge-rows", merge_rows},
+                                {"hoist", hoist},
+                                {"arrange", arrange},
+                                {"collect", collect}};
 
 Term data(Builder& b, std::vector<double> numbers) {
   return {b, b.constant(Shape::vector(numbers.size()), numbers)};
@@ -64,6 +67,18 @@ void expect_same(const Graph& graph, const std::vector<Array>& inputs, double sc
               << pass.name << ": " << after[k].numbers[i] << " for " << before[k].numbers[i] << "\n"
               << to_text(graph) << to_text(g);
         }
+      }
+    }
+  }
+  // Some passes are for gradients: each alone, on the gradient as it comes from `differentiate`.
+  const Graph gradient = differentiate(graph).graph;
+  for (const Pass& pass : kDataPasses) {
+    const std::vector<Array> after = interpret(pass.function(gradient).graph, inputs);
+    for (std::size_t k = 0; k < after.size(); ++k) {
+      for (std::size_t i = 0; i < after[k].numbers.size(); ++i) {
+        ASSERT_TRUE(near(after[k].numbers[i], before[k].numbers[i], scale))
+            << pass.name << " of the gradient\n"
+            << to_text(gradient);
       }
     }
   }

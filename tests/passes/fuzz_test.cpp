@@ -164,6 +164,20 @@ TEST(RandomGraphs, HaveTheSameGradientSimplifiedOrNot) {
   }
 }
 
+TEST(RandomGraphs, KeepTheirValuesAndGradientsInEveryPassAlone) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    RandomGraph random(seed);
+    const Graph graph = random.make(25), gradient = differentiate(graph).graph;
+    const auto value = interpret(graph, random.inputs), slope = interpret(gradient, random.inputs);
+    for (const Pass& pass : kDensityPasses) {
+      if (pass.name == "differentiate") continue;
+      SCOPED_TRACE(pass.name);
+      expect_same(interpret(pass.function(graph).graph, random.inputs), value, 1e-12, seed);
+      expect_same(interpret(pass.function(gradient).graph, random.inputs), slope, 1e-11, seed);
+    }
+  }
+}
+
 // Kinks (max, abs, select) are met with probability 0. Composed functions curve more than single
 // ones, so steps are smaller and the tolerance wider than for single operations.
 TEST(RandomGraphs, FollowTheGradientLaw) {

@@ -112,6 +112,52 @@ struct LogInvLogitPair {
   }
 };
 
+// The exponential of x y + z.
+template <ScalarMask scalars>
+struct LinearArgument {
+  HWY_INLINE V at(std::size_t i) const { return MulAdd::apply(x.at(i), y.at(i), z.at(i)); }
+  HWY_INLINE V some(std::size_t i, std::size_t n) const {
+    return MulAdd::apply(x.some(i, n), y.some(i, n), z.some(i, n));
+  }
+  Reader<(scalars & 1) != 0> x;
+  Reader<(scalars & 2) != 0> y;
+  Reader<(scalars & 4) != 0> z;
+};
+
+// Four vectors side by side, with one look at their range.
+template <typename Argument>
+HWY_INLINE void exp_of(const Argument& x, double* HWY_RESTRICT out, std::size_t count) {
+  constexpr std::size_t kSide = 4;
+  std::size_t i = 0;
+  for (; i + kSide * kLanes <= count; i += kSide * kLanes) {
+    V v[kSide];
+    for (std::size_t k = 0; k < kSide; ++k) v[k] = x.at(i + k * kLanes);
+    M good = is_less(hn::Abs(v[0]), number(708.0));
+    for (std::size_t k = 1; k < kSide; ++k) {
+      good = hn::And(good, is_less(hn::Abs(v[k]), number(708.0)));
+    }
+    const bool is_inside = all(good);
+    for (std::size_t k = 0; k < kSide; ++k) {
+      hn::StoreU(HWY_LIKELY(is_inside) ? exp_inside(v[k]) : exp(v[k]), D(), out + i + k * kLanes);
+    }
+  }
+  for (; i + kLanes <= count; i += kLanes) hn::StoreU(exp(x.at(i)), D(), out + i);
+  const std::size_t rest = count - i;
+  if (rest != 0) store_some(exp(x.some(i, rest)), out + i, rest);
+}
+
+void run_exp(const Step& s, Strip strip) {
+  exp_of(Reader<false>(s.in_at(0, strip)), s.out_at(strip), strip.count);
+}
+
+template <ScalarMask scalars>
+void run_exp_mul_add(const Step& s, Strip strip) {
+  const LinearArgument<scalars> argument{Reader < (scalars & 1) != 0 > (s.in_at(0, strip)),
+                                         Reader < (scalars & 2) != 0 > (s.in_at(1, strip)),
+                                         Reader < (scalars & 4) != 0 > (s.in_at(2, strip))};
+  exp_of(argument, s.out_at(strip), strip.count);
+}
+
 template <typename F>
 Loops unary() {
   return {run_unary<F>};
@@ -135,7 +181,7 @@ void add_elementwise(VectorKernels& kernels) {
     return kernels.elementwise[static_cast<std::size_t>(op)];
   };
   at(Op::kNegate) = unary<Negate>();
-  at(Op::kExp) = unary<Exp>();
+  at(Op::kExp) = {run_exp};
   at(Op::kLog) = unary<Log>();
   at(Op::kLog1p) = unary<Log1p>();
   at(Op::kLog1m) = unary<Log1m>();
@@ -167,11 +213,13 @@ void add_elementwise(VectorKernels& kernels) {
     return kernels.fused[static_cast<std::size_t>(kind)];
   };
   fused(Fused::kMulAdd) = ternary<MulAdd>();
+  fused(Fused::kExpMulAdd) = {run_exp_mul_add<0>, run_exp_mul_add<1>, run_exp_mul_add<2>,
+                              run_exp_mul_add<3>, run_exp_mul_add<4>, run_exp_mul_add<5>,
+                              run_exp_mul_add<6>};
   fused(Fused::kMulSub) = ternary<MulSub>();
   fused(Fused::kSubMul) = ternary<SubMul>();
-  // Of a scalar as well: mask 1.
-  fused(Fused::kLog1pExpPair) = {run_pair<Log1pExpPair>, run_pair<Log1pExpPair>};
-  fused(Fused::kLogInvLogitPair) = {run_pair<LogInvLogitPair>, run_pair<LogInvLogitPair>};
+  fused(Fused::kLog1pExpPair) = {run_pair<Log1pExpPair>};
+  fused(Fused::kLogInvLogitPair) = {run_pair<LogInvLogitPair>};
 }
 
 }  // namespace autumn::evaluate::HWY_NAMESPACE

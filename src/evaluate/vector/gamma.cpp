@@ -29,41 +29,73 @@ struct LgammaPair {
     return {r.log_gamma, r.digamma};
   }
 };
-// What of log gamma(a + n) - log gamma(a) and its slope is asked for goes to `out` and `second`, in
-// this order. With a scalar a (bit 0 of `scalars`) its own log gamma is computed once.
+// log gamma(a + n) - log gamma(a), its slope, or both, to where a step wants them.
+template <Want want>
+HWY_INLINE void store_pair(const GammaPair& r, double* first, double* second, std::size_t n) {
+  const V main = wants_value(want) ? r.log_gamma : r.digamma;
+  if (n >= kLanes) {
+    hn::StoreU(main, D(), first);
+    if constexpr (want == Want::kBoth) hn::StoreU(r.digamma, D(), second);
+  } else {
+    store_some(main, first, n);
+    if constexpr (want == Want::kBoth) store_some(r.digamma, second, n);
+  }
+}
+
+HWY_INLINE bool any_below(V a, double bound) {
+  return !hn::AllFalse(D(), is_less(a, number(bound)));
+}
+
 template <Want want, ScalarMask scalars>
 void run_rising(const Step& s, Strip strip) {
-  constexpr bool has_scalar = (scalars & 1) != 0;
-  const Reader<has_scalar> a(s.in_at(0, strip));
+  const Reader<(scalars & 1) != 0> a(s.in_at(0, strip));
   const Reader<(scalars & 2) != 0> n(s.in_at(1, strip));
-  double* HWY_RESTRICT first = s.out_at(strip);
-  double* HWY_RESTRICT second = want == Want::kBoth ? s.second_at(strip) : nullptr;
-  GammaPair at_a{hn::Zero(D()), hn::Zero(D())};
-  if constexpr (has_scalar) {
-    if (strip.count > 0) at_a = gamma_anywhere<want>(a.at(0));
+  double* first = s.out_at(strip);
+  double* second = want == Want::kBoth ? s.second_at(strip) : nullptr;
+  const GammaPair none{hn::Zero(D()), hn::Zero(D())};
+  for (std::size_t i = 0; i < strip.count; i += kLanes) {
+    const std::size_t rest = strip.count - i;
+    const bool is_whole = rest >= kLanes;
+    const V a_now = is_whole ? a.at(i) : a.some(i, rest);
+    const V n_now = is_whole ? n.at(i) : n.some(i, rest);
+    const bool is_direct = any_below(a_now, kDirect);
+    const GammaPair at_a = is_direct ? gamma_anywhere<want>(a_now) : none;
+    const GammaPair at_end = is_direct ? gamma_anywhere<want>(hn::Add(a_now, n_now)) : none;
+    store_pair<want>(rising_pair<want>(a_now, n_now, at_a, at_end), first + i, second + i, rest);
   }
-  const auto pair = [&](V a_now, V n_now) HWY_ATTR {
-    if constexpr (!has_scalar) at_a = gamma_anywhere<want>(a_now);
-    return rising_pair<want>(a_now, n_now, at_a);
-  };
-  const auto main_of = [](const GammaPair& r)
-                           HWY_ATTR { return wants_value(want) ? r.log_gamma : r.digamma; };
-  std::size_t i = 0;
-  for (; i + kLanes <= strip.count; i += kLanes) {
-    const GammaPair r = pair(a.at(i), n.at(i));
-    hn::StoreU(main_of(r), D(), first + i);
-    if constexpr (want == Want::kBoth) hn::StoreU(r.digamma, D(), second + i);
+}
+
+// With one a for all, log gamma(a) is computed once, and for nothing if the last vector has a lane
+// to spare: there n = 0.
+template <Want want>
+void run_rising_of_scalar(const Step& s, Strip strip) {
+  if (strip.count == 0) return;
+  const V a = number(*s.in_at(0, strip));
+  const double* n = s.in_at(1, strip);
+  double* first = s.out_at(strip);
+  double* second = want == Want::kBoth ? s.second_at(strip) : first;
+  const bool is_direct = any_below(a, kDirect);
+  const std::size_t tail = strip.count % kLanes, whole = strip.count - tail;
+  const GammaPair none{hn::Zero(D()), hn::Zero(D())};
+  const V last_n = load_some(n + whole, tail, hn::Zero(D()));
+  const GammaPair last = is_direct ? gamma_anywhere<want>(hn::Add(a, last_n)) : none;
+  HWY_ALIGN double lanes[2][kLanes];
+  hn::Store(last.log_gamma, D(), lanes[0]);
+  hn::Store(last.digamma, D(), lanes[1]);
+  const GammaPair at_a{number(lanes[0][kLanes - 1]), number(lanes[1][kLanes - 1])};
+  for (std::size_t i = 0; i < whole; i += kLanes) {
+    const V n_now = hn::LoadU(D(), n + i);
+    const GammaPair at_end = is_direct ? gamma_anywhere<want>(hn::Add(a, n_now)) : none;
+    store_pair<want>(rising_pair<want>(a, n_now, at_a, at_end), first + i, second + i, kLanes);
   }
-  const std::size_t rest = strip.count - i;
-  if (rest == 0) return;
-  const GammaPair r = pair(a.some(i, rest), n.some(i, rest));
-  store_some(main_of(r), first + i, rest);
-  if constexpr (want == Want::kBoth) store_some(r.digamma, second + i, rest);
+  if (tail == 0) return;
+  store_pair<want>(rising_pair<want>(a, last_n, at_a, last), first + whole, second + whole, tail);
 }
 
 template <Want want>
 Loops rising() {
-  return {run_rising<want, 0>, run_rising<want, 1>, run_rising<want, 2>, run_rising<want, 3>};
+  return {run_rising<want, 0>, run_rising_of_scalar<want>, run_rising<want, 2>,
+          run_rising<want, 3>};
 }
 
 }  // namespace

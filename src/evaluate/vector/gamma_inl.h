@@ -235,10 +235,10 @@ HWY_INLINE GammaPair rising_stirling(V a, V n) {
 // >= 1/2.
 inline constexpr double kDirect = 16.0;
 
-// Counts, as a rule: n = 0 or n >= 1/2. The rest goes through the scalar functions. `at_a` is
-// gamma_anywhere(a), looked at where a < kDirect.
+// Counts, as a rule: n = 0 or n >= 1/2. The rest goes through the scalar functions. `at_a` and
+// `at_end` are gamma_anywhere of a and a + n, looked at where a < kDirect.
 template <Want want>
-HWY_INLINE GammaPair rising_pair(V a, V n, const GammaPair& at_a) {
+HWY_INLINE GammaPair rising_pair(V a, V n, const GammaPair& at_a, const GammaPair& at_end) {
   const V zero = hn::Zero(D());
   const M is_none = hn::Eq(n, zero);
   const M is_direct = is_less(a, number(kDirect));
@@ -248,12 +248,9 @@ HWY_INLINE GammaPair rising_pair(V a, V n, const GammaPair& at_a) {
   const M good = hn::Or(is_usual, hn::And(is_none, hn::Ge(a, zero)));
   GammaPair result{zero, zero};
   if (!hn::AllTrue(D(), is_direct)) result = rising_stirling<want>(a, n);
-  if (!hn::AllFalse(D(), is_direct)) {
-    const GammaPair end = gamma_anywhere<want>(hn::Add(a, n));
-    result = choose(is_direct,
-                    {hn::Sub(end.log_gamma, at_a.log_gamma), hn::Sub(end.digamma, at_a.digamma)},
-                    result);
-  }
+  const GammaPair direct{hn::Sub(at_end.log_gamma, at_a.log_gamma),
+                         hn::Sub(at_end.digamma, at_a.digamma)};
+  result = choose(is_direct, direct, result);
   result = choose(is_none, {zero, zero}, result);
   if (HWY_LIKELY(all(good))) return result;
   if constexpr (wants_value(want)) {

@@ -16,7 +16,7 @@ namespace autumn::evaluate::HWY_NAMESPACE {
 
 inline constexpr std::size_t kLanes = hn::MaxLanes(D());
 
-// The first n < kLanes numbers; `rest` in the other lanes.
+// The first n < kLanes numbers (none for 0); `rest` in the other lanes.
 HWY_INLINE V load_some(const double* x, std::size_t n, V rest) {
 #if HWY_MEM_OPS_MIGHT_FAULT
   HWY_ALIGN double buffer[kLanes];

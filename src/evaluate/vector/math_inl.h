@@ -114,11 +114,16 @@ static HWY_NOINLINE V exp_anywhere(V x) {
   return hn::IfThenElse(hn::IsNaN(x), x, hn::Mul(hn::Mul(p, first), second));
 }
 
-HWY_INLINE V exp(V x) {
-  if (HWY_UNLIKELY(!all(is_less(hn::Abs(x), number(708.0))))) return exp_anywhere(x);
+// For |x| < 708.
+HWY_INLINE V exp_inside(V x) {
   const Reduced a = reduce(x);
   const V scale = power_of_two(a.shifted);
   return hn::MulAdd(expm1_reduced(a.r), scale, scale);
+}
+
+HWY_INLINE V exp(V x) {
+  if (HWY_UNLIKELY(!all(is_less(hn::Abs(x), number(708.0))))) return exp_anywhere(x);
+  return exp_inside(x);
 }
 
 HWY_INLINE V expm1(V x) {
@@ -198,6 +203,18 @@ HWY_INLINE V log1p_inside(V x) {
   return log_from(a.k, f, c);
 }
 
+// For 0 <= e <= 1, where 1 + e loses at most u: what the correction is divided by lies between
+// sqrt(2) and 2, and 0.6 stands for its inverse with an error of u / 10.
+HWY_INLINE V log1p_unit(V e) {
+  const V one = number(1.0);
+  const V u = hn::Add(one, e);
+  const M is_high = is_less(number(1.41421356237309504880), u);
+  const V k = hn::IfThenElseZero(is_high, one);
+  const V rest = hn::Sub(e, hn::Sub(u, one));
+  const V f = hn::IfThenElse(is_high, hn::MulAdd(number(0.5), u, number(-1.0)), e);
+  return log_from(k, f, hn::IfThenElseZero(is_high, hn::Mul(number(0.6), rest)));
+}
+
 HWY_INLINE V log1p(V x) {
   const M good = hn::And(is_less(number(-1.0), x), is_less(x, number(1e300)));
   const V result = hn::CopySign(log1p_inside(x), x);  // also of -0
@@ -236,7 +253,7 @@ HWY_INLINE V negative_part(V x) {
 }
 
 HWY_INLINE V log1p_exp_from(V x, V e) {
-  return hn::Add(positive_part(x), log1p_inside(e));
+  return hn::Add(positive_part(x), log1p_unit(e));
 }
 
 HWY_INLINE V log1p_exp(V x) {
@@ -244,7 +261,7 @@ HWY_INLINE V log1p_exp(V x) {
 }
 
 HWY_INLINE V log_inv_logit_from(V x, V e) {
-  return hn::Sub(negative_part(x), log1p_inside(e));
+  return hn::Sub(negative_part(x), log1p_unit(e));
 }
 
 HWY_INLINE V log_inv_logit(V x) {

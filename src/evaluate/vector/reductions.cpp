@@ -110,8 +110,7 @@ struct Columns {
 };
 
 Columns columns_of(const Step& step, Strip strip) {
-  const expr::Shape shape = step.detail->operands[0].shape;
-  return {step.in[0] + strip.begin, shape.rows, shape.cols};
+  return {step.in[0] + strip.begin, step.detail->stride, step.detail->operands[0].shape.cols};
 }
 
 // kCount octets of rows.
@@ -199,7 +198,7 @@ void run_transposed_matrix_vector(const Step& step, Strip strip) {
   for (; j < a.count; ++j, a.first += a.stride) {
     multiply_columns<1>(a, y, strip.count, sums + j * kOctet);
   }
-  if (strip.begin + strip.count < a.stride) return;
+  if (strip.begin + strip.count < step.detail->operands[0].shape.rows) return;
   for (j = 0; j < a.count; ++j) step.out[j] = total(load_octet(sums + j * kOctet));
 }
 
