@@ -11,13 +11,26 @@ Random::Random(const StreamKey& key)
     : key_{key.seed, (std::uint64_t{key.chain} << 32) | static_cast<std::uint32_t>(key.purpose)},
       counter_{0, key.iteration, key.element, 0} {}
 
-void Random::refill() {
+inline void Random::fill_block() {
   const r123::Philox4x64::ctr_type counter = {{counter_[0], counter_[1], counter_[2], counter_[3]}};
   const r123::Philox4x64::key_type key = {{key_[0], key_[1]}};
   const r123::Philox4x64::ctr_type out = r123::Philox4x64{}(counter, key);
   block_ = {out[0], out[1], out[2], out[3]};
   ++counter_[0];
   next_ = 0;
+}
+
+void Random::refill() {
+  fill_block();
+}
+
+void Random::start(StreamKey key, std::span<const std::uint64_t> elements,
+                   std::span<Random> streams) {
+  for (std::size_t k = 0; k < elements.size(); ++k) {
+    key.element = elements[k];
+    streams[k] = Random(key);
+    streams[k].fill_block();
+  }
 }
 
 std::uint64_t Random::bits() {
