@@ -56,7 +56,6 @@ class Random {
   [[nodiscard]] std::uint64_t below(std::uint64_t bound);
 
  private:
-  void fill_block();
   void refill();
 
   std::array<std::uint64_t, 2> key_;

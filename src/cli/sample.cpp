@@ -124,14 +124,17 @@ int run_sample(const SampleOptions& options) {
   run.stop = &interrupt.flag();
   const auto result = engine::run(prepared, run);
   if (!result) return fail(engine::render(loaded->program, result.error()));
-  const engine::Report report = engine::report(prepared, run, result.value());
-  if (!options.quiet) std::fputs(to_text(report).c_str(), stdout);
+  std::optional<engine::Report> report;  // only where somebody reads it: it takes time
+  if (!options.quiet || !options.summary_file.empty()) {
+    report = engine::report(prepared, run, result.value());
+  }
+  if (!options.quiet) std::fputs(to_text(*report).c_str(), stdout);
   if (result.value().generated_error) {
     std::printf("\nSome draws have NaN among their generated quantities:\n%s",
                 engine::render(loaded->program, *result.value().generated_error).c_str());
   }
   if (!options.summary_file.empty()) {
-    const Status status = write_text(options.summary_file, output::to_json(report.output) + "\n");
+    const Status status = write_text(options.summary_file, output::to_json(report->output) + "\n");
     if (!status) return fail(status.error());
   }
   if (options.output.empty() && options.summary_file.empty() && !options.quiet) {

@@ -28,6 +28,8 @@ using model::Model;
 using model::SupportKind;
 
 constexpr std::size_t kFewRows = 4;  // not worth looking at
+// An entry by itself costs as much as this many in a matrix.
+constexpr std::size_t kSparseColumn = 16;
 
 std::uint32_t as_u32(std::size_t n) {
   return static_cast<std::uint32_t>(n);
@@ -124,10 +126,10 @@ class Compressing {
     const std::size_t rows = row_count(builder_.graph(), factor);
     if (rows < kFewRows) return {};
     const std::optional<NormalRows> normal = normal_rows(builder_, factor);
-    if (!normal) return {};
+    if (!normal || builder_.shape(normal->residual).size() != rows) return {};
     const std::optional<ScaleClasses> classes = scale_classes(normal->scale, rows);
     if (!classes) return {};
-    for (const bool with_bounded : {true, false}) {
+    for (const bool with_bounded : {false, true}) {
       const std::optional<AtomRows> atoms = atom_rows(*normal, rows, with_bounded);
       if (atoms) return replaced(factor, *normal, *atoms, *classes);
     }
@@ -175,13 +177,12 @@ class Compressing {
 
   std::optional<AtomRows> atom_rows(const NormalRows& normal, std::size_t rows, bool with_bounded) {
     const ElementSet candidates = linear_elements(model_, with_bounded);
+    // First, because it is a walk over nodes, while forms may be as large as the data.
+    if (!is_data_at_zero(builder_.graph(), normal.residual, candidates)) return std::nullopt;
     Forms forms(model_, builder_, candidates);
     const Form form = forms.of(normal.residual);
     if (!forms.conflicts().empty() || !forms.of(normal.scale).is_free()) return std::nullopt;
-    std::optional<std::vector<double>> constants = at_zero(normal.residual, candidates);
-    if (!constants) return std::nullopt;
-    AtomRows result{.terms = {}, .constants = std::move(*constants), .atoms = {}};
-    if (result.constants.size() == 1) result.constants.resize(rows, result.constants[0]);
+    AtomRows result{.terms = {}, .constants = at_zero(normal.residual, candidates), .atoms = {}};
     std::vector<Term> atoms;
     for (const FormTerm& term : form.terms) {
       if (term.kind != TermKind::kLinear || !add_term(term, atoms, result)) return std::nullopt;
@@ -192,9 +193,8 @@ class Compressing {
     return result;
   }
 
-  // The residuals with all atoms at zero, if they are data.
-  std::optional<std::vector<double>> at_zero(NodeId residual, const ElementSet& candidates) {
-    if (!is_data_at_zero(builder_.graph(), residual, candidates)) return std::nullopt;
+  // The residuals, which are data, with all atoms at zero.
+  std::vector<double> at_zero(NodeId residual, const ElementSet& candidates) {
     std::vector<expr::Array> point;  // one where nothing is divided by zero
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       const Shape shape = model_.graph.shape(model_.variables[v].node);
@@ -298,7 +298,7 @@ class Compressing {
     std::vector<std::uint32_t> place(atoms.atom_count, kSparse);  // among the dense columns
     std::vector<std::uint32_t> dense;
     for (std::uint32_t c = 0; c < atoms.atom_count; ++c) {
-      if (3 * counts[c] < n) continue;
+      if (kSparseColumn * counts[c] < n) continue;
       place[c] = as_u32(dense.size());
       dense.push_back(c);
     }

@@ -56,8 +56,8 @@ TEST(Random, SameKeyGivesSameNumbers) {
 
 TEST(Random, StreamsStartedTogetherAreThoseStartedAlone) {
   StreamKey key{.seed = 9, .chain = 2, .purpose = Purpose::kRecovery, .iteration = 7};
-  const std::vector<std::uint64_t> elements{0, 5, 3, 1ULL << 40};
-  std::vector<Random> together(5, Random(StreamKey{}));
+  const std::vector<std::uint64_t> elements{0, 5, 3, 1ULL << 40, 7, 8, 9};
+  std::vector<Random> together(9, Random(StreamKey{}));
   Random::start(key, elements, together);
   for (std::size_t k = 0; k < elements.size(); ++k) {
     key.element = elements[k];
