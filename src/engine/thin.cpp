@@ -72,8 +72,8 @@ DrawCosts estimate_costs(const Prepared& prepared, const RunOptions& options,
                  per_column * count(prepared.columns.size())};
 }
 
-double autocorrelation_time(const sampler::WarmupRecord& record) {
-  if (record.iterations < kShortest) return 1.0;
+std::optional<double> autocorrelation_time(const sampler::WarmupRecord& record) {
+  if (record.iterations < kShortest) return std::nullopt;
   const auto n = static_cast<std::size_t>(record.iterations);
   std::vector<double> series(n);
   double longest = 1.0;
@@ -105,16 +105,19 @@ ThinChoice choose_thin(const Prepared& prepared, const RunOptions& options,
   ThinChoice choice;
   choice.autocorrelation_time = autocorrelation_time(record);
   choice.costs = estimate_costs(prepared, options, gradients);
-  choice.thin = best_thin(choice.autocorrelation_time, choice.costs);
+  choice.thin = best_thin(choice.autocorrelation_time.value_or(1.0), choice.costs);
   return choice;
 }
 
 std::string to_text(const ThinChoice& choice) {
+  if (!choice.autocorrelation_time) {
+    return "Thinning: 1 transition per saved draw, because warm-up was too short to choose.";
+  }
   return fmt::format(
       "Thinning: {} transition{} per saved draw (about {:.2g} us per transition, {:.2g} us per "
       "saved draw, {:.1f} transitions per effective draw); --thin {} gives the same draws.",
       choice.thin, choice.thin == 1 ? "" : "s", 1e-3 * choice.costs.transition,
-      1e-3 * choice.costs.row, choice.autocorrelation_time, choice.thin);
+      1e-3 * choice.costs.row, *choice.autocorrelation_time, choice.thin);
 }
 
 }  // namespace autumn::engine

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "engine/prepare.h"
@@ -21,7 +22,8 @@ struct DrawCosts {
 
 struct ThinChoice {
   std::int64_t thin = 1;
-  double autocorrelation_time = 1.0;  // in transitions, of the slowest quantity
+  // In transitions, of the slowest quantity; absent if warm-up was too short to tell.
+  std::optional<double> autocorrelation_time = std::nullopt;
   DrawCosts costs;
 
   bool operator==(const ThinChoice&) const = default;
@@ -34,9 +36,9 @@ struct ThinChoice {
 [[nodiscard]] DrawCosts estimate_costs(const Prepared& prepared, const RunOptions& options,
                                        double gradients_per_transition);
 
-// Transitions per effective draw: of every recorded quantity, the largest. 1 if the record is too
-// short to tell.
-[[nodiscard]] double autocorrelation_time(const sampler::WarmupRecord& record);
+// Transitions per effective draw: of every recorded quantity, the largest, and at least 1. Nothing
+// if the record is too short to tell.
+[[nodiscard]] std::optional<double> autocorrelation_time(const sampler::WarmupRecord& record);
 
 // The smallest number of transitions that comes within 2% of the most effective draws per second.
 // With autocorrelations r^k, r = (t - 1) / (t + 1), a draw saved every k transitions is worth

@@ -34,9 +34,9 @@ sampler::WarmupRecord autoregression(double r, std::int64_t n) {
 
 TEST(Thin, AutocorrelationTimeIsThatOfTheSlowestQuantity) {
   // (1 + r) / (1 - r) = 9; the estimate from 20,000 transitions is good to a tenth.
-  EXPECT_NEAR(autocorrelation_time(autoregression(0.8, 20'000)), 9.0, 1.0);
-  EXPECT_LT(autocorrelation_time(autoregression(0.0, 20'000)), 1.2);
-  EXPECT_EQ(autocorrelation_time(autoregression(0.8, 20)), 1.0);  // too short to tell
+  EXPECT_NEAR(autocorrelation_time(autoregression(0.8, 20'000)).value(), 9.0, 1.0);
+  EXPECT_LT(autocorrelation_time(autoregression(0.0, 20'000)).value(), 1.2);
+  EXPECT_FALSE(autocorrelation_time(autoregression(0.8, 20)).has_value());  // too short to tell
 }
 
 TEST(Thin, BestIsTheExactOptimumOfASmallCase) {
@@ -185,6 +185,16 @@ TEST(Thin, OfARunStoppedInWarmupLeavesAFileWithAHead) {
   ASSERT_TRUE(file.is_ok()) << file.error().message;
   EXPECT_EQ(file.value().content.draws.rows(), 0U);
   fs::remove_all(directory);
+}
+
+TEST(Thin, IsOneAfterAWarmupTooShortToTell) {
+  RunOptions options = automatic(10, 2);
+  options.settings.warmup = 60;
+  const auto result = run(cheap_model(), options);
+  ASSERT_TRUE(result.is_ok());
+  EXPECT_EQ(to_text(*result.value().thin),
+            "Thinning: 1 transition per saved draw, because warm-up was too short to choose.");
+  EXPECT_EQ(result.value().chains[1].draws.rows(), 10U);
 }
 
 TEST(Thin, DoesNotGoWithSavedWarmup) {
