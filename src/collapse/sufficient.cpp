@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -29,7 +30,7 @@ using model::SupportKind;
 
 constexpr std::size_t kFewRows = 4;  // not worth looking at
 // An entry by itself costs as much as this many in a matrix.
-constexpr std::size_t kSparseColumn = 16;
+constexpr std::size_t kSparseColumn = 32;
 
 std::uint32_t as_u32(std::size_t n) {
   return static_cast<std::uint32_t>(n);
@@ -147,13 +148,34 @@ class Compressing {
     for (const NodeId leaf : cone->leaves) {
       if (builder_.graph().op(leaf) == expr::Op::kMatmul) return std::nullopt;
     }
-    const std::vector<std::uint32_t> class_of_row = passes::row_classes(builder_.graph(), *cone);
+    std::vector<std::uint32_t> class_of_row = passes::row_classes(builder_.graph(), *cone);
     std::vector<std::uint32_t> first;
     for (std::uint32_t i = 0; i < rows; ++i) {
       if (class_of_row[i] == first.size()) first.push_back(i);
     }
     if (first.size() * kFewRows > rows) return std::nullopt;
+    put_in_order(*cone, class_of_row, first);
     return in_classes(at_rows(scale, *cone, first), class_of_row, first.size());
+  }
+
+  // Numbers the classes in the order of the elements that their scales read (sigma[g[n]]: by
+  // group), so that gathers become segments.
+  void put_in_order(const passes::RowCone& cone, std::vector<std::uint32_t>& class_of_row,
+                    std::vector<std::uint32_t>& first) {
+    const auto is_gather = [&](NodeId leaf) {
+      return builder_.graph().op(leaf) == expr::Op::kGather;
+    };
+    const auto leaf = std::ranges::find_if(cone.leaves, is_gather);
+    if (leaf == cone.leaves.end()) return;
+    const expr::Index& index = builder_.graph().index(*leaf);
+    std::vector<std::uint32_t> order(first.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, {}, [&](std::uint32_t c) { return index[first[c]]; });
+    std::vector<std::uint32_t> number(first.size());
+    for (std::uint32_t k = 0; k < order.size(); ++k) number[order[k]] = k;
+    for (std::uint32_t& c : class_of_row) c = number[c];
+    for (std::uint32_t& c : order) c = first[c];
+    first = std::move(order);
   }
 
   // These rows of an expression that is computed row by row, and nothing of the others.
