@@ -116,7 +116,7 @@ TEST(SlowScale, MemoryIsLessThanThreeTimesTheData) {
     const Usage small = usage_of(text, kRows);
     const Usage large = usage_of(text, 3 * kRows);
     EXPECT_LT(growth(small.bytes, large.bytes, 2 * kRows), 3.0) << text;
-    EXPECT_LT(growth(small.peak_bytes, large.peak_bytes, 2 * kRows), 5.0) << text;
+    EXPECT_LT(growth(small.peak_bytes, large.peak_bytes, 2 * kRows), 3.5) << text;
   }
 }
 
