@@ -11,7 +11,7 @@
 namespace {
 
 using autumn::evaluate::Fused;
-using autumn::evaluate::InstructionSet;
+using autumn::InstructionSet;
 using autumn::evaluate::Loops;
 using autumn::evaluate::Step;
 using autumn::evaluate::VectorKernels;
@@ -72,7 +72,7 @@ void measure(benchmark::State& state, const Function& function) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  for (const InstructionSet set : autumn::evaluate::available_instruction_sets()) {
+  for (const InstructionSet set : autumn::available_instruction_sets()) {
     for (const Function& function : functions_of(*vector_kernels(set))) {
       if (function.run == nullptr) continue;  // the plain loop is used
       const std::string name = function.name + "/" + std::string(name_of(set));

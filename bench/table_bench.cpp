@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include "evaluate/vector/instruction_set.h"
+#include "base/instruction_set.h"
 #include "row.h"
 
 namespace {
@@ -20,7 +20,7 @@ void print(const autumn::bench::Row& row) {
 
 int main(int count, char** arguments) {
   fmt::print("instruction set {}\n",
-             autumn::evaluate::name_of(autumn::evaluate::default_instruction_set()));
+             autumn::name_of(autumn::default_instruction_set()));
   fmt::print("{:<62} {:>14} {:>12} {:>7} {:>12}\n", "figure", "", "limit", "ratio", "target");
   autumn::bench::measure_gradients(print);
   autumn::bench::measure_output(print);

@@ -89,6 +89,8 @@ class Fit {
   [[nodiscard]] std::uint64_t seed() const;
   // Log density evaluations with gradient, over all chains, warm-up included.
   [[nodiscard]] std::uint64_t gradients() const;
+  // Transitions per saved draw, as given or chosen.
+  [[nodiscard]] int thin() const;
   // Preparation by stage, then warm-up and sampling summed over chains.
   [[nodiscard]] std::vector<StageTime> timings() const;
   // Sampling was stopped by Ctrl-C; the draws until then are here.

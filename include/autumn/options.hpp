@@ -17,11 +17,34 @@ enum class Progress { none, automatic };
 
 enum class Marginalize { automatic, none };
 
+// The format of files of draws: CmdStan's CSV, or numbers as they are (docs/formats.md).
+enum class Format { csv, binary };
+
+// Transitions per saved draw: a number, or what gives most effective draws per second. The choice
+// is made after warm-up from counts of operations, not from the clock, so that a seed gives the
+// same draws, which are those that the number chosen gives.
+class Thin {
+ public:
+  constexpr Thin(int transitions) : transitions_(transitions) {}  // NOLINT implicit
+  [[nodiscard]] static constexpr Thin automatic() {
+    Thin thin(1);
+    thin.is_automatic_ = true;
+    return thin;
+  }
+
+  [[nodiscard]] constexpr int transitions() const { return transitions_; }
+  [[nodiscard]] constexpr bool is_automatic() const { return is_automatic_; }
+
+ private:
+  int transitions_;
+  bool is_automatic_ = false;
+};
+
 struct Options {
   int chains = 4;
   int warmup = 1000;
-  int draws = 1000;
-  int thin = 1;
+  int draws = 1000;  // to save
+  Thin thin = 1;
   bool save_warmup = false;
   // Drawn at random (and reported) if absent.
   std::optional<std::uint64_t> seed = std::nullopt;
@@ -48,8 +71,9 @@ struct Options {
   // Parameters to integrate out where two exclude each other.
   std::vector<std::string> collapse = {};
 
-  // A directory for chain_1.csv, ... in CmdStan's format, written as draws come; empty for none.
+  // A directory for chain_1.csv, ... (or chain_1.bin, ...), written as draws come; empty for none.
   std::string output = {};
+  Format format = Format::csv;
   // Whether files already there may be replaced.
   bool overwrite = false;
 

@@ -50,8 +50,9 @@ sampler::Settings settings_of(const Options& options) {
   settings.algorithm = algorithm_of(options.algorithm);
   settings.metric = metric_of(options.metric);
   settings.warmup = options.warmup;
-  settings.draws = options.draws;
-  settings.thin = options.thin;
+  settings.thin_auto = options.thin.is_automatic();
+  settings.thin = options.thin.transitions();
+  settings.draws = static_cast<std::int64_t>(options.draws) * options.thin.transitions();
   settings.save_warmup = options.save_warmup;
   settings.max_depth = options.max_depth;
   settings.integration_time = options.integration_time;
@@ -67,6 +68,7 @@ void check_positive(int value, std::string_view name) {
 
 engine::RunOptions run_options(const Options& options) {
   check_positive(options.chains, "chains");
+  check_positive(options.thin.transitions(), "thin");
   if (options.threads < 0) {
     throw_mistake(fmt::format("threads must be 0 (all) or more, got {}", options.threads));
   }
@@ -78,7 +80,10 @@ engine::RunOptions run_options(const Options& options) {
   run.seed_was_given = options.seed.has_value();
   run.seed = options.seed ? *options.seed : std::random_device{}();
   if (!options.output.empty()) {
-    run.files = engine::Files{.directory = options.output, .overwrite = options.overwrite};
+    run.files = engine::Files{
+        .directory = options.output,
+        .format = options.format == Format::binary ? output::Format::kBinary : output::Format::kCsv,
+        .overwrite = options.overwrite};
   }
   run.refresh = options.progress == Progress::automatic ? 100 : 0;
   return run;
@@ -211,6 +216,11 @@ std::uint64_t Fit::seed() const {
 
 std::uint64_t Fit::gradients() const {
   return engine::gradients(data_->run);
+}
+
+int Fit::thin() const {
+  const std::optional<engine::ThinChoice>& choice = data_->run.thin;
+  return static_cast<int>(choice ? choice->thin : data_->options.settings.thin);
 }
 
 std::vector<StageTime> Fit::timings() const {

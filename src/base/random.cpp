@@ -20,6 +20,59 @@ void Random::refill() {
   next_ = 0;
 }
 
+namespace {
+
+// Blocks made together. A round waits for the one before it, so that one block alone leaves the
+// multiplier idle most of the time.
+constexpr std::size_t kLanes = 2;
+using Word = std::uint64_t;
+__extension__ typedef unsigned __int128 Wide;  // NOLINT: `using` takes no __extension__
+using Lanes = std::array<Word, kLanes>;
+
+// The first blocks of kLanes streams: counters (0, iteration, element, 0).
+std::array<Lanes, 4> first_blocks(std::array<Word, 2> key, Word iteration, const Word* elements) {
+  std::array<Lanes, 4> c{};
+  for (std::size_t l = 0; l < kLanes; ++l) {
+    c[1][l] = iteration;
+    c[2][l] = elements[l];
+  }
+  for (int round = 0; round < 10; ++round) {
+    for (std::size_t l = 0; l < kLanes; ++l) {
+      const Wide x = Wide{PHILOX_M4x64_0} * c[0][l];
+      const Wide y = Wide{PHILOX_M4x64_1} * c[2][l];
+      c[0][l] = static_cast<Word>(y >> 64) ^ c[1][l] ^ key[0];
+      c[1][l] = static_cast<Word>(y);
+      c[2][l] = static_cast<Word>(x >> 64) ^ c[3][l] ^ key[1];
+      c[3][l] = static_cast<Word>(x);
+    }
+    key[0] += PHILOX_W64_0;
+    key[1] += PHILOX_W64_1;
+  }
+  return c;
+}
+
+}  // namespace
+
+void Random::start(StreamKey key, std::span<const std::uint64_t> elements,
+                   std::span<Random> streams) {
+  const Random model(key);
+  std::size_t k = 0;
+  for (; k + kLanes <= elements.size(); k += kLanes) {
+    const std::array<Lanes, 4> c = first_blocks(model.key_, key.iteration, elements.data() + k);
+    for (std::size_t l = 0; l < kLanes; ++l) {
+      Random& stream = streams[k + l];
+      stream.key_ = model.key_;
+      stream.counter_ = {1, key.iteration, elements[k + l], 0};
+      stream.block_ = {c[0][l], c[1][l], c[2][l], c[3][l]};
+      stream.next_ = 0;
+    }
+  }
+  for (; k < elements.size(); ++k) {
+    key.element = elements[k];
+    streams[k] = Random(key);
+  }
+}
+
 std::uint64_t Random::bits() {
   if (next_ == block_.size()) refill();
   return block_[next_++];

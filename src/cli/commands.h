@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -25,6 +24,9 @@ struct SampleOptions {
   std::optional<std::uint64_t> seed;
   std::string init = "2";  // a radius or a JSON file
   std::string output;      // a directory; empty: draws are summarised, not kept
+  output::Format format = output::Format::kCsv;
+  std::int64_t draws = 1000;  // to save
+  std::string thin = "1";     // transitions per saved draw: a number or "auto"
   bool force = false;
   std::string summary_file;
   int refresh = 100;
@@ -56,11 +58,24 @@ struct DensityOptions {
   std::string at;  // a JSON file with values of the parameters
 };
 
+struct SummaryOptions {
+  std::vector<std::string> files;
+  bool json = false;
+};
+
+struct ConvertOptions {
+  std::vector<std::string> files;
+  output::Format to = output::Format::kCsv;
+  std::string output;  // a directory; empty: beside each file
+  bool force = false;
+};
+
 [[nodiscard]] int run_sample(const SampleOptions& options);
 [[nodiscard]] int run_check(const CheckOptions& options);
 [[nodiscard]] int run_explain(const ExplainOptions& options);
 [[nodiscard]] int run_bench(const BenchOptions& options);
 [[nodiscard]] int run_density(const DensityOptions& options);
-[[nodiscard]] int run_summary(std::span<const std::string> files);
+[[nodiscard]] int run_summary(const SummaryOptions& options);
+[[nodiscard]] int run_convert(const ConvertOptions& options);
 
 }  // namespace autumn::cli

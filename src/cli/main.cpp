@@ -12,11 +12,14 @@ namespace {
 
 using autumn::cli::BenchOptions;
 using autumn::cli::CheckOptions;
+using autumn::cli::ConvertOptions;
 using autumn::cli::DensityOptions;
 using autumn::cli::ExplainFormat;
 using autumn::cli::ExplainOptions;
 using autumn::cli::ProgramOptions;
 using autumn::cli::SampleOptions;
+using autumn::cli::SummaryOptions;
+using autumn::output::Format;
 using autumn::sampler::Algorithm;
 using autumn::sampler::MetricKind;
 
@@ -44,6 +47,25 @@ void add_plan(CLI::App* command, autumn::collapse::PlanOptions& plan) {
       ->type_name("NAME");
 }
 
+CLI::Option* add_format(CLI::App* command, const std::string& name, Format& format,
+                        const std::string& text) {
+  static const std::map<std::string, Format> kFormats{{"csv", Format::kCsv},
+                                                      {"binary", Format::kBinary}};
+  return command->add_option(name, format, text)
+      ->transform(CLI::CheckedTransformer(kFormats).description(""))
+      ->type_name("NAME");
+}
+
+CLI::App* add_convert(CLI::App& app, ConvertOptions& options) {
+  CLI::App* command = app.add_subcommand("convert", "Convert files of draws to CSV or binary");
+  command->add_option("FILES", options.files, "One file per chain")->required();
+  add_format(command, "--to", options.to, "csv or binary")->required();
+  command->add_option("--output", options.output, "Directory for the new files (beside the old)")
+      ->type_name("DIR");
+  command->add_flag("--force", options.force, "Replace files that are there");
+  return command;
+}
+
 CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
   static const std::map<std::string, Algorithm> kAlgorithms{
       {"nuts", Algorithm::nuts},
@@ -58,11 +80,16 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
   add_program(command, options.program);
   command->add_option("--output", options.output, "Directory for chain_1.csv, ...")
       ->type_name("DIR");
+  add_format(command, "--format", options.format, "csv or binary (csv)");
   command->add_flag("--force", options.force, "Replace files that are there");
   command->add_option("--chains", run.chains, "Chains (4)")->type_name("N");
   command->add_option("--warmup", settings.warmup, "Warm-up iterations (1000)")->type_name("N");
-  command->add_option("--draws", settings.draws, "Draws per chain (1000)")->type_name("N");
-  command->add_option("--thin", settings.thin, "Keep every N-th draw (1)")->type_name("N");
+  command->add_option("--draws", options.draws, "Draws to save per chain (1000)")->type_name("N");
+  command
+      ->add_option(
+          "--thin", options.thin,
+          "Transitions per saved draw; auto: what gives most effective draws per second (1)")
+      ->type_name("N|auto");
   command->add_flag("--save-warmup", settings.save_warmup, "Write warm-up draws too");
   command->add_option("--seed", options.seed, "Seed (random)")->type_name("N");
   command->add_option("--threads", run.threads, "Threads (all)")->type_name("N");
@@ -131,9 +158,13 @@ int main(int argc, char** argv) {
   add_program(bench, bench_options.program);
   add_plan(bench, bench_options.plan);
   bench->add_flag("--json", bench_options.json, "Print JSON");
-  std::vector<std::string> files;
-  CLI::App* summary = app.add_subcommand("summary", "Summarise CSV files of Autumn or CmdStan");
-  summary->add_option("FILES", files, "One file per chain")->required();
+  SummaryOptions summary_options;
+  CLI::App* summary =
+      app.add_subcommand("summary", "Summarise files of Autumn, or CSV files of CmdStan");
+  summary->add_option("FILES", summary_options.files, "One file per chain")->required();
+  summary->add_flag("--json", summary_options.json, "Print JSON, as `sample --summary` writes it");
+  ConvertOptions convert_options;
+  CLI::App* convert = add_convert(app, convert_options);
 
   try {
     app.parse(argc, argv);
@@ -148,9 +179,11 @@ int main(int argc, char** argv) {
   if (explain->parsed()) return autumn::cli::run_explain(explain_options);
   if (bench->parsed()) return autumn::cli::run_bench(bench_options);
   if (density->parsed()) return autumn::cli::run_density(density_options);
-  if (summary->parsed()) return autumn::cli::run_summary(files);
+  if (summary->parsed()) return autumn::cli::run_summary(summary_options);
+  if (convert->parsed()) return autumn::cli::run_convert(convert_options);
   std::fputs(
-      "autumn: say what to do: sample, explain, check, density or summary\n  try `autumn --help`\n",
+      "autumn: say what to do: sample, explain, check, density, bench, summary or convert\n"
+      "  try `autumn --help`\n",
       stderr);
   return 1;
 }

@@ -1,6 +1,7 @@
 // The subcommand `autumn sample`: from a program to draws, files and a summary.
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <random>
@@ -45,6 +46,31 @@ Status apply_init(const SampleOptions& options, const engine::Prepared& prepared
   return Done{};
 }
 
+// `--draws` counts what is saved, `--thin` the transitions for each: so that the number a user asks
+// for is the number of rows, whatever `auto` picks.
+Status apply_thin(const SampleOptions& options, sampler::Settings& settings) {
+  settings.draws = options.draws;
+  settings.thin_auto = options.thin == "auto";
+  if (settings.thin_auto) return Done{};
+  const char* end = options.thin.data() + options.thin.size();
+  const auto [rest, code] = std::from_chars(options.thin.data(), end, settings.thin);
+  constexpr std::int64_t kMostTransitions = std::int64_t{1} << 48;
+  if (code != std::errc{} || rest != end || settings.thin < 1) {
+    return Error{.message = fmt::format("thin must be `auto` or a number, 1 or more, got `{}`",
+                                        options.thin),
+                 .suggestion = "--thin 1 saves every draw",
+                 .where = {}};
+  }
+  if (settings.draws > kMostTransitions / settings.thin) {
+    return Error{.message = fmt::format("{} draws of {} transitions each are too many",
+                                        settings.draws, settings.thin),
+                 .suggestion = "ask for fewer draws, or a smaller --thin",
+                 .where = {}};
+  }
+  settings.draws *= settings.thin;
+  return Done{};
+}
+
 Status write_text(const std::string& path, const std::string& text) {
   std::FILE* file = std::fopen(path.c_str(), "w");
   const bool is_written = file != nullptr && std::fputs(text.c_str(), file) >= 0;
@@ -70,6 +96,9 @@ collapse::PlanOptions plan_options(const SampleOptions& options) {
 
 int run_sample(const SampleOptions& options) {
   engine::RunOptions run = options.run;
+  if (const Status status = apply_thin(options, run.settings); !status) {
+    return fail(status.error());
+  }
   if (const Status status = sampler::check(run.settings); !status) return fail(status.error());
   run.seed_was_given = options.seed.has_value();
   run.seed = options.seed ? *options.seed : std::random_device{}();
@@ -85,6 +114,7 @@ int run_sample(const SampleOptions& options) {
     return fail(status.error());
   if (!options.output.empty()) {
     run.files = engine::Files{.directory = options.output,
+                              .format = options.format,
                               .overwrite = options.force,
                               .model_name = stem(options.program.model),
                               .data_file = options.program.data};
@@ -94,14 +124,17 @@ int run_sample(const SampleOptions& options) {
   run.stop = &interrupt.flag();
   const auto result = engine::run(prepared, run);
   if (!result) return fail(engine::render(loaded->program, result.error()));
-  const engine::Report report = engine::report(prepared, run, result.value());
-  if (!options.quiet) std::fputs(to_text(report).c_str(), stdout);
+  std::optional<engine::Report> report;  // only where somebody reads it: it takes time
+  if (!options.quiet || !options.summary_file.empty()) {
+    report = engine::report(prepared, run, result.value());
+  }
+  if (!options.quiet) std::fputs(to_text(*report).c_str(), stdout);
   if (result.value().generated_error) {
     std::printf("\nSome draws have NaN among their generated quantities:\n%s",
                 engine::render(loaded->program, *result.value().generated_error).c_str());
   }
   if (!options.summary_file.empty()) {
-    const Status status = write_text(options.summary_file, output::to_json(report.output) + "\n");
+    const Status status = write_text(options.summary_file, output::to_json(report->output) + "\n");
     if (!status) return fail(status.error());
   }
   if (options.output.empty() && options.summary_file.empty() && !options.quiet) {

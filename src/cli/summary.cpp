@@ -1,5 +1,4 @@
-// The subcommand `autumn summary`: CSV files to a table and warnings.
-
+// The subcommand `autumn summary`: files of draws to a table and warnings, or to JSON.
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
@@ -8,44 +7,76 @@
 #include "base/draws.h"
 #include "base/error.h"
 #include "cli/commands.h"
-#include "output/chain_statistics.h"
-#include "output/csv_reader.h"
-#include "output/summary.h"
-#include "output/warnings.h"
+#include "cli/program.h"
+#include "output/draw_file.h"
+#include "output/report_json.h"
 
 namespace autumn::cli {
 namespace {
 
-int fail(const Error& error) {
-  std::fprintf(stderr, "%s\n", to_text(error).c_str());
-  return 1;
+int count_of(const output::CsvFile& file, std::string_view key, int usual) {
+  const std::optional<std::string> text = output::find_value(file, key);
+  const int count = text ? std::atoi(text->c_str()) : 0;
+  return count > 0 ? count : usual;
 }
 
-int max_depth_of(const output::CsvFile& file) {
-  const std::optional<std::string> text = output::find_value(file, "max_depth");
-  const int depth = text ? std::atoi(text->c_str()) : 0;
-  return depth > 0 ? depth : 10;
+// What the files tell beside the draws. How many gradients there were they do not.
+class Collector {
+ public:
+  void add(output::CsvFile file) {
+    max_depth_ = count_of(file, "max_depth", 10);
+    report_.chains.push_back(output::chain_statistics(file.draws, max_depth_));
+    report_.thin = static_cast<std::uint64_t>(count_of(file, "thin", 1));
+    report_.thin_auto = output::find_value(file, "autumn_thin") == "auto";
+    if (file.times) {
+      warmup_.seconds += file.times->warmup_seconds;
+      sampling_.seconds += file.times->sampling_seconds;
+    }
+    tables_.push_back(std::move(file.draws));
+  }
+
+  [[nodiscard]] Result<output::RunReport> finish() {
+    auto summary = output::summarise(tables_);
+    if (!summary) return summary.error();
+    report_.summary = std::move(summary).value();
+    report_.timings = {warmup_, sampling_};
+    report_.warnings = output::find_warnings(
+        {.summary = report_.summary, .chains = report_.chains, .max_depth = max_depth_});
+    return std::move(report_);
+  }
+
+ private:
+  output::RunReport report_{};
+  std::vector<DrawTable> tables_;
+  int max_depth_ = 10;
+  output::StageTime warmup_{"warmup", 0.0};
+  output::StageTime sampling_{"sampling", 0.0};
+};
+
+void print(const output::RunReport& report, bool json) {
+  if (json) {
+    std::printf("%s\n", output::to_json(report).c_str());
+    return;
+  }
+  std::fputs(output::to_text(report.summary).c_str(), stdout);
+  if (!report.warnings.empty()) std::printf("\n%s", output::to_text(report.warnings).c_str());
 }
 
 }  // namespace
 
-int run_summary(std::span<const std::string> paths) {
-  std::vector<DrawTable> chains;
-  std::vector<output::ChainStatistics> statistics;
-  int max_depth = 10;
-  for (const std::string& path : paths) {
-    auto file = output::read_csv(path);
+int run_summary(const SummaryOptions& options) {
+  Collector collector;
+  for (const std::string& path : options.files) {
+    auto file = output::read_draws(path);
     if (!file) return fail(file.error());
-    max_depth = max_depth_of(file.value());
-    statistics.push_back(output::chain_statistics(file.value().draws, max_depth));
-    chains.push_back(std::move(file.value().draws));
+    if (const auto note = output::truncation_note(file.value(), path)) {
+      std::fprintf(stderr, "%s\n", note->c_str());
+    }
+    collector.add(std::move(file.value().content));
   }
-  const auto summary = output::summarise(chains);
-  if (!summary) return fail(summary.error());
-  std::fputs(output::to_text(summary.value()).c_str(), stdout);
-  const auto warnings = output::find_warnings(
-      {.summary = summary.value(), .chains = statistics, .max_depth = max_depth});
-  if (!warnings.empty()) std::printf("\n%s", output::to_text(warnings).c_str());
+  const auto report = collector.finish();
+  if (!report) return fail(report.error());
+  print(report.value(), options.json);
   return 0;
 }
 

@@ -29,10 +29,11 @@ bool is_mostly_zero(const Builder& builder, NodeId matrix) {
   return 2 * static_cast<std::size_t>(std::ranges::count(numbers, 0.0)) > numbers.size();
 }
 
-// The variable itself (one pair per inner row, in order, nothing multiplied) under a full matrix.
-bool is_plain(const FormTerm& term, const MatrixTimes& times) {
-  if (times.columns != 1 || term.pairs.is_dense || term.multiplier || term.coefficient)
-    return false;
+// The variable itself (one pair per inner row, in order) under a full matrix. It may have a
+// coefficient if the matrix is data, as in X * (tau * z).
+bool is_plain(const Builder& builder, const FormTerm& term, const MatrixTimes& times) {
+  if (times.columns != 1 || term.pairs.is_dense || term.multiplier) return false;
+  if (term.coefficient && !builder.is_constant(times.matrix)) return false;
   if (term.pairs.rows.size() != times.inner) return false;
   for (std::size_t k = 0; k < times.inner; ++k) {
     if (term.pairs.rows[k] != k) return false;
@@ -44,6 +45,13 @@ FormTerm dense_product(const Builder& builder, const MatrixTimes& times, const F
   FormTerm result = term;
   result.pairs = {
       .is_dense = true, .row_count = times.rows, .rows = {}, .elements = term.pairs.elements};
+  if (term.coefficient && builder.shape(term.coefficient->node).size() > 1) {
+    result.coefficient->slots.clear();
+    for (std::size_t k = 0; k < times.inner; ++k) {
+      result.coefficient->slots.insert(result.coefficient->slots.end(), times.rows,
+                                       slot_of(*term.coefficient, builder, k));
+    }
+  }
   Numbers numbers{times.matrix, {}};
   if (times.is_transposed) {
     for (std::size_t k = 0; k < times.inner; ++k) {
@@ -141,7 +149,7 @@ Form times_from_left(Builder& builder, const MatrixTimes& times, const Form& for
         term.kind == TermKind::kPower) {
       Form one{.terms = {term}, .is_product = false};
       result.terms.push_back(spread(one, times.rows * times.columns).terms[0]);
-    } else if (is_plain(term, times) && !is_mostly_zero(builder, times.matrix)) {
+    } else if (is_plain(builder, term, times) && !is_mostly_zero(builder, times.matrix)) {
       result.terms.push_back(dense_product(builder, times, term));
     } else {
       FormTerm product = listed_product(builder, times, term);

@@ -1,12 +1,15 @@
-// Orthogonal compression of rows over atoms, in pieces, so that memory stays small.
+// Factors over atoms: what may be an atom, which rows share a scale, and the factors that replace
+// them.
 #include "collapse/sufficient.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <utility>
 
+#include "collapse/atom_rows.h"
 #include "collapse/factor_rows.h"
 #include "collapse/form.h"
 #include "collapse/form_terms.h"
@@ -14,7 +17,7 @@
 #include "dist/list.h"
 #include "expr/interpret.h"
 #include "expr/term.h"
-#include "gaussian/compress.h"
+#include "passes/row_sites.h"
 
 namespace autumn::collapse {
 namespace {
@@ -25,8 +28,9 @@ using model::Factor;
 using model::Model;
 using model::SupportKind;
 
-constexpr std::size_t kPiece = 20'000;  // rows compressed at a time
-constexpr std::size_t kFewRows = 4;     // not worth looking at
+constexpr std::size_t kFewRows = 4;  // not worth looking at
+// An entry by itself costs as much as this many in a matrix.
+constexpr std::size_t kSparseColumn = 32;
 
 std::uint32_t as_u32(std::size_t n) {
   return static_cast<std::uint32_t>(n);
@@ -94,14 +98,6 @@ bool is_data_at_zero(const expr::Graph& graph, NodeId node, const ElementSet& ca
   return known[node.value] != AtZero::kParameter;
 }
 
-// The rows of a factor over atoms, with data coefficients.
-struct AtomRows {
-  std::vector<std::vector<std::pair<std::uint32_t, double>>> entries;  // (atom, R) per row
-  std::vector<double> constants;
-  std::optional<NodeId> atoms;  // their values, a vector; none if there are no atoms
-  std::size_t atom_count = 0;
-};
-
 class Compressing {
  public:
   explicit Compressing(const Model& model) : model_(model), builder_(model.graph) {}
@@ -129,36 +125,98 @@ class Compressing {
         factor.distribution == &dist::lognormal() && builder_.is_constant(factor.value);
     if ((!is_normal && !is_lognormal) || factor.weight) return {};
     const std::size_t rows = row_count(builder_.graph(), factor);
-    if (rows < kFewRows || builder_.shape(factor.arguments[1]).size() != 1) return {};
+    if (rows < kFewRows) return {};
     const std::optional<NormalRows> normal = normal_rows(builder_, factor);
-    for (const bool with_bounded : {true, false}) {
+    if (!normal || builder_.shape(normal->residual).size() != rows) return {};
+    const std::optional<ScaleClasses> classes = scale_classes(normal->scale, rows);
+    if (!classes) return {};
+    for (const bool with_bounded : {false, true}) {
       const std::optional<AtomRows> atoms = atom_rows(*normal, rows, with_bounded);
-      if (atoms) return replaced(factor, *normal, *atoms);
+      if (atoms) return replaced(factor, *normal, *atoms, *classes);
     }
     return {};
   }
 
+  // None if rows with the same scale are few.
+  std::optional<ScaleClasses> scale_classes(NodeId scale, std::size_t rows) {
+    if (builder_.shape(scale).size() == 1) {
+      return in_classes(scale, std::vector<std::uint32_t>(rows, 0), 1);
+    }
+    if (builder_.is_constant(scale)) return std::nullopt;  // known: the planner weighs such rows
+    const auto cone = passes::row_cone(builder_.graph(), {scale});
+    if (!cone || cone->rows != rows) return std::nullopt;
+    for (const NodeId leaf : cone->leaves) {
+      if (builder_.graph().op(leaf) == expr::Op::kMatmul) return std::nullopt;
+    }
+    std::vector<std::uint32_t> class_of_row = passes::row_classes(builder_.graph(), *cone);
+    std::vector<std::uint32_t> first;
+    for (std::uint32_t i = 0; i < rows; ++i) {
+      if (class_of_row[i] == first.size()) first.push_back(i);
+    }
+    if (first.size() * kFewRows > rows) return std::nullopt;
+    put_in_order(*cone, class_of_row, first);
+    return in_classes(at_rows(scale, *cone, first), class_of_row, first.size());
+  }
+
+  // Numbers the classes in the order of the elements that their scales read (sigma[g[n]]: by
+  // group), so that gathers become segments.
+  void put_in_order(const passes::RowCone& cone, std::vector<std::uint32_t>& class_of_row,
+                    std::vector<std::uint32_t>& first) {
+    const auto is_gather = [&](NodeId leaf) {
+      return builder_.graph().op(leaf) == expr::Op::kGather;
+    };
+    const auto leaf = std::ranges::find_if(cone.leaves, is_gather);
+    if (leaf == cone.leaves.end()) return;
+    const expr::Index& index = builder_.graph().index(*leaf);
+    std::vector<std::uint32_t> order(first.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, {}, [&](std::uint32_t c) { return index[first[c]]; });
+    std::vector<std::uint32_t> number(first.size());
+    for (std::uint32_t k = 0; k < order.size(); ++k) number[order[k]] = k;
+    for (std::uint32_t& c : class_of_row) c = number[c];
+    for (std::uint32_t& c : order) c = first[c];
+    first = std::move(order);
+  }
+
+  // These rows of an expression that is computed row by row, and nothing of the others.
+  NodeId at_rows(NodeId node, const passes::RowCone& cone, const std::vector<std::uint32_t>& rows) {
+    std::map<NodeId, NodeId> made;
+    const Shape shape = Shape::vector(rows.size());
+    for (const NodeId leaf : cone.leaves) {
+      made[leaf] = builder_.gather(leaf, expr::Index::list(rows), shape);
+    }
+    for (const NodeId inner : cone.inner) {
+      std::vector<NodeId> operands;
+      const auto old = builder_.graph().operands(inner);
+      for (const NodeId x : std::vector<NodeId>(old.begin(), old.end())) {
+        const auto found = made.find(x);
+        operands.push_back(found == made.end() ? x : found->second);
+      }
+      made[inner] = builder_.apply(builder_.graph().op(inner), operands);
+    }
+    return made.at(node);
+  }
+
   std::optional<AtomRows> atom_rows(const NormalRows& normal, std::size_t rows, bool with_bounded) {
     const ElementSet candidates = linear_elements(model_, with_bounded);
+    // First, because it is a walk over nodes, while forms may be as large as the data.
+    if (!is_data_at_zero(builder_.graph(), normal.residual, candidates)) return std::nullopt;
     Forms forms(model_, builder_, candidates);
     const Form form = forms.of(normal.residual);
     if (!forms.conflicts().empty() || !forms.of(normal.scale).is_free()) return std::nullopt;
-    std::optional<std::vector<double>> constants = at_zero(normal.residual, candidates);
-    if (!constants) return std::nullopt;
-    AtomRows result{.entries = {}, .constants = std::move(*constants), .atoms = {}};
-    result.entries.resize(rows);
+    AtomRows result{.terms = {}, .constants = at_zero(normal.residual, candidates), .atoms = {}};
     std::vector<Term> atoms;
     for (const FormTerm& term : form.terms) {
       if (term.kind != TermKind::kLinear || !add_term(term, atoms, result)) return std::nullopt;
     }
     if (result.atom_count + 1 >= rows) return std::nullopt;
+    for (AtomTerm& term : result.terms) sort_pairs(term, rows);
     if (!atoms.empty()) result.atoms = (atoms.size() == 1 ? atoms[0] : expr::concat(atoms)).id();
     return result;
   }
 
-  // The residuals with all atoms at zero, if they are data.
-  std::optional<std::vector<double>> at_zero(NodeId residual, const ElementSet& candidates) {
-    if (!is_data_at_zero(builder_.graph(), residual, candidates)) return std::nullopt;
+  // The residuals, which are data, with all atoms at zero.
+  std::vector<double> at_zero(NodeId residual, const ElementSet& candidates) {
     std::vector<expr::Array> point;  // one where nothing is divided by zero
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       const Shape shape = model_.graph.shape(model_.variables[v].node);
@@ -177,21 +235,16 @@ class Compressing {
         model_.graph.shape(model_.variables[term.variable].node).size(), kNone);
     std::vector<std::uint32_t> elements;
     std::vector<std::uint32_t> slots;
-    std::span<const double> multipliers;
-    if (term.multiplier) multipliers = builder_.graph().constant(term.multiplier->node);
     for (std::size_t p = 0; p < term.pairs.size(); ++p) {
       const std::uint32_t e = term.pairs.element(p);
       const std::uint32_t slot = term.coefficient ? slot_of(*term.coefficient, builder_, p) : 0;
       if (atom_of[e] == kNone) {
-        atom_of[e] = as_u32(elements.size());
+        atom_of[e] = as_u32(result.atom_count + elements.size());
         elements.push_back(e);
         slots.push_back(slot);
-      } else if (slots[atom_of[e]] != slot) {
+      } else if (slots[atom_of[e] - result.atom_count] != slot) {
         return false;
       }
-      double value = -term.factor;
-      if (term.multiplier) value *= multipliers[slot_of(*term.multiplier, builder_, p)];
-      result.entries[term.pairs.row(p)].emplace_back(as_u32(result.atom_count + atom_of[e]), value);
     }
     Term values = expr::gather(Term(builder_, model_.variables[term.variable].node),
                                expr::Index::list(elements));
@@ -203,44 +256,18 @@ class Compressing {
     }
     atoms.push_back(values);
     result.atom_count += elements.size();
+    result.terms.push_back(
+        {.form = term, .atom_of = std::move(atom_of), .starts = {}, .pairs = {}});
     return true;
   }
 
-  // The triangular factor of all rows, taken in pieces.
-  static gaussian::Compressed triangular(const AtomRows& atoms) {
-    gaussian::Compressed total;
-    total.rows.columns = atoms.atom_count + 1;
-    const std::size_t n = atoms.entries.size();
-    for (std::size_t start = 0; start < n; start += kPiece) {
-      gaussian::Rows rows = std::move(total.rows);
-      rows.columns = atoms.atom_count + 1;
-      for (std::size_t i = start; i < std::min(n, start + kPiece); ++i) {
-        for (const auto& [atom, value] : atoms.entries[i]) {
-          rows.column.push_back(atom);
-          rows.value.push_back(value);
-        }
-        rows.column.push_back(as_u32(atoms.atom_count));
-        rows.value.push_back(atoms.constants[i]);
-        rows.row_starts.push_back(as_u32(rows.column.size()));
-      }
-      gaussian::Compressed next = gaussian::compress(rows, gaussian::LastColumn::kConstant);
-      total.rows = std::move(next.rows);
-      total.rest += next.rest;
-    }
-    return total;
-  }
-
   std::vector<Factor> replaced(const Factor& factor, const NormalRows& normal,
-                               const AtomRows& atoms) {
-    const gaussian::Compressed small = triangular(atoms);
-    std::size_t before = atoms.entries.size();
-    for (const auto& row : atoms.entries) before += row.size();
-    if (2 * small.rows.column.size() > before) return {};
+                               const AtomRows& atoms, const ScaleClasses& classes) {
+    const Factored small = factored(builder_, atoms, classes);
+    if (2 * small.rows.column.size() > small.entries_before) return {};
     std::vector<Factor> parts;
-    const std::size_t rows = small.rows.rows();
-    if (rows != 0) parts.push_back(row_factor(factor, small.rows, atoms));
-    const std::size_t left = atoms.entries.size() - rows;
-    if (left != 0) parts.push_back(rest_factor(factor, small.rest, left));
+    if (small.rows.rows() != 0) parts.push_back(row_factor(factor, small, atoms, classes));
+    if (small.rows.rows() != atoms.rows()) parts.push_back(rest_factor(factor, small, classes));
     if (normal.extra) {
       Factor extra;
       extra.value = *normal.extra;
@@ -251,7 +278,9 @@ class Compressing {
     return parts;
   }
 
-  Factor row_factor(const Factor& factor, const gaussian::Rows& rows, const AtomRows& atoms) {
+  Factor row_factor(const Factor& factor, const Factored& small, const AtomRows& atoms,
+                    const ScaleClasses& classes) {
+    const gaussian::Rows& rows = small.rows;
     const std::size_t n = rows.rows();
     const std::size_t width = atoms.atom_count;
     std::vector<double> constants(n, 0.0);
@@ -272,35 +301,79 @@ class Compressing {
     Factor result = factor;
     result.distribution = &dist::normal();
     result.value = builder_.constant(Shape::vector(n), constants);
-    result.arguments = {mean_of(atoms, n, row_of_entry, atom_of_entry, values),
-                        factor.arguments[1]};
+    const NodeId scale =
+        classes.count() == 1
+            ? classes.scales
+            : builder_.gather(classes.scales, expr::Index::list(small.class_of_row),
+                              Shape::vector(n));
+    result.arguments = {mean_of(atoms, n, row_of_entry, atom_of_entry, values), scale};
     return result;
   }
 
-  // R times the atoms: a matrix where most of it is there, otherwise entry by entry.
+  // R times the atoms: columns that are mostly there as a matrix, the others entry by entry.
   NodeId mean_of(const AtomRows& atoms, std::size_t n, const std::vector<std::uint32_t>& rows,
                  const std::vector<std::uint32_t>& columns, const std::vector<double>& values) {
     if (!atoms.atoms || values.empty()) return builder_.constant(0.0);
-    const Term vector(builder_, *atoms.atoms);
-    if (3 * values.size() >= n * atoms.atom_count) {
-      std::vector<double> matrix(n * atoms.atom_count, 0.0);
-      for (std::size_t q = 0; q < values.size(); ++q) matrix[rows[q] + n * columns[q]] += values[q];
-      const Term m(builder_, builder_.constant(Shape::matrix(n, atoms.atom_count), matrix));
-      return expr::matmul(m, vector).id();
+    std::vector<std::size_t> counts(atoms.atom_count, 0);
+    for (const std::uint32_t column : columns) ++counts[column];
+    constexpr std::uint32_t kSparse = 0xffffffffU;
+    std::vector<std::uint32_t> place(atoms.atom_count, kSparse);  // among the dense columns
+    std::vector<std::uint32_t> dense;
+    for (std::uint32_t c = 0; c < atoms.atom_count; ++c) {
+      if (kSparseColumn * counts[c] < n) continue;
+      place[c] = as_u32(dense.size());
+      dense.push_back(c);
     }
-    const Term each = Term(builder_, builder_.constant(Shape::vector(values.size()), values)) *
-                      expr::gather(vector, expr::Index::list(columns));
-    return expr::scatter_add(each, expr::Index::list(rows), Shape::vector(n)).id();
+    std::vector<double> matrix(n * dense.size(), 0.0);
+    std::vector<std::uint32_t> sparse_rows;
+    std::vector<std::uint32_t> sparse_columns;
+    std::vector<double> sparse_values;
+    for (std::size_t q = 0; q < values.size(); ++q) {
+      if (place[columns[q]] != kSparse) {
+        matrix[rows[q] + n * place[columns[q]]] += values[q];
+        continue;
+      }
+      sparse_rows.push_back(rows[q]);
+      sparse_columns.push_back(columns[q]);
+      sparse_values.push_back(values[q]);
+    }
+    const Term vector(builder_, *atoms.atoms);
+    std::optional<Term> mean;
+    if (!dense.empty()) {
+      const Term m(builder_, builder_.constant(Shape::matrix(n, dense.size()), matrix));
+      mean = expr::matmul(m, expr::gather(vector, expr::Index::list(dense)));
+    }
+    if (!sparse_values.empty()) {
+      const Term numbers(builder_,
+                         builder_.constant(Shape::vector(sparse_values.size()), sparse_values));
+      const Term each = numbers * expr::gather(vector, expr::Index::list(sparse_columns));
+      const Term sum = expr::scatter_add(each, expr::Index::list(sparse_rows), Shape::vector(n));
+      mean = mean ? *mean + sum : sum;
+    }
+    return mean->id();
   }
 
-  // `count` rows with this sum of squares are one row `count` times.
-  Factor rest_factor(const Factor& factor, double rest, std::size_t count) {
-    const double n = static_cast<double>(count);
+  // n rows with this sum of squares are one row n times; one such row per class.
+  Factor rest_factor(const Factor& factor, const Factored& small, const ScaleClasses& classes) {
+    std::vector<double> values;
+    std::vector<double> counts;
+    std::vector<std::uint32_t> numbers;
+    for (std::uint32_t c = 0; c < classes.count(); ++c) {
+      const std::uint32_t left = classes.starts[c + 1] - classes.starts[c] - small.taken[c];
+      if (left == 0) continue;
+      values.push_back(std::sqrt(small.rest[c] / left));
+      counts.push_back(left);
+      numbers.push_back(c);
+    }
+    const Shape shape = classes.count() == 1 ? Shape::scalar() : Shape::vector(numbers.size());
     Factor result = factor;
     result.distribution = &dist::normal();
-    result.value = builder_.constant(std::sqrt(rest / n));
-    result.arguments = {builder_.constant(0.0), factor.arguments[1]};
-    result.weight = builder_.constant(n);
+    result.value = builder_.constant(shape, values);
+    result.arguments = {builder_.constant(0.0),
+                        classes.count() == 1
+                            ? classes.scales
+                            : builder_.gather(classes.scales, expr::Index::list(numbers), shape)};
+    result.weight = builder_.constant(shape, counts);
     return result;
   }
 

@@ -1,4 +1,4 @@
-// Names, heads and removal of the CSV files of a run.
+// Names, heads and removal of the files of a run.
 #include "engine/files.h"
 
 #include <fmt/chrono.h>
@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "engine/version.h"
-#include "evaluate/vector/instruction_set.h"
+#include "base/instruction_set.h"
 
 namespace autumn::engine {
 namespace {
@@ -17,7 +17,8 @@ namespace {
 namespace fs = std::filesystem;
 
 fs::path file_of(const Files& files, std::uint32_t chain) {
-  return fs::path(files.directory) / fmt::format("chain_{}.csv", chain + 1);
+  return fs::path(files.directory) /
+         fmt::format("chain_{}.{}", chain + 1, output::extension(files.format));
 }
 
 output::MetricKind metric_of(sampler::MetricKind kind) {
@@ -29,16 +30,17 @@ output::MetricKind metric_of(sampler::MetricKind kind) {
   internal_error("the metric is one of the list", __FILE__, __LINE__);
 }
 
-output::RunConfiguration configuration(const RunOptions& options, std::uint32_t chain) {
+output::RunConfiguration configuration(const RunOptions& options, std::uint32_t chain,
+                                       std::int64_t thin) {
   const sampler::Settings& s = options.settings;
   output::RunConfiguration run;
   run.model_name = options.files->model_name;
   run.data_file = options.files->data_file;
   run.start_datetime = fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)));
-  run.num_samples = static_cast<std::uint32_t>(s.draws);
+  run.num_samples = static_cast<std::uint64_t>(s.draws * (s.thin_auto ? thin : 1));
   run.num_warmup = static_cast<std::uint32_t>(s.warmup);
   run.save_warmup = s.save_warmup;
-  run.thin = static_cast<std::uint32_t>(s.thin);
+  run.thin = static_cast<std::uint32_t>(thin);
   run.adapt = {.engaged = s.adapt_engaged,
                .gamma = s.adapt_gamma,
                .delta = s.adapt_delta,
@@ -62,8 +64,8 @@ output::RunConfiguration configuration(const RunOptions& options, std::uint32_t 
   run.seed_was_given = options.seed_was_given;
   run.output_file = file_of(*options.files, chain).string();
   run.extra = {{"autumn_version", kVersion},
-               {"autumn_instruction_set",
-                std::string(evaluate::name_of(evaluate::default_instruction_set()))}};
+               {"autumn_instruction_set", std::string(name_of(default_instruction_set()))}};
+  if (s.thin_auto) run.extra.push_back({"autumn_thin", "auto"});
   return run;
 }
 
@@ -88,21 +90,31 @@ Status check_absent(const RunOptions& options) {
 
 }  // namespace
 
-Result<std::vector<output::CsvWriter>> open_files(const RunOptions& options,
-                                                  std::span<const std::string> columns) {
-  std::vector<output::CsvWriter> writers;
+output::Head file_head(const RunOptions& options, std::uint32_t chain, std::int64_t thin,
+                       std::span<const std::string> columns) {
+  return output::head_of(configuration(options, chain, thin), columns);
+}
+
+Result<Writers> open_files(const RunOptions& options, std::span<const std::string> columns) {
+  Writers writers;
   if (!options.files) return writers;
   std::error_code code;
   fs::create_directories(options.files->directory, code);
   if (code) return cannot_make(options.files->directory, code);
   if (Status status = check_absent(options); !status) return status.error();
+  const bool is_thin_known = !options.settings.thin_auto;
   for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
-    auto writer = output::CsvWriter::open(file_of(*options.files, chain).string(),
-                                          configuration(options, chain), columns);
-    if (!writer) {
+    auto writer =
+        output::create_writer(options.files->format, file_of(*options.files, chain).string());
+    Status status = writer ? Status(Done{}) : Status(writer.error());
+    if (status && is_thin_known) {
+      status =
+          writer.value()->write_head(file_head(options, chain, options.settings.thin, columns));
+    }
+    if (!status) {
       writers.clear();
       remove_files(options);
-      return writer.error();
+      return status.error();
     }
     writers.push_back(std::move(writer).value());
   }

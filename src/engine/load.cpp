@@ -36,9 +36,11 @@ Loaded<trace::Traced> load_model(const Program& program, const std::string& data
     if (!read) return LoadError{to_text(read.error()) + "\n"};
     data = std::move(read).value();
   }
-  auto traced = trace::trace(program.syntax, data, options);
+  auto traced = trace::trace(program.syntax, std::move(data), options);
   if (!traced) return LoadError{render(program, traced.error())};
   trace::Traced result = std::move(traced).value();
+  // Nothing reads the data again then, and the model has what it needs of them.
+  if (result.generated.made.empty()) result.generated.globals.clear();
   result.model = with_labels(std::move(result.model), *program.syntax);
   return result;
 }

@@ -1,12 +1,12 @@
-// Rounds of calls against a steady clock.
+// Rounds of calls against the clock of the thread.
 #include "engine/measure.h"
 
 #include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
+#include <ctime>
 #include <limits>
 
 #include "base/random.h"
@@ -17,8 +17,6 @@
 namespace autumn::engine {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 // Short rounds: on a busy machine long ones are disturbed. Where one call takes longer, a few will
 // do.
 constexpr int kRounds = 150;
@@ -26,8 +24,11 @@ constexpr int kLeastRounds = 5;
 constexpr double kSecondsPerRound = 0.001;
 constexpr double kSeconds = 0.3;
 
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
+// Of the processor, for this thread: what a call costs does not depend on who else is at work.
+double thread_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
 // Nanoseconds per call, of the best round.
@@ -35,12 +36,12 @@ template <typename Call>
 double best_time(Call call) {
   std::size_t calls = 1;
   double best = std::numeric_limits<double>::infinity();
-  const auto begin = Clock::now();
+  const double begin = thread_seconds();
   for (int round = 0;
-       round < kLeastRounds || (round < kRounds && seconds_since(begin) < kSeconds);) {
-    const auto start = Clock::now();
+       round < kLeastRounds || (round < kRounds && thread_seconds() - begin < kSeconds);) {
+    const double start = thread_seconds();
     for (std::size_t i = 0; i < calls; ++i) call(i);
-    const double seconds = seconds_since(start);
+    const double seconds = thread_seconds() - start;
     if (seconds < kSecondsPerRound && calls < (std::size_t{1} << 40)) {
       calls *= 2;
       continue;

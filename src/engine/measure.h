@@ -19,8 +19,8 @@ struct Measurement {
   std::size_t dimension_uncollapsed = 0;
 };
 
-// Times are the best of several rounds, each long enough for the clock; every gradient is taken
-// where the one before it led, so that it shows what a sampler waits for.
+// Times are of the processor, the best of several rounds, each long enough for the clock; every
+// gradient is taken where the one before it led, so that it shows what a sampler waits for.
 [[nodiscard]] Measurement measure(const Prepared& prepared, const Prepared& joint,
                                   std::vector<StageTime> loading);
 

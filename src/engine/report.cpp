@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "evaluate/vector/instruction_set.h"
+#include "base/instruction_set.h"
 
 namespace autumn::engine {
 namespace {
@@ -11,6 +11,7 @@ namespace {
 std::string head_text(const Prepared& prepared, const RunOptions& options, const Run& run) {
   std::string text =
       fmt::format("Sampled {} dimensions, seed {}.\n", prepared.dimension, options.seed);
+  if (run.thin) text += to_text(*run.thin) + "\n";
   if (run.is_interrupted) text += "Interrupted: this is what was drawn until then.\n";
   return text;
 }
@@ -51,7 +52,10 @@ Report report(const Prepared& prepared, const RunOptions& options, const Run& ru
   AUTUMN_CHECK(summary.is_ok(), "chains of one run have the same columns");
   report.output.summary = std::move(summary).value();
   report.output.gradients = gradients(run);
-  report.output.instruction_set = evaluate::name_of(evaluate::default_instruction_set());
+  report.output.instruction_set = name_of(default_instruction_set());
+  report.output.thin_auto = options.settings.thin_auto;
+  report.output.thin =
+      static_cast<std::uint64_t>(run.thin ? run.thin->thin : options.settings.thin);
   for (const StageTime& time : timings(prepared, run)) {
     report.output.timings.push_back({time.stage, time.seconds});
   }

@@ -12,8 +12,7 @@ constexpr std::size_t kWaitingPerHelper = 2;
 }  // namespace
 
 RowPipeline::RowPipeline(const Prepared& prepared, const RunOptions& options,
-                         std::vector<ChainRun>& chains, std::vector<output::CsvWriter>& writers,
-                         std::uint32_t helpers)
+                         std::vector<ChainRun>& chains, Writers& writers, std::uint32_t helpers)
     : prepared_(prepared),
       options_(options),
       chains_(chains),
@@ -118,9 +117,11 @@ void RowPipeline::deliver(Made made) {
 }
 
 void RowPipeline::write(std::uint32_t chain, const Made& made) {
-  output::CsvWriter* writer = writers_.empty() ? nullptr : &writers_[chain];
-  if (made.batch.adaptation && writer != nullptr) {
-    (void)writer->write_adaptation(*made.batch.adaptation);
+  output::DrawWriter* writer = writers_.empty() ? nullptr : writers_[chain].get();
+  if (made.batch.beginning && writer != nullptr) {
+    const Beginning& beginning = *made.batch.beginning;
+    if (beginning.head) (void)writer->write_head(*beginning.head);
+    if (beginning.adaptation) (void)writer->write_adaptation(*beginning.adaptation);
   }
   ChainRun& run = chains_[chain];
   for (std::size_t i = 0; i < made.batch.draws.size(); ++i) {

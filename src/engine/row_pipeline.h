@@ -10,18 +10,25 @@
 #include <thread>
 #include <vector>
 
+#include "engine/files.h"
 #include "engine/rows.h"
-#include "output/csv_writer.h"
 
 namespace autumn::engine {
 
-// Draws of one chain, or the end of its warm-up.
+// What comes before the draws of a chain: the head of its file, if that had to wait, and the end of
+// its warm-up.
+struct Beginning {
+  std::optional<output::Head> head = std::nullopt;
+  std::optional<output::Adaptation> adaptation = std::nullopt;
+};
+
+// Draws of one chain, or its beginning.
 struct Batch {
   std::uint32_t chain = 0;
   std::uint64_t number = 0;  // in its chain
   std::vector<RawDraw> draws;
   std::vector<double> positions;
-  std::optional<output::Adaptation> adaptation = std::nullopt;
+  std::optional<Beginning> beginning = std::nullopt;
 };
 
 class RowPipeline {
@@ -29,7 +36,7 @@ class RowPipeline {
   // `helpers` threads do nothing but make rows. Rows go to the tables of `chains` and, if there are
   // any, to the writers.
   RowPipeline(const Prepared& prepared, const RunOptions& options, std::vector<ChainRun>& chains,
-              std::vector<output::CsvWriter>& writers, std::uint32_t helpers);
+              Writers& writers, std::uint32_t helpers);
   ~RowPipeline();
   RowPipeline(const RowPipeline&) = delete;
   RowPipeline& operator=(const RowPipeline&) = delete;
@@ -64,7 +71,7 @@ class RowPipeline {
   const Prepared& prepared_;
   const RunOptions& options_;
   std::vector<ChainRun>& chains_;
-  std::vector<output::CsvWriter>& writers_;
+  Writers& writers_;
   std::size_t columns_;
   std::vector<Output> outputs_;
   mutable std::mutex mutex_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
 #include <mutex>
 #include <thread>
 
@@ -34,9 +35,12 @@ struct Shared {
   const RunOptions& options;
   output::Progress& progress;
   RowPipeline& pipeline;
+  std::span<const std::string> columns;
   std::atomic<bool> has_failed{false};
   std::mutex mutex;
   std::optional<Error> error;  // of the lowest chain that failed
+  std::condition_variable thin_is_chosen;
+  std::optional<ThinChoice> thin;  // of chain 1, for all
 
   [[nodiscard]] bool should_stop() const {
     return has_failed.load(std::memory_order_relaxed) ||
@@ -54,16 +58,32 @@ class Recorder final : public sampler::ChainObserver {
 
   void on_adapted(const sampler::Adapted& adapted) override {
     flush();
+    Beginning& beginning = begin();
     const bool is_unit = adapted.metric == sampler::MetricKind::unit;
     const auto metric = is_unit ? output::MetricKind::kUnit
                         : adapted.metric == sampler::MetricKind::diagonal
                             ? output::MetricKind::kDiagonal
                             : output::MetricKind::kDense;
-    batch_.adaptation = output::Adaptation{
+    beginning.adaptation = output::Adaptation{
         .stepsize = adapted.step_size,
         .metric = metric,
         .inverse_metric = is_unit ? std::vector<double>{} : adapted.inverse_metric};
     flush();
+  }
+
+  // The first chain to start chooses, the others wait for it: it is never behind by much, because
+  // chains start in order.
+  [[nodiscard]] std::int64_t choose_thin(const sampler::WarmupRecord& record) override {
+    std::unique_lock lock(shared_.mutex);
+    if (chain_ == 0) {
+      shared_.thin = engine::choose_thin(shared_.prepared, shared_.options, record);
+      shared_.thin_is_chosen.notify_all();
+    }
+    while (!shared_.thin && !shared_.should_stop()) {
+      shared_.thin_is_chosen.wait_for(lock, kLongest);
+    }
+    thin_ = shared_.thin ? shared_.thin->thin : 1;
+    return thin_;
   }
 
   void on_draw(const sampler::Draw& draw) override {
@@ -72,17 +92,18 @@ class Recorder final : public sampler::ChainObserver {
   }
 
   // A batch is handed over when it is large, or old: what is finished must get to the disk.
-  [[nodiscard]] bool on_iteration(sampler::Phase, std::int64_t iteration) override {
+  [[nodiscard]] bool on_iteration(sampler::Phase phase, std::int64_t iteration) override {
     if (batch_.draws.size() >= kBatch ||
         (!batch_.draws.empty() && Clock::now() - last_flush_ > kLongest)) {
       flush();
     }
-    shared_.progress.update(chain_, static_cast<std::uint32_t>(iteration + 1));
+    report_progress(phase, iteration);
     return !shared_.should_stop();
   }
 
   // All rows of the chain are out when this returns.
   void finish() {
+    if (!has_begun_) begin();
     flush();
     shared_.pipeline.wait_for(chain_, maker_);
   }
@@ -92,9 +113,29 @@ class Recorder final : public sampler::ChainObserver {
   static constexpr std::size_t kBatch = 32;
   static constexpr std::chrono::milliseconds kLongest{200};
 
+  Beginning& begin() {
+    has_begun_ = true;
+    Beginning& beginning = batch_.beginning.emplace();
+    if (shared_.options.files && shared_.options.settings.thin_auto) {
+      beginning.head = file_head(shared_.options, chain_, thin_, shared_.columns);
+    }
+    return beginning;
+  }
+
+  // In draws that are saved: with thin_auto nobody knows beforehand how many transitions they take.
+  void report_progress(sampler::Phase phase, std::int64_t iteration) {
+    const sampler::Settings& settings = shared_.options.settings;
+    if (phase == sampler::Phase::sampling && settings.thin_auto) {
+      const std::int64_t done = iteration + 1 - settings.warmup;
+      if (done % thin_ != 0) return;
+      iteration = settings.warmup + done / thin_ - 1;
+    }
+    shared_.progress.update(chain_, static_cast<std::uint32_t>(iteration + 1));
+  }
+
   void flush() {
     last_flush_ = Clock::now();
-    if (batch_.draws.empty() && !batch_.adaptation) return;
+    if (batch_.draws.empty() && !batch_.beginning) return;
     Batch next{.chain = chain_, .number = 0, .draws = {}, .positions = {}};
     std::swap(next, batch_);
     shared_.pipeline.submit(std::move(next), maker_);
@@ -105,16 +146,18 @@ class Recorder final : public sampler::ChainObserver {
   RowMaker maker_;
   Batch batch_;
   Clock::time_point last_flush_ = Clock::now();
+  std::int64_t thin_ = 1;
+  bool has_begun_ = false;
 };
 
-Status finish_file(output::CsvWriter* writer, const sampler::ChainResult& result) {
+Status finish_file(output::DrawWriter* writer, const sampler::ChainResult& result) {
   if (writer == nullptr) return Done{};
   (void)writer->write_times(
       {.warmup_seconds = result.seconds_warmup, .sampling_seconds = result.seconds_sampling});
   return writer->close();
 }
 
-Status run_one(Shared& shared, std::uint32_t chain, ChainRun& run, output::CsvWriter* writer) {
+Status run_one(Shared& shared, std::uint32_t chain, ChainRun& run, output::DrawWriter* writer) {
   EvaluatedDensity density(shared.prepared.density);
   Recorder recorder(shared, chain);
   const sampler::ChainKey key{shared.options.seed, chain + 1};
@@ -146,12 +189,11 @@ Threads threads_of(const RunOptions& options) {
 }
 
 // Threads take the next chain until there is none left.
-void run_all(Shared& shared, std::vector<ChainRun>& chains,
-             std::vector<output::CsvWriter>& writers) {
+void run_all(Shared& shared, std::vector<ChainRun>& chains, Writers& writers) {
   std::atomic<std::uint32_t> next{0};
   const auto work = [&] {
     for (std::uint32_t chain = next++; chain < chains.size(); chain = next++) {
-      output::CsvWriter* writer = writers.empty() ? nullptr : &writers[chain];
+      output::DrawWriter* writer = writers.empty() ? nullptr : writers[chain].get();
       if (Status status = run_one(shared, chain, chains[chain], writer); !status) {
         report(shared, status.error());
       }
@@ -167,8 +209,8 @@ std::vector<ChainRun> empty_tables(const std::vector<std::string>& columns,
   std::vector<ChainRun> chains(options.chains);
   for (ChainRun& chain : chains) {
     chain.draws = DrawTable(columns);
-    chain.draws.reserve(static_cast<std::size_t>(
-        (options.settings.draws + options.settings.thin - 1) / options.settings.thin));
+    const std::int64_t thin = options.settings.thin_auto ? 1 : options.settings.thin;
+    chain.draws.reserve(static_cast<std::size_t>((options.settings.draws + thin - 1) / thin));
     chain.warmup = DrawTable(columns);
   }
   return chains;
@@ -191,8 +233,13 @@ std::vector<std::string> sampler_columns(sampler::Algorithm algorithm) {
           "n_leapfrog__", "divergent__",   "energy__"};
 }
 
-Result<Run> run(const Prepared& prepared, const RunOptions& options) {
-  if (Status status = sampler::check(options.settings); !status) return status.error();
+Result<Run> run(const Prepared& prepared, const RunOptions& given) {
+  if (Status status = sampler::check(given.settings); !status) return status.error();
+  RunOptions options = given;
+  // Draws that do not move are all alike, however many transitions lie between them.
+  if (options.settings.algorithm == sampler::Algorithm::fixed_param) {
+    options.settings.thin_auto = false;
+  }
   std::vector<std::string> columns = sampler_columns(options.settings.algorithm);
   columns.insert(columns.end(), prepared.columns.begin(), prepared.columns.end());
   auto writers = open_files(options, columns);
@@ -206,8 +253,11 @@ Result<Run> run(const Prepared& prepared, const RunOptions& options) {
                 .options = options,
                 .progress = progress,
                 .pipeline = pipeline,
+                .columns = columns,
                 .mutex = {},
-                .error = {}};
+                .error = {},
+                .thin_is_chosen = {},
+                .thin = {}};
   run_all(shared, result.chains, writers.value());
   progress.finish();
   if (shared.error) {
@@ -216,6 +266,7 @@ Result<Run> run(const Prepared& prepared, const RunOptions& options) {
     return *shared.error;
   }
   result.generated_error = pipeline.error();
+  result.thin = shared.thin;
   for (const ChainRun& chain : result.chains) {
     result.is_interrupted = result.is_interrupted || chain.result.interrupted;
   }

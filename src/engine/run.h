@@ -10,20 +10,23 @@
 #include "base/draws.h"
 #include "base/error.h"
 #include "engine/prepare.h"
-#include "output/run_configuration.h"
+#include "engine/thin.h"
+#include "output/draw_writer.h"
 #include "sample/chain.h"
 #include "sample/settings.h"
 
 namespace autumn::engine {
 
-// Where draws are written as they come: DIRECTORY/chain_1.csv, ...
+// Where draws are written as they come: DIRECTORY/chain_1.csv, ... or chain_1.bin, ...
 struct Files {
   std::string directory;
+  output::Format format = output::Format::kCsv;
   bool overwrite = false;
   std::string model_name = "model";
   std::string data_file = {};
 };
 
+// With settings.thin_auto chain 1 chooses `thin` for all, at the end of its warm-up.
 struct RunOptions {
   sampler::Settings settings = {};
   std::uint32_t chains = 4;
@@ -45,6 +48,7 @@ struct ChainRun {
 struct Run {
   std::vector<ChainRun> chains;
   bool is_interrupted = false;
+  std::optional<ThinChoice> thin = std::nullopt;  // if it was to be chosen, and was
   // The first error or reject() in generated quantities; such draws have NaN there.
   std::optional<Error> generated_error = std::nullopt;
 };

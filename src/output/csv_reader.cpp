@@ -188,6 +188,7 @@ Status Parser::row(std::string_view text) {
 
 Status Parser::line(std::string_view text) {
   if (text.starts_with('#')) {
+    if (!has_names_) file_.comments.append(text).append("\n");
     text.remove_prefix(1);
     if (text.starts_with(' ')) text.remove_prefix(1);
     return comment(text);

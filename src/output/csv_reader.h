@@ -8,7 +8,7 @@
 
 #include "base/draws.h"
 #include "base/error.h"
-#include "output/csv_writer.h"
+#include "output/draw_writer.h"
 
 namespace autumn::output {
 
@@ -23,6 +23,7 @@ struct ConfigurationEntry {
 };
 
 struct CsvFile {
+  std::string comments;  // the lines before the names, as they are
   std::vector<ConfigurationEntry> configuration;
   DrawTable warmup;  // rows before the adaptation block, if the run saved them
   DrawTable draws;

@@ -77,6 +77,9 @@ void write_sampler(Writer& writer, const RunReport& report) {
   write_count(writer, "chains", report.summary.chains);
   write_count(writer, "draws_per_chain", report.summary.draws_per_chain);
   write_count(writer, "draws_left_out", report.summary.draws_left_out);
+  write_count(writer, "thin", report.thin);
+  write_key(writer, "thin_auto");
+  writer.Bool(report.thin_auto);
   write_count(writer, "divergences", divergences);
   write_count(writer, "max_treedepth_hits", depth_hits);
   write_key(writer, "by_chain");
@@ -102,7 +105,8 @@ std::string to_json(const RunReport& report) {
   writer.StartObject();
   for (const StageTime& time : report.timings) write_field(writer, time.stage, time.seconds);
   writer.EndObject();
-  write_count(writer, "gradients", report.gradients);
+  write_key(writer, "gradients");
+  report.gradients ? writer.Uint64(*report.gradients) : writer.Null();
   write_key(writer, "instruction_set");
   write_string(writer, report.instruction_set);
   write_key(writer, "warnings");

@@ -37,6 +37,9 @@ class Tree {
   void value(int depth, std::string_view key, std::uint32_t value, std::uint32_t usual) {
     line(depth, key, fmt::format("{}", value), value == usual);
   }
+  void value(int depth, std::string_view key, std::uint64_t value, std::uint64_t usual) {
+    line(depth, key, fmt::format("{}", value), value == usual);
+  }
   void value(int depth, std::string_view key, std::int32_t value, std::int32_t usual) {
     line(depth, key, fmt::format("{}", value), value == usual);
   }

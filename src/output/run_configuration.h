@@ -48,7 +48,7 @@ struct HeaderLine {
 struct RunConfiguration {
   std::string model_name = "model";  // without `_model`
   std::string start_datetime;        // "2026-11-15 02:40:00 UTC"
-  std::uint32_t num_samples = 1000;
+  std::uint64_t num_samples = 1000;  // transitions, of which every thin-th is saved
   std::uint32_t num_warmup = 1000;
   bool save_warmup = false;
   std::uint32_t thin = 1;

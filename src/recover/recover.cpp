@@ -12,11 +12,45 @@ namespace autumn::recover {
 using collapse::DrawBlock;
 using collapse::DrawRows;
 
+namespace {
+
+// Streams started together: few enough to stay in the first-level cache.
+constexpr std::size_t kTogether = 32;
+
+// Calls visit(k, its stream) for every k.
+template <typename Visit>
+void for_streams(std::span<const std::uint64_t> elements, const StreamKey& key,
+                 std::span<Random> streams, Visit visit) {
+  for (std::size_t first = 0; first < elements.size(); first += kTogether) {
+    const auto some = elements.subspan(first, std::min(kTogether, elements.size() - first));
+    Random::start(key, some, streams);
+    for (std::size_t k = 0; k < some.size(); ++k) visit(first + k, streams[k]);
+  }
+}
+
+std::vector<std::uint64_t> streams_of(const collapse::RecoveryStep& step,
+                                      const std::vector<std::uint64_t>& first_element) {
+  std::vector<std::uint64_t> streams;
+  if (const auto* rows = std::get_if<DrawRows>(&step.draw)) {
+    for (std::size_t r = 0; r < rows->rows; ++r) {
+      streams.push_back(first_element[rows->variable] + rows->elements[r]);
+    }
+    return streams;
+  }
+  for (const collapse::Column& column : std::get<DrawBlock>(step.draw).columns) {
+    streams.push_back(first_element[column.variable] + column.element);
+  }
+  return streams;
+}
+
+}  // namespace
+
 Program prepare(collapse::Recovery recovery, std::vector<expr::Shape> shapes) {
   Program program{.recovery = std::move(recovery),
                   .steps = {},
                   .shapes = std::move(shapes),
-                  .first_element = {}};
+                  .first_element = {},
+                  .streams = {}};
   for (const collapse::RecoveryStep& step : program.recovery.steps) {
     program.steps.push_back(evaluate::prepare(step.graph));
   }
@@ -25,10 +59,14 @@ Program prepare(collapse::Recovery recovery, std::vector<expr::Shape> shapes) {
     program.first_element.push_back(next);
     next += shape.size();
   }
+  for (const collapse::RecoveryStep& step : program.recovery.steps) {
+    program.streams.push_back(streams_of(step, program.first_element));
+  }
   return program;
 }
 
-Recoverer::Recoverer(const Program& program) : program_(program) {
+Recoverer::Recoverer(const Program& program)
+    : program_(program), random_(kTogether, Random(StreamKey{})) {
   for (const expr::Shape& shape : program.shapes) {
     values_.emplace_back(shape.size(), std::nan(""));
   }
@@ -68,29 +106,22 @@ void Recoverer::draw(std::uint64_t seed, std::uint32_t chain, std::uint64_t iter
     evaluators_[k].run(inputs_);
     const collapse::RecoveryStep& step = program_.recovery.steps[k];
     if (const auto* rows = std::get_if<DrawRows>(&step.draw)) {
-      draw_rows(*rows, *arguments_[k]);
+      draw_rows(k, *rows);
     } else {
       draw_block(k, std::get<DrawBlock>(step.draw));
     }
   }
 }
 
-Random Recoverer::stream(std::size_t variable, std::size_t element) const {
-  StreamKey key = key_;
-  key.element = program_.first_element[variable] + element;
-  return Random(key);
-}
-
-void Recoverer::draw_rows(const DrawRows& rows, RowArguments& arguments) {
+void Recoverer::draw_rows(std::size_t step, const DrawRows& rows) {
   if (rows.rows == 0) return;
   const std::size_t length = rows.elements.size() / rows.rows;
   std::vector<double>& whole = values_[rows.variable];
   const std::span<double> item(item_.data(), length);
-  for (std::size_t r = 0; r < rows.rows; ++r) {
-    Random random = stream(rows.variable, rows.elements[r]);
-    rows.distribution->draw(random, arguments.at(r), item);
+  for_streams(program_.streams[step], key_, random_, [&](std::size_t r, Random& random) {
+    rows.distribution->draw(random, arguments_[step]->at(r), item);
     for (std::size_t k = 0; k < length; ++k) whole[rows.elements[r + rows.rows * k]] = item[k];
-  }
+  });
 }
 
 void Recoverer::draw_block(std::size_t step, const DrawBlock& draw) {
@@ -104,9 +135,8 @@ void Recoverer::draw_block(std::size_t step, const DrawBlock& draw) {
   inputs.constants = take(block.constants);
   inputs.scales = take(block.scales);
   const std::size_t n = draw.columns.size();
-  for (std::size_t c = 0; c < n; ++c) {
-    normals_[c] = stream(draw.columns[c].variable, draw.columns[c].element).normal();
-  }
+  for_streams(program_.streams[step], key_, random_,
+              [&](std::size_t c, Random& random) { normals_[c] = random.normal(); });
   const std::span<double> u(columns_.data(), n);
   gaussian::draw(block, draw.block->symbolic, inputs, {normals_.data(), n}, u, scratch_[step]);
   for (std::size_t c = 0; c < n; ++c) {

@@ -21,6 +21,8 @@ struct Program {
   std::vector<evaluate::Program> steps;      // per step: the numbers it draws from
   std::vector<expr::Shape> shapes;           // of the variables of the whole model
   std::vector<std::uint64_t> first_element;  // per variable: the number of its first element
+  // Per step: the number of the element that each row or column has its random stream from.
+  std::vector<std::vector<std::uint64_t>> streams;
 };
 
 [[nodiscard]] Program prepare(collapse::Recovery recovery, std::vector<expr::Shape> shapes);
@@ -41,8 +43,7 @@ class Recoverer {
   }
 
  private:
-  [[nodiscard]] Random stream(std::size_t variable, std::size_t element) const;
-  void draw_rows(const collapse::DrawRows& rows, RowArguments& arguments);
+  void draw_rows(std::size_t step, const collapse::DrawRows& rows);
   void draw_block(std::size_t step, const collapse::DrawBlock& block);
 
   const Program& program_;
@@ -52,6 +53,7 @@ class Recoverer {
   std::vector<std::vector<double>> scratch_;            // per step, of blocks
   std::vector<std::optional<RowArguments>> arguments_;  // per step, of rows
   std::vector<double> item_;
+  std::vector<Random> random_;  // of as many rows or columns as are drawn together
   std::vector<double> normals_;
   std::vector<double> columns_;
   StreamKey key_;

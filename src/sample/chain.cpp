@@ -1,6 +1,7 @@
 // The loop over the iterations of a chain.
 #include "sample/chain.h"
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <utility>
@@ -19,6 +20,8 @@ using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
+
+constexpr std::size_t kMostRecorded = 64;
 
 struct FixedParam {};
 using Kernel = std::variant<FixedParam, StaticHmc, Nuts>;
@@ -41,7 +44,8 @@ class Chain {
         observer_(observer),
         hamiltonian_(density, std::move(metric)),
         kernel_(make_kernel(settings, hamiltonian_)),
-        step_size_(settings.step_size) {}
+        step_size_(settings.step_size),
+        thin_(settings.thin_auto ? 1 : settings.thin) {}
 
   [[nodiscard]] Result<ChainResult> run(std::span<const double> initial);
 
@@ -57,6 +61,9 @@ class Chain {
   [[nodiscard]] Status learn(const Statistics& statistics);
   [[nodiscard]] Statistics transition();
   void sample();
+  void begin_record();
+  void record(const Statistics& statistics);
+  void settle_thin();
   [[nodiscard]] bool report(Phase phase, std::int64_t in_phase, const Statistics& statistics);
   [[nodiscard]] Adapted adapted() const;
 
@@ -70,6 +77,8 @@ class Chain {
   std::optional<Adaptation> adaptation_;
   std::int64_t iteration_ = 0;
   bool stopped_ = false;
+  WarmupRecord record_;
+  std::int64_t thin_ = 1;
   ChainResult result_;
 };
 
@@ -86,7 +95,7 @@ std::int64_t Chain::planned_warmup() const {
 }
 
 std::int64_t Chain::planned_iterations() const {
-  return planned_warmup() + settings_.draws;
+  return planned_warmup() + settings_.draws * (settings_.thin_auto ? thin_ : 1);
 }
 
 Result<ChainResult> Chain::run(std::span<const double> initial) {
@@ -104,6 +113,7 @@ Result<ChainResult> Chain::run(std::span<const double> initial) {
   result_.gradients_sampling = hamiltonian_.gradients() - result_.gradients_warmup;
   result_.seconds_sampling = seconds_since(warm);
   result_.iterations = iteration_;
+  result_.thin = thin_;
   result_.interrupted = iteration_ < planned_iterations();
   result_.final_position = point_.position;
   return std::move(result_);
@@ -112,8 +122,10 @@ Result<ChainResult> Chain::run(std::span<const double> initial) {
 Status Chain::warm_up() {
   if (planned_warmup() == 0) return Done{};
   if (Status begun = begin_adaptation(); !begun) return begun;
+  begin_record();
   for (std::int64_t i = 0; i < settings_.warmup && !stopped_; ++i) {
     const Statistics statistics = transition();
+    record(statistics);
     if (Status learnt = learn(statistics); !learnt) return learnt;
     stopped_ = !report(Phase::warmup, i, statistics);
   }
@@ -156,9 +168,36 @@ Statistics Chain::transition() {
   return {.lp = point_.log_density, .energy = -point_.log_density};
 }
 
+// Only the second half counts (its metric and step size are nearly those of sampling), and of many
+// coordinates a sample spread evenly: their number costs memory and tells no more.
+void Chain::begin_record() {
+  if (!settings_.thin_auto) return;
+  record_.quantities = 1 + std::min(kMostRecorded, hamiltonian_.dimension());
+  record_.values.reserve(record_.quantities * static_cast<std::size_t>(settings_.warmup / 2 + 1));
+}
+
+void Chain::record(const Statistics& statistics) {
+  if (!settings_.thin_auto || 2 * iteration_ < settings_.warmup) return;
+  ++record_.iterations;
+  record_.gradients += static_cast<std::uint64_t>(statistics.n_leapfrog);
+  record_.values.push_back(statistics.lp);
+  const std::size_t coordinates = record_.quantities - 1;
+  for (std::size_t k = 0; k < coordinates; ++k) {
+    record_.values.push_back(point_.position[k * hamiltonian_.dimension() / coordinates]);
+  }
+}
+
+void Chain::settle_thin() {
+  if (!settings_.thin_auto || settings_.algorithm == Algorithm::fixed_param) return;
+  thin_ = observer_.choose_thin(record_);
+  AUTUMN_CHECK(thin_ >= 1, "a chosen thin is 1 or more");
+}
+
 void Chain::sample() {
+  settle_thin();
   if (settings_.algorithm != Algorithm::fixed_param) observer_.on_adapted(result_.adapted);
-  for (std::int64_t i = 0; i < settings_.draws && !stopped_; ++i) {
+  const std::int64_t iterations = planned_iterations() - planned_warmup();
+  for (std::int64_t i = 0; i < iterations && !stopped_; ++i) {
     const Statistics statistics = transition();
     if (statistics.divergent) ++result_.divergences;
     if (settings_.algorithm == Algorithm::nuts && statistics.treedepth >= settings_.max_depth) {
@@ -171,7 +210,7 @@ void Chain::sample() {
 // Whether the observer wants to go on.
 bool Chain::report(Phase phase, std::int64_t in_phase, const Statistics& statistics) {
   const bool saved = phase == Phase::sampling || settings_.save_warmup;
-  if (saved && in_phase % settings_.thin == 0) {
+  if (saved && in_phase % thin_ == 0) {
     observer_.on_draw({phase, iteration_, statistics, point_.position});
   }
   const std::int64_t finished = iteration_++;

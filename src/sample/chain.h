@@ -34,6 +34,14 @@ struct Draw {
   std::span<const double> position;
 };
 
+// The end of a warm-up: what a choice of `thin` goes by.
+struct WarmupRecord {
+  std::size_t quantities = 0;   // per iteration: the log density and some of the coordinates
+  std::vector<double> values;   // iteration after iteration
+  std::uint64_t gradients = 0;  // of these iterations
+  std::int64_t iterations = 0;
+};
+
 // What happens in a chain, in order, on the chain's own thread.
 class ChainObserver {
  public:
@@ -42,6 +50,9 @@ class ChainObserver {
   // Once, before the first sampling iteration (also without warm-up or adaptation); never with
   // fixed_param.
   virtual void on_adapted(const Adapted& adapted) = 0;
+  // With thin_auto: transitions per kept draw, 1 or more. Before on_adapted; not with fixed_param,
+  // which keeps every draw.
+  [[nodiscard]] virtual std::int64_t choose_thin(const WarmupRecord&) { return 1; }
   // Every `thin`-th iteration of sampling, and of warm-up if that is saved.
   virtual void on_draw(const Draw& draw) = 0;
   // After every iteration, kept or not; false ends the chain here.
@@ -55,6 +66,7 @@ struct ChainResult {
   double seconds_warmup = 0.0;
   double seconds_sampling = 0.0;
   std::int64_t iterations = 0;  // done, warm-up included
+  std::int64_t thin = 1;        // as given or chosen
   bool interrupted = false;
   std::int64_t divergences = 0;     // after warm-up
   std::int64_t max_depth_hits = 0;  // after warm-up

@@ -69,6 +69,12 @@ Status check(const Settings& s) {
   for (const Rule& rule : rules) {
     if (!rule.holds) return describe(rule);
   }
+  if (s.thin_auto && s.save_warmup) {
+    return Error{"thin=auto cannot be given with save_warmup",
+                 "thin is chosen after warm-up, when it is too late for the warm-up draws: give a "
+                 "number, or do not save warm-up.",
+                 {}};
+  }
   if (!all_finite(s.inverse_metric)) {
     return Error{"inv_metric has an element that is not finite", "", {}};
   }

@@ -22,6 +22,9 @@ struct Settings {
   std::int64_t draws = 1000;
   std::int64_t thin = 1;
   bool save_warmup = false;
+  // The observer chooses `thin` after warm-up, and `draws` counts what is kept: the same chain as
+  // with draws * chosen iterations of which every chosen-th is kept. Not with save_warmup.
+  bool thin_auto = false;
 
   // A trajectory of NUTS has at most 2^max_depth - 1 leapfrog steps; one of static HMC lasts
   // `integration_time`.

@@ -105,14 +105,14 @@ Error not_an_integer(const DataVariable& found, const Declared& what) {
           .where = what.where};
 }
 
-}  // namespace
-
-Result<Value> bind(const Data& data, const Declared& what) {
+// Whether the data fit what is declared; nothing to read (null) where there are no elements.
+Result<const DataVariable*> find(const Data& data, const Declared& what) {
   AUTUMN_CHECK(what.dims.size() == what.type.rank(), "a declared variable has all its sizes");
+  const DataVariable* nothing = nullptr;
   const auto entry = data.find(what.name);
   const bool is_empty = size_of(what.dims) == 0;
   if (entry == data.end()) {
-    if (is_empty) return Value::numbers(what.type, what.dims, {});
+    if (is_empty) return nothing;
     return missing(data, what);
   }
   const DataVariable& found = entry->second;
@@ -122,11 +122,28 @@ Result<Value> bind(const Data& data, const Declared& what) {
                  .where = what.where};
   }
   // [] stands for any shape without elements.
-  if (is_empty && size_of(found.dims) == 0) return Value::numbers(what.type, what.dims, {});
+  if (is_empty && size_of(found.dims) == 0) return nothing;
   if (found.dims != what.dims) return wrong_dimensions(found, what);
   const bool wants_int = what.type.base == stan::Base::kInt;
   if (wants_int && !found.is_int) return not_an_integer(found, what);
-  return Value::numbers(what.type, what.dims, found.numbers);
+  return &found;
+}
+
+}  // namespace
+
+Result<Value> bind(const Data& data, const Declared& what) {
+  const auto found = find(data, what);
+  if (!found) return found.error();
+  return Value::numbers(what.type, what.dims,
+                        found.value() == nullptr ? std::vector<double>{} : found.value()->numbers);
+}
+
+Result<Value> take(Data& data, const Declared& what) {
+  const auto found = find(data, what);
+  if (!found) return found.error();
+  std::vector<double> numbers;
+  if (found.value() != nullptr) numbers = std::move(data.find(what.name)->second.numbers);
+  return Value::numbers(what.type, what.dims, std::move(numbers));
 }
 
 }  // namespace autumn::trace

@@ -44,5 +44,7 @@ struct Declared {
 // The numbers of a declared variable, if the data has it with these dimensions. A variable without
 // elements may be missing. Constraints are not looked at.
 [[nodiscard]] Result<Value> bind(const Data& data, const Declared& what);
+// The same with the numbers moved out of the data: large data are not there twice.
+[[nodiscard]] Result<Value> take(Data& data, const Declared& what);
 
 }  // namespace autumn::trace

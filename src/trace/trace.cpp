@@ -69,10 +69,9 @@ model::SupportKind support_kind(const Declaration& d) {
 // One trace of one program.
 class Tracer {
  public:
-  Tracer(std::shared_ptr<const stan::Program> program, const Data& data,
-         const TraceOptions& options)
+  Tracer(std::shared_ptr<const stan::Program> program, Data data, const TraceOptions& options)
       : program_(std::move(program)),
-        data_(data),
+        data_(std::move(data)),
         limits_(options.limits),
         random_({.seed = options.seed, .purpose = Purpose::kSimulation}),
         machine_(builder_),
@@ -133,7 +132,7 @@ class Tracer {
   void read_data() {
     for (const Statement* statement : declarations(program_->data)) {
       const Declaration& d = declaration(statement);
-      auto value = bind(data_, {.name = d.name,
+      auto value = take(data_, {.name = d.name,
                                 .type = d.type.type(),
                                 .dims = interpreter_.declared_dims(d.type),
                                 .where = statement->where,
@@ -255,7 +254,7 @@ class Tracer {
   }
 
   std::shared_ptr<const stan::Program> program_;
-  const Data& data_;
+  Data data_;
   Limits limits_;
   Random random_;
   expr::Builder builder_;
@@ -267,10 +266,10 @@ class Tracer {
 
 }  // namespace
 
-Result<Traced> trace(std::shared_ptr<const stan::Program> program, const Data& data,
+Result<Traced> trace(std::shared_ptr<const stan::Program> program, Data data,
                      const TraceOptions& options) {
   try {
-    return Tracer(std::move(program), data, options).run();
+    return Tracer(std::move(program), std::move(data), options).run();
   } catch (const RuntimeError& error) {
     return Error{error.message, error.suggestion, error.where};
   } catch (const std::bad_alloc&) {

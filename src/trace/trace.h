@@ -46,7 +46,7 @@ struct Traced {
 
 // `program` is checked and resolved. Data are known while tracing, parameters are symbols; what
 // depends on data alone is computed at once.
-[[nodiscard]] Result<Traced> trace(std::shared_ptr<const stan::Program> program, const Data& data,
+[[nodiscard]] Result<Traced> trace(std::shared_ptr<const stan::Program> program, Data data,
                                    const TraceOptions& options = {});
 
 }  // namespace autumn::trace

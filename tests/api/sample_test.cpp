@@ -106,6 +106,32 @@ TEST(SampleMistake, OptionsThatMakeNoSense) {
   EXPECT_NE(message_of([&] { (void)sample(m, {.draws = -1}); }).find("-1"), std::string::npos);
 }
 
+TEST(SampleMistake, ThinThatMakesNoSense) {
+  const Model m = conjugate_normal();
+  EXPECT_EQ(message_of([&] { (void)sample(m, {.thin = 0}); }),
+            "error: thin must be at least 1, got 0");
+  EXPECT_NE(message_of([&] {
+              (void)sample(m, {.thin = Thin::automatic(), .save_warmup = true});
+            }).find("thin=auto cannot be given with save_warmup"),
+            std::string::npos);
+}
+
+// A scale that is sampled, and 300 numbers that are drawn back.
+TEST(SampleThin, PicksTransitionsPerDrawAndGivesTheDrawsOfThatNumber) {
+  Model m;
+  auto tau = m.parameter("tau", half_cauchy(5));
+  (void)m.parameter("x", normal(0, tau), plate(300));
+  m.observe("y", normal(0, tau), {1.0, -2.0, 3.0});
+  const Fit chosen =
+      sample(m, {.chains = 2, .warmup = 300, .draws = 40, .thin = Thin::automatic(), .seed = 2});
+  EXPECT_GT(chosen.thin(), 1);
+  const Fit given =
+      sample(m, {.chains = 2, .warmup = 300, .draws = 40, .thin = chosen.thin(), .seed = 2});
+  EXPECT_EQ(given.thin(), chosen.thin());
+  EXPECT_EQ(chosen.draws("x").draws_per_chain, 40U);
+  EXPECT_EQ(chosen.draws("x").values, given.draws("x").values);
+}
+
 TEST(SampleMistake, DensityThatIsNeverFinite) {
   Model m;
   auto x = m.parameter("x", real());

@@ -94,6 +94,50 @@ expect 1 'adapt_delta' "$autumn" sample good.stan --data good.json --adapt-delta
 expect 1 'outside its support' "$autumn" sample good.stan --data good.json --init outside.json
 expect 1 'metric' "$autumn" sample good.stan --data good.json --metric frobnicate
 
+# Transitions per saved draw: a number or auto, which gives the draws of the number it picks. `--draws` counts what is saved.
+expect 0 '^Thinning: [0-9]+ transitions? per saved draw' "$autumn" sample good.stan --data good.json --seed 5 --refresh 0 --draws 200 --thin auto --output auto --summary auto.json
+thin=$(sed -nE 's/^# +thin = ([0-9]+).*/\1/p' auto/chain_3.csv)
+expect 0 "\"thin\":$thin,\"thin_auto\":true" cat auto.json
+"$autumn" sample good.stan --data good.json --seed 5 --quiet --draws 200 --thin "$thin" --output given
+for chain in 1 2 3 4; do
+  diff <(grep -v '^#' auto/chain_$chain.csv) <(grep -v '^#' given/chain_$chain.csv) > /dev/null ||
+    { echo "FAILED: --thin auto differs from --thin $thin in chain $chain"; failures=$((failures + 1)); }
+done
+[ "$(grep -vc '^#' given/chain_1.csv)" -eq 201 ] || { echo 'FAILED: --draws does not count saved draws'; failures=$((failures + 1)); }
+for nonsense in 0 -2 1.5 often '' 3x 99999999999999999999; do
+  expect 1 'thin must be `auto` or a number, 1 or more' "$autumn" sample good.stan --data good.json --thin "$nonsense"
+done
+expect 1 'too many' "$autumn" sample good.stan --data good.json --thin 1000000000000 --draws 1000000000
+expect 1 'thin=auto cannot be given with save_warmup' "$autumn" sample good.stan --data good.json --thin auto --save-warmup
+
+# Binary files: the same run as CSV, there and back, and mistakes.
+"$autumn" sample good.stan --data good.json --seed 3 --quiet --format binary --output binary
+expect 0 '' "$autumn" convert binary/chain_1.bin binary/chain_2.bin binary/chain_3.bin binary/chain_4.bin --to csv --output back
+"$autumn" sample good.stan --data good.json --seed 3 --quiet --output text
+for chain in 1 2 3 4; do
+  diff <(grep -vE 'seconds|datetime|file =' text/chain_$chain.csv) <(grep -vE 'seconds|datetime|file =' back/chain_$chain.csv) > /dev/null ||
+    { echo "FAILED: CSV converted from binary differs in chain $chain"; failures=$((failures + 1)); }
+done
+expect 0 '' "$autumn" convert text/chain_1.csv --to binary
+expect 1 'text/chain_1.bin` exists already' "$autumn" convert text/chain_1.csv --to binary
+expect 0 '' "$autumn" convert text/chain_1.csv --to binary --force
+expect 1 'the format asked for already' "$autumn" convert text/chain_2.csv --to csv --output elsewhere
+expect 1 'two of the files would become' "$autumn" convert text/chain_2.csv back/chain_2.csv --to binary --output elsewhere
+expect 1 'csv,binary|--to' "$autumn" convert text/chain_2.csv --to frobnicate
+expect 1 '--to' "$autumn" convert text/chain_2.csv
+expect 1 'missing.bin' "$autumn" convert missing.bin --to csv
+expect 1 'format' "$autumn" sample good.stan --data good.json --format frobnicate
+expect 1 'exists already' "$autumn" sample good.stan --data good.json --format binary --output binary
+# (lp__ has ties in CSV, which change its ranks.)
+diff <("$autumn" summary binary/*.bin | grep -v lp__) <("$autumn" summary back/*.csv | grep -v lp__) > /dev/null ||
+  { echo 'FAILED: the summary of binary files differs'; failures=$((failures + 1)); }
+head -c -40 binary/chain_1.bin > cut.bin
+expect 0 'cut.bin ends in the middle of a row, which is left out' "$autumn" summary cut.bin
+expect 0 '^mu ' "$autumn" summary cut.bin
+head -c 100 binary/chain_1.bin > head.bin
+expect 1 'ends within its head' "$autumn" summary head.bin
+expect 0 '^\{"variables":\[\{"name":"lp__","mean":.*"sampler":\{"chains":4,.*"timings":\{"warmup":.*"warnings":\[' "$autumn" summary binary/*.bin --json
+
 # What is collapsed, in four formats.
 expect 0 '^mu +1  collapsed \(Gaussian\)' "$autumn" explain good.stan --data good.json
 expect 0 '"dimension_before":2,"dimension_after":1,' "$autumn" explain good.stan --data good.json --format json
@@ -125,7 +169,7 @@ status=$?
 expect 0 'Interrupted' cat log
 expect 0 '^mu ' "$autumn" summary interrupted/chain_1.csv
 
-"$autumn" sample good.stan --data good.json --seed 1 --refresh 0 --draws 200000000 --thin 1000 --output stopped > log 2>&1 &
+"$autumn" sample good.stan --data good.json --seed 1 --refresh 0 --draws 200000 --thin 1000 --output stopped > log 2>&1 &
 sleep 1
 kill -INT $!
 wait $!

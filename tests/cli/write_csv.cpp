@@ -10,7 +10,7 @@ int main(int argc, char** argv) {
   try {
     const Fit fit = sample(m, {.chains = 2,
                                .warmup = 100,
-                               .draws = argc > 2 ? 200'000'000 : 100,
+                               .draws = argc > 2 ? 200'000 : 100,
                                .thin = argc > 2 ? 1000 : 1,
                                .seed = 1,
                                .output = argv[1]});

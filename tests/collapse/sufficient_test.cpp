@@ -38,8 +38,11 @@ Total total(const Model& model, std::uint64_t trial) {
   return result;
 }
 
-// y_i ~ normal(alpha[g_i] * tau + X_i beta + offset, sigma), N rows.
-Model regression(std::size_t n, double offset) {
+enum class Scale { kOne, kPerGroup, kExpressionPerGroup, kPerRow };
+
+// y_i ~ normal(alpha[g_i] * tau + X_i beta + offset, sigma), N rows; sigma may be omega[g_i], or
+// tau * exp(omega[g_i]), or a function of the row.
+Model regression(std::size_t n, double offset, Scale kind = Scale::kOne) {
   Random random({.seed = 5});
   Builder builder;
   Model model;
@@ -60,18 +63,31 @@ Model regression(std::size_t n, double offset) {
   const Term tau = declare("tau", {}, true);
   const Term beta = declare("beta", {3}, false);
   const Term sigma = declare("sigma", {}, true);
+  const Term omega = declare("omega", {5}, true);
   std::vector<double> x(n * 3);
   for (double& v : x) v = random.normal();
   std::vector<double> y(n);
   for (double& v : y) v = offset + random.normal();
   std::vector<std::uint32_t> group(n);
   for (std::size_t i = 0; i < n; ++i) group[i] = static_cast<std::uint32_t>(i % 5);
+  std::vector<double> row(n);
+  for (std::size_t i = 0; i < n; ++i) row[i] = 1.0 + 0.01 * static_cast<double>(i);
   const Term mean = expr::gather(alpha, expr::Index::list(group)) * tau +
                     expr::matmul(Term(builder, builder.constant(Shape::matrix(n, 3), x)), beta);
+  const auto scale = [&]() -> Term {
+    const Term per_row = expr::gather(omega, expr::Index::list(group));
+    switch (kind) {
+      case Scale::kOne: return sigma;
+      case Scale::kPerGroup: return per_row;
+      case Scale::kExpressionPerGroup: return tau * expr::exp(per_row);
+      case Scale::kPerRow: return sigma + Term(builder, builder.constant(Shape::vector(n), row));
+    }
+    return sigma;
+  };
   Factor factor;
   factor.distribution = &dist::normal();
   factor.value = builder.constant(Shape::vector(n), y);
-  factor.arguments = {mean.id(), sigma.id()};
+  factor.arguments = {mean.id(), scale().id()};
   factor.label = "y";
   model.factors.push_back(factor);
   model.graph = std::move(builder).finish({});
@@ -107,6 +123,25 @@ TEST(SufficientRows, KeepTheirDigitsUnderALargeOffset) {
 TEST(SufficientRows, DoNotDependOnTheNumberOfObservations) {
   EXPECT_EQ(rows(with_sufficient_rows(regression(100, 0.0))),
             rows(with_sufficient_rows(regression(50'000, 0.0))));
+}
+
+// Every group has rows of its own: over its alpha, the three coefficients and the constant.
+TEST(SufficientRows, OfScalesByGroupAreTheSameDensity) {
+  for (const Scale kind : {Scale::kPerGroup, Scale::kExpressionPerGroup}) {
+    const Model model = regression(400, 3.0, kind);
+    const Model small = with_sufficient_rows(model);
+    EXPECT_LE(rows(small), 5U * 5U + 5U);
+    EXPECT_EQ(rows(small), rows(with_sufficient_rows(regression(5000, 3.0, kind))));
+    for (std::uint64_t trial = 0; trial < 10; ++trial) {
+      const Total expected = total(model, trial);
+      EXPECT_NEAR(total(small, trial).value, expected.value, 1e-12 * expected.size);
+    }
+  }
+}
+
+TEST(SufficientRows, NeedScalesThatRepeat) {
+  const Model model = regression(400, 3.0, Scale::kPerRow);
+  EXPECT_EQ(with_sufficient_rows(model), model);
 }
 
 TEST(SufficientRows, LeaveShortFactorsAlone) {

@@ -85,7 +85,7 @@ void expect_agreement(const engine::Prepared& prepared, const std::string& what)
     const auto want = expr::interpret(prepared.density.graph(), std::span(&point, 1));
     double largest = 0.0;
     for (const double g : want[1].numbers) largest = std::max(largest, std::fabs(g));
-    for (const evaluate::InstructionSet set : evaluate::available_instruction_sets()) {
+    for (const InstructionSet set : available_instruction_sets()) {
       evaluate::EvaluatedFunction function(prepared.density, set);
       std::vector<double> gradient(n);
       const double value = function.evaluate(point.numbers, gradient);

@@ -71,6 +71,32 @@ TEST(NumberText, EqualsPrintfsGeneralFormat) {
   }
 }
 
+// Where rounding and the choice of the notation are close calls.
+TEST(NumberText, EqualsPrintfsGeneralFormatNearPowersOfTenAndTies) {
+  const auto check = [](double value, int precision) {
+    char expected[64];
+    std::snprintf(expected, sizeof expected, "%.*g", precision, value);
+    ASSERT_EQ(number_text(value, precision), expected) << precision;
+  };
+  for (int exponent = -25; exponent <= 25; ++exponent) {
+    const double power = std::pow(10.0, exponent);
+    for (int precision = 1; precision <= 10; ++precision) {
+      for (const double near : {power, std::nextafter(power, 0.0), std::nextafter(power, kInf)}) {
+        check(near, precision);
+        check(-near, precision);
+        check(near * (1 - 0.5 * std::pow(10.0, -precision)), precision);
+      }
+    }
+  }
+  for (int k = 1; k < 4000; ++k) {
+    check(k / 8.0, 3);  // ties such as 0.125 and 1.125
+    check(k * 0x1p40 + 0.5, 8);
+    check(k * 125.0 * 0x1p-20, 8);
+  }
+  Random random({.seed = 9});
+  for (int k = 0; k < 200000; ++k) check(std::exp(12 * random.normal()), 8);
+}
+
 TEST(NumberText, KnowsTheEndsOfTheRange) {
   EXPECT_EQ(number_text(kInf, 8), "inf");
   EXPECT_EQ(number_text(-kInf, 8), "-inf");

@@ -1,0 +1,123 @@
+// Counts to costs, costs and autocorrelation to a number.
+#include "engine/thin.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "engine/run.h"
+#include "output/diagnostics.h"
+
+namespace autumn::engine {
+namespace {
+
+// Nanoseconds on one core of a Xeon of 2023, as `autumn bench` had them for the models of the paper
+// and a few regressions (an operation of the plan's estimate took 0.03 to 0.35 in a graph of
+// arrays, and 0.8 to 1.5 in a Gaussian block). Only their ratios matter.
+constexpr double kPerGradient = 50.0;
+constexpr double kPerOperation = 0.1;
+constexpr double kPerBlockOperation = 1.0;
+constexpr double kPerTransition = 300.0;
+constexpr double kPerCoordinate = 5.0;  // of a leapfrog step
+constexpr double kPerRow = 300.0;
+constexpr double kPerRecovered = 60.0;
+constexpr double kPerNumberKept = 2.0;
+constexpr double kPerNumberAsText = 45.0;
+constexpr double kPerGenerated = 200.0;
+
+// Shorter records say nothing.
+constexpr std::int64_t kShortest = 50;
+constexpr std::int64_t kMostThin = 1000;
+constexpr double kNearlyBest = 0.98;
+
+double count(std::size_t n) {
+  return static_cast<double>(n);
+}
+
+double cost_of_recovery(const Prepared& prepared) {
+  double cost = 0.0;
+  for (const collapse::Step& step : prepared.plan.steps) {
+    cost += kPerRecovered * count(step.elements.size());
+  }
+  for (const collapse::BlockSummary& block : prepared.plan.blocks) {
+    cost += kPerBlockOperation * block.operations / 3.0;  // no derivatives
+  }
+  return cost;
+}
+
+double efficiency(double r, std::int64_t thin) {
+  const double power = std::pow(r, static_cast<double>(thin));
+  return (1.0 - power) / (1.0 + power);
+}
+
+}  // namespace
+
+DrawCosts estimate_costs(const Prepared& prepared, const RunOptions& options,
+                         double gradients_per_transition) {
+  double in_blocks = 0.0;
+  for (const collapse::BlockSummary& block : prepared.plan.blocks) in_blocks += block.operations;
+  const double gradient = kPerGradient + kPerBlockOperation * in_blocks +
+                          kPerOperation * (prepared.plan.cost_after - in_blocks) +
+                          kPerCoordinate * count(prepared.dimension);
+  const bool is_text = options.files && options.files->format == output::Format::kCsv;
+  const double per_column = kPerNumberKept + (is_text ? kPerNumberAsText : 0.0);
+  std::size_t generated = 0;
+  for (const trace::GeneratedVariable& variable : prepared.generated.made) {
+    generated += model::node_shape(variable.dims).size();
+  }
+  return {.transition = kPerTransition + gradients_per_transition * gradient,
+          .row = kPerRow + cost_of_recovery(prepared) + kPerGenerated * count(generated) +
+                 per_column * count(prepared.columns.size())};
+}
+
+std::optional<double> autocorrelation_time(const sampler::WarmupRecord& record) {
+  if (record.iterations < kShortest) return std::nullopt;
+  const auto n = static_cast<std::size_t>(record.iterations);
+  std::vector<double> series(n);
+  double longest = 1.0;
+  for (std::size_t q = 0; q < record.quantities; ++q) {
+    for (std::size_t i = 0; i < n; ++i) series[i] = record.values[i * record.quantities + q];
+    const double time = count(n) / output::ess_mean({series, 1});
+    if (std::isfinite(time)) longest = std::max(longest, time);
+  }
+  return longest;
+}
+
+std::int64_t best_thin(double time, const DrawCosts& costs) {
+  const double r = (time - 1.0) / (time + 1.0);
+  if (!(r > 0.0)) return 1;
+  const auto rate = [&](std::int64_t thin) {
+    return efficiency(r, thin) / (static_cast<double>(thin) * costs.transition + costs.row);
+  };
+  double best = 0.0;
+  for (std::int64_t k = 1; k <= kMostThin; ++k) best = std::max(best, rate(k));
+  std::int64_t thin = 1;
+  while (rate(thin) < kNearlyBest * best) ++thin;
+  return thin;
+}
+
+ThinChoice choose_thin(const Prepared& prepared, const RunOptions& options,
+                       const sampler::WarmupRecord& record) {
+  const double gradients = static_cast<double>(record.gradients) /
+                           static_cast<double>(std::max<std::int64_t>(record.iterations, 1));
+  ThinChoice choice;
+  choice.autocorrelation_time = autocorrelation_time(record);
+  choice.costs = estimate_costs(prepared, options, gradients);
+  choice.thin = best_thin(choice.autocorrelation_time.value_or(1.0), choice.costs);
+  return choice;
+}
+
+std::string to_text(const ThinChoice& choice) {
+  if (!choice.autocorrelation_time) {
+    return "Thinning: 1 transition per saved draw, because warm-up was too short to choose.";
+  }
+  return fmt::format(
+      "Thinning: {} transition{} per saved draw (about {:.2g} us per transition, {:.2g} us per "
+      "saved draw, {:.1f} transitions per effective draw); --thin {} gives the same draws.",
+      choice.thin, choice.thin == 1 ? "" : "s", 1e-3 * choice.costs.transition,
+      1e-3 * choice.costs.row, *choice.autocorrelation_time, choice.thin);
+}
+
+}  // namespace autumn::engine

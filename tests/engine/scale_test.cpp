@@ -1,0 +1,132 @@
+// Preparation of large data: memory and time grow with the data as they must, and no more.
+#include <gtest/gtest.h>
+#include <malloc.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "base/random.h"
+#include "engine/load.h"
+#include "engine/prepare.h"
+
+namespace autumn::engine {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kColumns = 20;
+
+constexpr const char* kLinear =
+    "data { int N; matrix[N, 20] X; vector[N] y; } parameters { vector[20] b; real<lower=0> s; }"
+    "model { b ~ student_t(4, 0, 1); y ~ normal(X * b, s); }";
+constexpr const char* kLogistic =
+    "data { int N; matrix[N, 20] X; array[N] int z; } parameters { vector[20] b; }"
+    "model { b ~ normal(0, 1); z ~ bernoulli_logit(X * b); }";
+constexpr const char* kLoop =
+    "data { int N; vector[N] y; array[N] int g; }"
+    "parameters { vector[50] a; real<lower=0> t; real<lower=0> s; }"
+    "model { a ~ normal(0, t); for (n in 1:N) y[n] ~ normal(a[g[n]], s); }";
+
+void write_data(const fs::path& path, std::size_t rows) {
+  Random random({.seed = 1});
+  std::ofstream out(path);
+  out << "{\"N\":" << rows << ",\"X\":[";
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t j = 0; j < kColumns; ++j) {
+      out << (j > 0 ? "," : i == 0 ? "[" : ",[") << 0.001 * (double(random.below(4000)) - 2000.0);
+    }
+    out << "]";
+  }
+  for (const char* name : {"],\"y\":[", "],\"z\":[", "],\"g\":["}) {
+    out << name;
+    for (std::size_t i = 0; i < rows; ++i) {
+      out << (i == 0 ? "" : ",");
+      if (name[3] == 'y') out << 0.001 * double(random.below(4000));
+      if (name[3] == 'z') out << random.below(2);
+      if (name[3] == 'g') out << 1 + random.below(50);
+    }
+  }
+  out << "]}";
+}
+
+struct Usage {
+  double bytes = 0.0;       // in use when the model is ready
+  double peak_bytes = 0.0;  // at most, until then
+  double seconds = 0.0;     // of the processor
+};
+
+double resident_bytes() {
+  std::ifstream statm("/proc/self/statm");
+  double total = 0.0;
+  double resident = 0.0;
+  statm >> total >> resident;
+  return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+Usage usage_here(const fs::path& stan, const fs::path& json) {
+  const auto program = std::get<Program>(load_program(stan.string(), {}));
+  const auto traced = std::get<trace::Traced>(load_model(program, json.string(), {}));
+  const auto prepared = prepare(traced, {});
+  if (!prepared) _exit(1);
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  malloc_trim(0);
+  return {.bytes = resident_bytes(),
+          .peak_bytes = 1024.0 * static_cast<double>(usage.ru_maxrss),
+          .seconds = static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+                     1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)};
+}
+
+// In a process of its own, so that nothing before it counts.
+Usage usage_of(const char* text, std::size_t rows) {
+  const std::string stem = "autumn_scale_" + std::to_string(::getpid());
+  const fs::path stan = fs::temp_directory_path() / (stem + ".stan");
+  const fs::path json = fs::temp_directory_path() / (stem + ".json");
+  std::ofstream(stan) << text;
+  write_data(json, rows);
+  int ends[2];
+  Usage usage;
+  if (pipe(ends) != 0) return usage;
+  const pid_t child = fork();
+  if (child == 0) {
+    usage = usage_here(stan, json);
+    _exit(write(ends[1], &usage, sizeof usage) == sizeof usage ? 0 : 1);
+  }
+  close(ends[1]);
+  EXPECT_EQ(read(ends[0], &usage, sizeof usage), static_cast<ssize_t>(sizeof usage));
+  close(ends[0]);
+  waitpid(child, nullptr, 0);
+  fs::remove(stan);
+  fs::remove(json);
+  return usage;
+}
+
+// Bytes in use per byte of the matrix, from two sizes, so that what every process needs is not
+// counted.
+double growth(double small, double large, std::size_t rows) {
+  return (large - small) / (8.0 * static_cast<double>(rows * kColumns));
+}
+
+TEST(SlowScale, MemoryIsLessThanThreeTimesTheData) {
+  constexpr std::size_t kRows = 100'000;
+  for (const char* text : {kLinear, kLogistic}) {
+    const Usage small = usage_of(text, kRows);
+    const Usage large = usage_of(text, 3 * kRows);
+    EXPECT_LT(growth(small.bytes, large.bytes, 2 * kRows), 3.0) << text;
+    EXPECT_LT(growth(small.peak_bytes, large.peak_bytes, 2 * kRows), 3.5) << text;
+  }
+}
+
+TEST(SlowScale, PreparationIsLinearInTheData) {
+  for (const char* text : {kLinear, kLogistic, kLoop}) {
+    const Usage small = usage_of(text, 20'000);
+    const Usage large = usage_of(text, 200'000);
+    EXPECT_LT(large.seconds, 15.0 * small.seconds) << text;
+  }
+}
+
+}  // namespace
+}  // namespace autumn::engine
