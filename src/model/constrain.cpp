@@ -94,7 +94,9 @@ Constrained constrain(const Variable& variable, const SupportTerms& support, Ter
     case SupportKind::kCholeskyCorr:
     case SupportKind::kCholeskyCov:
     case SupportKind::kCorrMatrix:
-    case SupportKind::kCovMatrix: break;
+    case SupportKind::kCovMatrix:
+    case SupportKind::kColumnStochastic:
+    case SupportKind::kSumToZeroMatrix: break;
   }
   internal_error("the support is one of single numbers", __FILE__, __LINE__);
 }

@@ -246,6 +246,18 @@ double Interpreter::known_number(const stan::Expr& expression, std::string_view 
                      false};
 }
 
+namespace {
+
+// What sums to something, or has a length.
+bool needs_elements(stan::DeclaredKind kind) {
+  using enum stan::DeclaredKind;
+  return kind == kSimplex || kind == kUnitVector || kind == kSumToZeroVector ||
+         kind == kColumnStochasticMatrix || kind == kRowStochasticMatrix ||
+         kind == kSumToZeroMatrix;
+}
+
+}  // namespace
+
 Dims Interpreter::declared_dims(const stan::DeclaredType& type) {
   Dims dims;
   const auto add = [&](const stan::ExprPtr& size) {
@@ -257,7 +269,13 @@ Dims Interpreter::declared_dims(const stan::DeclaredType& type) {
     dims.push_back(static_cast<std::size_t>(extent));
   };
   for (const stan::ExprPtr& size : type.array_sizes) add(size);
-  for (const stan::ExprPtr& size : type.sizes) add(size);
+  for (const stan::ExprPtr& size : type.sizes) {
+    add(size);
+    if (dims.back() == 0 && needs_elements(type.kind)) {
+      throw RuntimeError{"a size is 0", "a variable of this type has at least one element",
+                         size->where, false};
+    }
+  }
   double count = 1;
   for (const std::size_t extent : dims) count *= static_cast<double>(extent);
   if (count > static_cast<double>(hooks_.limits.elements)) {

@@ -1,8 +1,0 @@
-functions {
-  vector f(real t, vector y, vector dy) {
-    return y - dy;
-  }
-}
-transformed data {
-  array[1] vector[1] y = dae(f, [1]', [1]', 0, {1.0});
-}
