@@ -130,7 +130,9 @@ NodeId Builder::append(const Request& r, std::uint64_t hash) {
 }
 
 NodeId Builder::find_or_add(const Request& request) {
-  if (2 * kSlot * (graph_.size() + 1) > table_.size()) grow_table();
+  // At most three quarters full: neighbouring slots share a cache line, so that a small table is
+  // worth more than short probes.
+  if (4 * kSlot * (graph_.size() + 1) > 3 * table_.size()) grow_table();
   const std::uint64_t hash = hash_of(request);
   const std::uint32_t upper = upper_half(hash);
   const std::size_t mask = table_.size() / kSlot - 1;
@@ -158,7 +160,7 @@ void Builder::remember(NodeId id, std::uint64_t hash) {
 }
 
 void Builder::grow_table() {
-  table_.assign(kSlot * std::max<std::size_t>(64, std::bit_ceil(4 * (graph_.size() + 1))), 0);
+  table_.assign(kSlot * std::max<std::size_t>(64, std::bit_ceil(2 * (graph_.size() + 1))), 0);
   for (std::uint32_t i = 0; i < hashes_.size(); ++i) remember(NodeId{i}, hashes_[i]);
 }
 
