@@ -76,6 +76,10 @@ Constrained two_sided(Term free, Term lower, Term upper) {
 
 Constrained constrain(const Variable& variable, const SupportTerms& support, Term free) {
   const Shape shape = node_shape(variable.dims);
+  if (shape.size() == 0) {
+    expr::Builder& builder = free.builder();
+    return {Term(builder, builder.constant(shape, {})), constant(builder, 0.0)};
+  }
   if (item_rank(variable.support.kind) > 0) {
     Constrained items = constrain_items(variable.support.kind, variable.dims, free);
     return {reshape(items.value, shape), items.log_jacobian};

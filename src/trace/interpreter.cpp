@@ -256,6 +256,21 @@ bool needs_elements(stan::DeclaredKind kind) {
          kind == kSumToZeroMatrix;
 }
 
+// Whether there are items of these last dimensions.
+void check_item(const stan::DeclaredType& type, const Dims& dims) {
+  const auto item = std::span(dims).last(type.sizes.size());
+  for (std::size_t k = 0; k < item.size(); ++k) {
+    if (item[k] > 0 || !needs_elements(type.kind)) continue;
+    throw RuntimeError{"a size is 0", "a variable of this type has at least one element",
+                       type.sizes[k]->where, false};
+  }
+  const bool is_factor = type.kind == stan::DeclaredKind::kCholeskyFactorCov && item.size() == 2;
+  if (!is_factor || item[1] <= item[0]) return;
+  throw RuntimeError{
+      fmt::format("a cholesky_factor_cov of {} rows cannot have {} columns", item[0], item[1]),
+      "there are no more columns than rows", type.sizes[1]->where, false};
+}
+
 }  // namespace
 
 Dims Interpreter::declared_dims(const stan::DeclaredType& type) {
@@ -269,13 +284,8 @@ Dims Interpreter::declared_dims(const stan::DeclaredType& type) {
     dims.push_back(static_cast<std::size_t>(extent));
   };
   for (const stan::ExprPtr& size : type.array_sizes) add(size);
-  for (const stan::ExprPtr& size : type.sizes) {
-    add(size);
-    if (dims.back() == 0 && needs_elements(type.kind)) {
-      throw RuntimeError{"a size is 0", "a variable of this type has at least one element",
-                         size->where, false};
-    }
-  }
+  for (const stan::ExprPtr& size : type.sizes) add(size);
+  check_item(type, dims);
   double count = 1;
   for (const std::size_t extent : dims) count *= static_cast<double>(extent);
   if (count > static_cast<double>(hooks_.limits.elements)) {

@@ -52,6 +52,7 @@ bool are_sums_zero(const Layout& layout, const Numbers& item) {
 
 // Numbers that the domain of a distribution says are what the support promises.
 bool is_item_in(SupportKind kind, const Layout& layout, const Numbers& item) {
+  if (item.empty()) return true;
   const Shape vector = Shape::vector(layout.rows);
   const Shape matrix = Shape::matrix(layout.rows, layout.cols);
   const auto is_in = [&](dist::Domain domain, const Shape& shape) {
