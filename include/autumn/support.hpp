@@ -37,5 +37,9 @@ struct Support {
 [[nodiscard]] Support cholesky_factor_cov(std::size_t rows, std::size_t cols);
 [[nodiscard]] Support corr_matrix(std::size_t size);
 [[nodiscard]] Support cov_matrix(std::size_t size);
+// Every column sums to one. (Rows that do: simplex(cols) with plate(rows).)
+[[nodiscard]] Support column_stochastic_matrix(std::size_t rows, std::size_t cols);
+// Every row and every column sums to zero.
+[[nodiscard]] Support sum_to_zero_matrix(std::size_t rows, std::size_t cols);
 
 }  // namespace autumn

@@ -127,7 +127,7 @@ Support support_of(const dist::Distribution& d, const Extent& extent, const Loca
 }
 
 model::SupportKind kind_of(const std::string& name) {
-  for (int k = 0; k <= static_cast<int>(model::SupportKind::kCovMatrix); ++k) {
+  for (int k = 0; k <= static_cast<int>(model::kLastSupportKind); ++k) {
     const auto kind = static_cast<model::SupportKind>(k);
     if (model::name_of(kind) == name) return kind;
   }
@@ -148,8 +148,10 @@ void check_support(const std::string& name, const Support& support, const Dims& 
                               to_text(bound->data().shape())),
                   "a bound is a scalar or has the parameter's shape", place(where));
   }
-  const bool needs_size = model::item_rank(kind_of(support.kind)) > 0;
-  if (needs_size && (support.rows == 0 || support.cols > support.rows)) {
+  const model::SupportKind kind = kind_of(support.kind);
+  const std::size_t rank = model::item_rank(kind);
+  const bool is_wide = kind == model::SupportKind::kCholeskyCov && support.cols > support.rows;
+  if ((rank > 0 && support.rows == 0) || (rank > 1 && support.cols == 0) || is_wide) {
     throw_mistake(fmt::format("`{}`: a {} cannot have {} rows and {} columns", name, support.kind,
                               support.rows, support.cols),
                   "", place(where));

@@ -48,5 +48,11 @@ Support corr_matrix(std::size_t size) {
 Support cov_matrix(std::size_t size) {
   return {.kind = "cov_matrix", .rows = size, .cols = size};
 }
+Support column_stochastic_matrix(std::size_t rows, std::size_t cols) {
+  return {.kind = "column_stochastic_matrix", .rows = rows, .cols = cols};
+}
+Support sum_to_zero_matrix(std::size_t rows, std::size_t cols) {
+  return {.kind = "sum_to_zero_matrix", .rows = rows, .cols = cols};
+}
 
 }  // namespace autumn

@@ -42,7 +42,9 @@ RuleSet rules_of(const expr::Graph& graph, const model::Support& support) {
     case SupportKind::kCholeskyCorr:
     case SupportKind::kCholeskyCov:
     case SupportKind::kCorrMatrix:
-    case SupportKind::kCovMatrix: return 0;
+    case SupportKind::kCovMatrix:
+    case SupportKind::kColumnStochastic:
+    case SupportKind::kSumToZeroMatrix: return 0;
   }
   internal_error("the support is one of the list", __FILE__, __LINE__);
 }
@@ -74,7 +76,9 @@ std::string_view support_text(const model::Support& support) {
     case SupportKind::kCholeskyCorr:
     case SupportKind::kCholeskyCov:
     case SupportKind::kCorrMatrix:
-    case SupportKind::kCovMatrix: return model::name_of(support.kind);
+    case SupportKind::kCovMatrix:
+    case SupportKind::kColumnStochastic:
+    case SupportKind::kSumToZeroMatrix: return model::name_of(support.kind);
   }
   internal_error("the support is one of the list", __FILE__, __LINE__);
 }

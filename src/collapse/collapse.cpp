@@ -30,9 +30,12 @@ std::uint32_t as_u32(std::size_t n) {
 double neutral_value(const model::Variable& variable) {
   switch (variable.support.kind) {
     case SupportKind::kReal:
-    case SupportKind::kSumToZero: return 0.0;
+    case SupportKind::kSumToZero:
+    case SupportKind::kSumToZeroMatrix: return 0.0;
     case SupportKind::kInterval: return 0.5;
     case SupportKind::kSimplex: return 1.0 / static_cast<double>(variable.dims.back());
+    case SupportKind::kColumnStochastic:
+      return 1.0 / static_cast<double>(variable.dims[variable.dims.size() - 2]);
     case SupportKind::kLower:
     case SupportKind::kUpper:
     case SupportKind::kOrdered:

@@ -67,7 +67,9 @@ bool fills_support(Builder& builder, const Factor& factor, const model::Variable
     case SupportKind::kPositiveOrdered:
     case SupportKind::kUnitVector:
     case SupportKind::kSumToZero:
-    case SupportKind::kCholeskyCov: return false;
+    case SupportKind::kCholeskyCov:
+    case SupportKind::kColumnStochastic:
+    case SupportKind::kSumToZeroMatrix: return false;
   }
   internal_error("the support is one of the list", __FILE__, __LINE__);
 }

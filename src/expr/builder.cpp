@@ -1,6 +1,8 @@
 // Hash-consing and constant folding.
 #include "expr/builder.h"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <optional>
@@ -37,13 +39,45 @@ bool same_bits(std::span<const double> a, std::span<const double> b) {
          (a.empty() || std::memcmp(a.data(), b.data(), a.size_bytes()) == 0);
 }
 
+// A slot of the table is two numbers, the upper half of a hash and the id + 1 of its node (0:
+// none), so that a probe rarely touches a node that is not the one. The highest bit of the latter
+// marks scalar constants.
+constexpr std::size_t kSlot = 2;
+constexpr std::uint32_t kScalarConstant = 1U << 31;
+
+bool is_scalar_constant(Op op, const Shape& shape) {
+  return op == Op::kConstant && shape.is_scalar();
+}
+
+std::uint32_t upper_half(std::uint64_t hash) {
+  return static_cast<std::uint32_t>(hash >> 32);
+}
+
+// Appends numbers that may be a view of the vector itself: copied before it grows, and nearly
+// always few.
+template <typename T>
+void append_copy(std::vector<T>& to, std::span<const T> from) {
+  constexpr std::size_t kFew = 4;
+  if (from.size() <= kFew) {
+    std::array<T, kFew> few{};
+    std::copy(from.begin(), from.end(), few.begin());
+    to.insert(to.end(), few.begin(), few.begin() + static_cast<std::ptrdiff_t>(from.size()));
+    return;
+  }
+  const std::vector<T> many(from.begin(), from.end());
+  to.insert(to.end(), many.begin(), many.end());
+}
+
 std::uint64_t hash_shape(const Shape& shape) {
   return mix(shape.rank, (std::uint64_t{shape.rows} << 32) | shape.cols);
 }
 
 }  // namespace
 
+// Of scalar constants the hash is a bijection of the number's bits (every step of `mix` is one), so
+// equal hashes are equal constants, and no node needs to be looked at. Data are mostly these.
 std::uint64_t Builder::hash_of(const Request& r) const {
+  if (is_scalar_constant(r.op, r.shape)) return mix(0, std::bit_cast<std::uint64_t>(r.constant[0]));
   std::uint64_t h = mix(static_cast<std::uint64_t>(r.op), hash_shape(r.shape));
   h = mix(h, r.number);
   for (const NodeId operand : r.operands) h = mix(h, operand.value);
@@ -80,11 +114,7 @@ NodeId Builder::append(const Request& r, std::uint64_t hash) {
   if (r.op == Op::kConstant) {
     node.payload = static_cast<std::uint32_t>(graph_.constant_places_.size());
     graph_.constant_places_.push_back({graph_.constants_.size(), r.large});
-    if (!r.large) {
-      // The numbers may be a view of graph_.constants_ itself: copy before growing.
-      const std::vector<double> numbers(r.constant.begin(), r.constant.end());
-      graph_.constants_.insert(graph_.constants_.end(), numbers.begin(), numbers.end());
-    }
+    if (!r.large) append_copy(graph_.constants_, r.constant);
   } else if (r.index != nullptr) {
     node.payload = static_cast<std::uint32_t>(graph_.indices_.size());
     graph_.indices_.push_back(*r.index);
@@ -92,9 +122,7 @@ NodeId Builder::append(const Request& r, std::uint64_t hash) {
     node.payload = static_cast<std::uint32_t>(graph_.kernels_.size());
     graph_.kernels_.push_back(r.kernel);
   }
-  // The operands may be a view of graph_.operands_ itself: copy before growing.
-  const std::vector<NodeId> operands(r.operands.begin(), r.operands.end());
-  graph_.operands_.insert(graph_.operands_.end(), operands.begin(), operands.end());
+  append_copy(graph_.operands_, r.operands);
   const NodeId id{static_cast<std::uint32_t>(graph_.nodes_.size())};
   graph_.nodes_.push_back(node);
   remember(id, hash);
@@ -102,12 +130,19 @@ NodeId Builder::append(const Request& r, std::uint64_t hash) {
 }
 
 NodeId Builder::find_or_add(const Request& request) {
-  if (2 * (graph_.size() + 1) > table_.size()) grow_table();
+  // At most three quarters full: neighbouring slots share a cache line, so that a small table is
+  // worth more than short probes.
+  if (4 * kSlot * (graph_.size() + 1) > 3 * table_.size()) grow_table();
   const std::uint64_t hash = hash_of(request);
-  const std::size_t mask = table_.size() - 1;
-  for (std::size_t slot = hash & mask; table_[slot] != 0; slot = (slot + 1) & mask) {
-    const NodeId candidate{table_[slot] - 1};
-    if (hashes_[candidate.value] == hash && matches(candidate, request)) return candidate;
+  const std::uint32_t upper = upper_half(hash);
+  const std::size_t mask = table_.size() / kSlot - 1;
+  const std::uint32_t mark = is_scalar_constant(request.op, request.shape) ? kScalarConstant : 0;
+  for (std::size_t slot = hash & mask; table_[kSlot * slot + 1] != 0; slot = (slot + 1) & mask) {
+    const std::uint32_t entry = table_[kSlot * slot + 1];
+    if (table_[kSlot * slot] != upper || (entry & kScalarConstant) != mark) continue;
+    const NodeId candidate{(entry & ~kScalarConstant) - 1};
+    const bool is_same = mark != 0 ? hashes_[candidate.value] == hash : matches(candidate, request);
+    if (is_same) return candidate;
   }
   return append(request, hash);
 }
@@ -115,14 +150,17 @@ NodeId Builder::find_or_add(const Request& request) {
 void Builder::remember(NodeId id, std::uint64_t hash) {
   if (hashes_.size() <= id.value) hashes_.resize(id.value + 1);
   hashes_[id.value] = hash;
-  const std::size_t mask = table_.size() - 1;
+  const std::size_t mask = table_.size() / kSlot - 1;
   std::size_t slot = hash & mask;
-  while (table_[slot] != 0) slot = (slot + 1) & mask;
-  table_[slot] = id.value + 1;
+  while (table_[kSlot * slot + 1] != 0) slot = (slot + 1) & mask;
+  table_[kSlot * slot] = upper_half(hash);
+  const Node& node = graph_.node(id);
+  table_[kSlot * slot + 1] =
+      (id.value + 1) | (is_scalar_constant(node.op, node.shape) ? kScalarConstant : 0);
 }
 
 void Builder::grow_table() {
-  table_.assign(std::max<std::size_t>(64, std::bit_ceil(4 * (graph_.size() + 1))), 0);
+  table_.assign(kSlot * std::max<std::size_t>(64, std::bit_ceil(2 * (graph_.size() + 1))), 0);
   for (std::uint32_t i = 0; i < hashes_.size(); ++i) remember(NodeId{i}, hashes_[i]);
 }
 

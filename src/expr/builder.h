@@ -86,7 +86,7 @@ class Builder {
 
   Graph graph_;
   std::vector<std::uint64_t> hashes_;  // of every node
-  std::vector<std::uint32_t> table_;   // open addressing: node id + 1, or 0
+  std::vector<std::uint32_t> table_;   // open addressing: see kSlot in builder.cpp
 };
 
 }  // namespace autumn::expr

@@ -77,6 +77,10 @@ Constrained two_sided(Term free, Term lower, Term upper) {
 
 Constrained constrain(const Variable& variable, const SupportTerms& support, Term free) {
   const Shape shape = node_shape(variable.dims);
+  if (shape.size() == 0) {
+    expr::Builder& builder = free.builder();
+    return {Term(builder, builder.constant(shape, {})), constant(builder, 0.0)};
+  }
   if (item_rank(variable.support.kind) > 0) {
     Constrained items = constrain_items(variable.support.kind, variable.dims, free);
     return {reshape(items.value, shape), items.log_jacobian};
@@ -95,7 +99,9 @@ Constrained constrain(const Variable& variable, const SupportTerms& support, Ter
     case SupportKind::kCholeskyCorr:
     case SupportKind::kCholeskyCov:
     case SupportKind::kCorrMatrix:
-    case SupportKind::kCovMatrix: break;
+    case SupportKind::kCovMatrix:
+    case SupportKind::kColumnStochastic:
+    case SupportKind::kSumToZeroMatrix: break;
   }
   internal_error("the support is one of single numbers", __FILE__, __LINE__);
 }

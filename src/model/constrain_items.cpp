@@ -1,6 +1,8 @@
-// Simplexes, ordered and unit vectors, Cholesky factors, correlation and covariance matrices.
+// Simplexes, ordered and unit vectors, Cholesky factors, correlation and covariance matrices, and
+// matrices whose columns sum to one or whose rows and columns sum to zero.
 #include "model/constrain_items.h"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <utility>
@@ -85,16 +87,58 @@ Constrained simplex(Term free, const Items& items) {
   return {exp(log_x), sum(log_x) + constant_part * static_cast<double>(items.count)};
 }
 
+// Rows of k - 1 free numbers, each times the transpose of a basis of k rows.
+Term times_basis(Term free, std::size_t count, std::size_t k, const std::vector<double>& basis) {
+  Builder& builder = free.builder();
+  const Term v(builder, builder.constant(Shape::matrix(k, k - 1), basis));
+  return matmul(reshape(free, Shape::matrix(count, k - 1)), v, expr::flag::kTransposeRight);
+}
+
 // x = V u: an isometry onto the vectors that sum to zero, so the volume does not change.
 Constrained sum_to_zero(Term free, const Items& items) {
   Builder& builder = free.builder();
-  const std::size_t k = items.rows;
-  if (k == 1) {
+  if (items.rows == 1) {
     return {broadcast(zero(builder), Shape::matrix(items.count, 1)), zero(builder)};
   }
-  const Term v(builder, builder.constant(Shape::matrix(k, k - 1), helmert_basis(k)));
-  const Term u = reshape(free, Shape::matrix(items.count, k - 1));
-  return {matmul(u, v, expr::flag::kTransposeRight), zero(builder)};
+  return {times_basis(free, items.count, items.rows, helmert_basis(items.rows)), zero(builder)};
+}
+
+// Items of a x b numbers become items of b x a, with item i + count * (row + a * col) first.
+Term turned(Term x, std::size_t count, std::size_t a, std::size_t b) {
+  if (count == 1) return transpose(reshape(x, Shape::matrix(a, b)));
+  std::vector<std::uint32_t> index;
+  index.reserve(count * a * b);
+  for (std::size_t row = 0; row < a; ++row) {
+    for (std::size_t col = 0; col < b; ++col) {
+      for (std::size_t item = 0; item < count; ++item) {
+        index.push_back(static_cast<std::uint32_t>(item + count * (row + a * col)));
+      }
+    }
+  }
+  return gather(x, Index::list(std::move(index)));
+}
+
+// Column by column the simplexes of all items, from (rows - 1) x cols free numbers.
+Constrained column_stochastic(Term free, const Items& items) {
+  const Items columns{.count = items.count * items.cols, .rows = items.rows, .cols = 1};
+  const Constrained x = simplex(turned(free, items.count, items.rows - 1, items.cols), columns);
+  return {reshape(turned(x.value, items.count, items.cols, items.rows),
+                  Shape::matrix(items.count, items.rows * items.cols)),
+          x.log_jacobian};
+}
+
+// X = W_rows U W_cols' with the rotated bases of rows and columns: an isometry again.
+Constrained sum_to_zero_matrix(Term free, const Items& items) {
+  const Shape shape = Shape::matrix(items.count, items.rows * items.cols);
+  if (items.rows == 1 || items.cols == 1) {
+    return {broadcast(zero(free.builder()), shape), zero(free.builder())};
+  }
+  const Term right = times_basis(free, items.count * (items.rows - 1), items.cols,
+                                 rotated_helmert_basis(items.cols));
+  const Term both =
+      times_basis(turned(right, items.count, items.rows - 1, items.cols), items.count * items.cols,
+                  items.rows, rotated_helmert_basis(items.rows));
+  return {reshape(turned(both, items.count, items.cols, items.rows), shape), zero(free.builder())};
 }
 
 // Running sums along each row.
@@ -261,6 +305,15 @@ std::vector<double> helmert_basis(std::size_t n) {
   return basis;
 }
 
+std::vector<double> rotated_helmert_basis(std::size_t n) {
+  std::vector<double> basis = helmert_basis(n);
+  for (std::size_t column = 0; column + 1 < n; ++column) {
+    const auto first = basis.begin() + static_cast<std::ptrdiff_t>(n * column);
+    std::rotate(first, first + 1, first + static_cast<std::ptrdiff_t>(n));
+  }
+  return basis;
+}
+
 Constrained constrain_items(SupportKind kind, std::span<const std::size_t> dims, Term free) {
   const Items items = items_of(kind, dims);
   switch (kind) {
@@ -279,6 +332,8 @@ Constrained constrain_items(SupportKind kind, std::span<const std::size_t> dims,
     }
     case SupportKind::kCorrMatrix: return corr_matrix(free, items);
     case SupportKind::kCovMatrix: return cov_matrix(free, items);
+    case SupportKind::kColumnStochastic: return column_stochastic(free, items);
+    case SupportKind::kSumToZeroMatrix: return sum_to_zero_matrix(free, items);
     case SupportKind::kReal:
     case SupportKind::kLower:
     case SupportKind::kUpper:

@@ -15,4 +15,8 @@ namespace autumn::model {
 // in the first k places, then -k/sqrt(k(k+1)). Stored column by column, n x (n - 1).
 [[nodiscard]] std::vector<double> helmert_basis(std::size_t n);
 
+// The same with the first row last: the basis along each side of a sum_to_zero_matrix, as Stan has
+// it.
+[[nodiscard]] std::vector<double> rotated_helmert_basis(std::size_t n);
+
 }  // namespace autumn::model

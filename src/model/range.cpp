@@ -36,6 +36,8 @@ Range of_variable(const Variable& variable, const std::vector<Range>& known) {
     case SupportKind::kInterval:
       return {known[support.lower->value].low, known[support.upper->value].high, true, true};
     case SupportKind::kSimplex: return variable.dims.back() == 1 ? Range{1.0, 1.0} : kOpenUnit;
+    case SupportKind::kColumnStochastic:
+      return variable.dims[variable.dims.size() - 2] == 1 ? Range{1.0, 1.0} : kOpenUnit;
     case SupportKind::kPositiveOrdered: return kPositive;
     case SupportKind::kUnitVector:
     case SupportKind::kCholeskyCorr:
@@ -43,7 +45,8 @@ Range of_variable(const Variable& variable, const std::vector<Range>& known) {
     case SupportKind::kOrdered:
     case SupportKind::kSumToZero:
     case SupportKind::kCholeskyCov:
-    case SupportKind::kCovMatrix: return {};
+    case SupportKind::kCovMatrix:
+    case SupportKind::kSumToZeroMatrix: return {};
   }
   internal_error("the support is one of the list", __FILE__, __LINE__);
 }

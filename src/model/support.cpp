@@ -20,6 +20,8 @@ std::string_view name_of(SupportKind kind) {
     case SupportKind::kCholeskyCov: return "cholesky_factor_cov";
     case SupportKind::kCorrMatrix: return "corr_matrix";
     case SupportKind::kCovMatrix: return "cov_matrix";
+    case SupportKind::kColumnStochastic: return "column_stochastic_matrix";
+    case SupportKind::kSumToZeroMatrix: return "sum_to_zero_matrix";
   }
   internal_error("the support is one of the list", __FILE__, __LINE__);
 }
@@ -47,6 +49,8 @@ std::size_t item_size(SupportKind kind, std::size_t rows, std::size_t cols) {
     case SupportKind::kCorrMatrix: return rows * (rows - 1) / 2;
     case SupportKind::kCholeskyCov: return cols * (cols + 1) / 2 + (rows - cols) * cols;
     case SupportKind::kCovMatrix: return rows * (rows + 1) / 2;
+    case SupportKind::kColumnStochastic: return rows == 0 ? 0 : (rows - 1) * cols;
+    case SupportKind::kSumToZeroMatrix: return rows == 0 || cols == 0 ? 0 : (rows - 1) * (cols - 1);
   }
   internal_error("the support is one of the list", __FILE__, __LINE__);
 }

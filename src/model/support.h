@@ -27,7 +27,11 @@ enum class SupportKind : std::uint8_t {
   kCholeskyCov,
   kCorrMatrix,
   kCovMatrix,
+  kColumnStochastic,  // each column a simplex (rows that are simplexes are kSimplex)
+  kSumToZeroMatrix,
 };
+
+constexpr SupportKind kLastSupportKind = SupportKind::kSumToZeroMatrix;
 
 // Bounds, offset and multiplier are scalars or have the variable's shape; they may depend on
 // variables declared earlier.

@@ -60,6 +60,32 @@ VectorXd free_sum_to_zero(const VectorXd& x) {
   return Eigen::Map<const MatrixXd>(basis.data(), k, k - 1).transpose() * x;
 }
 
+// Column by column; one number too many where there is no answer.
+VectorXd free_columns(const MatrixXd& x) {
+  const Eigen::Index k = x.rows() - 1;
+  VectorXd free(k * x.cols());
+  for (Eigen::Index c = 0; c < x.cols(); ++c) {
+    const VectorXd u = free_simplex(x.col(c));
+    if (u.size() != k) return VectorXd::Constant(free.size() + 1, NAN);
+    free.segment(c * k, k) = u;
+  }
+  return free;
+}
+
+// W_rows' X W_cols, with one number too many where there is no answer.
+VectorXd free_sum_to_zero_matrix(const MatrixXd& x) {
+  const bool fits = x.rowwise().sum().cwiseAbs().maxCoeff() <= kTolerance &&
+                    x.colwise().sum().cwiseAbs().maxCoeff() <= kTolerance;
+  const VectorXd none = VectorXd::Constant((x.rows() - 1) * (x.cols() - 1) + 1, NAN);
+  if (!fits) return none;
+  const auto basis = [](Eigen::Index n) -> MatrixXd {
+    const std::vector<double> w = rotated_helmert_basis(static_cast<std::size_t>(n));
+    return Eigen::Map<const MatrixXd>(w.data(), n, n - 1);
+  };
+  const MatrixXd free = basis(x.rows()).transpose() * x * basis(x.cols());
+  return Eigen::Map<const VectorXd>(free.data(), free.size());
+}
+
 VectorXd free_ordered(const VectorXd& x, bool is_positive) {
   VectorXd free(x.size());
   for (Eigen::Index i = 0; i < x.size(); ++i) {
@@ -133,6 +159,8 @@ VectorXd free_item(SupportKind kind, const MatrixXd& x) {
     case SupportKind::kCholeskyCov: return free_cholesky_cov(x);
     case SupportKind::kCorrMatrix: return free_cholesky_corr(factor(x));
     case SupportKind::kCovMatrix: return free_cholesky_cov(factor(x));
+    case SupportKind::kColumnStochastic: return free_columns(x);
+    case SupportKind::kSumToZeroMatrix: return free_sum_to_zero_matrix(x);
     case SupportKind::kReal:
     case SupportKind::kLower:
     case SupportKind::kUpper:

@@ -324,10 +324,13 @@ class ExpressionParser {
 
   ExprPtr no_expression() {
     const Token here = cursor_.token();
+    if (here.text == "get_lp") {
+      cursor_.fail(here, "`get_lp` was removed from the language", "use target()");
+      return nullptr;
+    }
     std::string_view suggestion;
     if (here.text == "true") suggestion = "write 1 for true";
     if (here.text == "false") suggestion = "write 0 for false";
-    if (here.text == "get_lp") suggestion = "get_lp() was removed: use target()";
     if (here.kind == TokenKind::kString) {
       suggestion = "texts are for print, reject, fatal_error and profile only";
     }

@@ -184,11 +184,7 @@ NamedCall resolve_distribution(Machine& machine, std::string_view name,
   }
   const dist::Distribution* found = find_distribution(name);
   if (name == "wiener" && arguments.size() != 4) {
-    if (arguments.size() != 5) {
-      fail("not supported yet: wiener with more than five arguments",
-           "variable starting points and times need an integral; `integrate_1d` can take it");
-    }
-    found = &wiener_varying();
+    found = arguments.size() == 5 ? &wiener_varying() : &wiener_full();
   }
   if (found == nullptr) fail(fmt::format("not supported yet: {}", name));
   return {found, {arguments.begin(), arguments.end()}};

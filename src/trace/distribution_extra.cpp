@@ -88,6 +88,7 @@ std::span<const dist::Distribution* const> extra_distributions() {
 #undef AUTUMN_X
           & wiener(),
       &wiener_varying(),
+      &wiener_full(),
   };
   return kAll;
 }

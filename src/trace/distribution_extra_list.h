@@ -21,10 +21,12 @@ namespace autumn::trace {
 AUTUMN_EXTRA_DISTRIBUTIONS(AUTUMN_X)
 #undef AUTUMN_X
 
-// wiener(alpha, tau, beta, delta), and the one with a fifth argument, the standard deviation of the
-// drift: which of the two is meant shows in the call.
+// wiener(alpha, tau, beta, delta), the one with a fifth argument, the standard deviation of the
+// drift, and the one with widths of the starting point and the non-decision time after it: which of
+// the three is meant shows in the call.
 [[nodiscard]] const dist::Distribution& wiener();
 [[nodiscard]] const dist::Distribution& wiener_varying();
+[[nodiscard]] const dist::Distribution& wiener_full();
 
 // Tails of a distribution of the engine that has none of its own.
 [[nodiscard]] expr::Term von_mises_log_cdf(expr::Term y, dist::Arguments arguments);

@@ -1,8 +1,11 @@
 // The transforms of constrained variables as functions: *_constrain, *_jacobian, *_unconstrain.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <optional>
 
 #include "model/constrain.h"
 #include "model/constrain_items.h"
@@ -139,9 +142,12 @@ Value column_transform(const BuiltinCall& call) {
 
 // ---- sums to zero: orthonormal, so that the Jacobian is one ----
 
-// x times the transposed Helmert basis (or the basis itself, to go back), item by item: along the
-// last index.
-Value along_last(const BuiltinCall& call, const Value& x, bool is_back) {
+// x times the transposed basis (or the basis itself, to go back), item by item: along the last
+// index.
+using Basis = std::vector<double> (*)(std::size_t);
+
+Value along_last(const BuiltinCall& call, const Value& x, bool is_back,
+                 Basis basis = model::helmert_basis) {
   Dims dims = x.dims();
   const std::size_t from = dims.back();
   if (is_back && from == 0) fail_in(call, "a vector of no elements has no sum to be zero");
@@ -153,7 +159,7 @@ Value along_last(const BuiltinCall& call, const Value& x, bool is_back) {
   const Shape rows = Shape::matrix(x.size() / from, from);
   return compose(call.machine, {&x, 1}, x.type(), dims, [&](Terms t) {
     expr::Builder& builder = t[0].builder();
-    const Term v(builder, builder.constant(Shape::matrix(n, n - 1), model::helmert_basis(n)));
+    const Term v(builder, builder.constant(Shape::matrix(n, n - 1), basis(n)));
     return matmul(reshape(t[0], rows), v,
                   is_back ? expr::flag::kNone : expr::flag::kTransposeRight);
   });
@@ -161,9 +167,12 @@ Value along_last(const BuiltinCall& call, const Value& x, bool is_back) {
 
 template <bool kIsBack>
 Value sum_to_zero(const BuiltinCall& call) {
-  const Value first = along_last(call, call.arguments[0], kIsBack);
-  if (call.type.base != stan::Base::kMatrix) return first.as(call.type);
-  const Value turned = along_last(call, with_columns_as_rows(call, first, first.type()), kIsBack);
+  const bool is_matrix = call.type.base == stan::Base::kMatrix;
+  const Basis basis = is_matrix ? model::rotated_helmert_basis : model::helmert_basis;
+  const Value first = along_last(call, call.arguments[0], kIsBack, basis);
+  if (!is_matrix) return first.as(call.type);
+  const Value turned =
+      along_last(call, with_columns_as_rows(call, first, first.type()), kIsBack, basis);
   return with_columns_as_rows(call, turned, call.type);
 }
 
@@ -228,10 +237,79 @@ Value free_unit_vector(const BuiltinCall& call) {
   return call.arguments[0].as(call.type);
 }
 
+// Entries (row, column) of the Cholesky factors of all items, as vectors with a number per item.
+using Entries = std::function<Term(std::size_t row, std::size_t col)>;
+
+// The items are the factors.
+Entries entries_of(Term factors, std::size_t rows, std::size_t count) {
+  return [=](std::size_t row, std::size_t col) {
+    return slice(factors, count * (row + rows * col), count);
+  };
+}
+
+expr::Index strided(std::size_t start, std::size_t count, std::size_t step) {
+  return expr::Index::range(static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(count),
+                            static_cast<std::int64_t>(step));
+}
+
+// The items are L L'.
+Entries entries_of_root(Term products, std::size_t rows, std::size_t count) {
+  const std::size_t size = rows * rows;
+  std::vector<Term> factors;
+  for (std::size_t item = 0; item < count; ++item) {
+    const auto index = strided(item, size, count);
+    const Term l = cholesky(gather(products, index, Shape::matrix(rows, rows)));
+    factors.push_back(reshape(l, Shape::vector(size)));
+  }
+  const Term all = expr::concat(factors);
+  return [=](std::size_t row, std::size_t col) {
+    return gather(all, strided(row + rows * col, count, size));
+  };
+}
+
+// Row by row the entries on and below the diagonal, on it their logarithms.
+std::vector<Term> free_factor(const Entries& l, std::size_t rows, std::size_t cols) {
+  std::vector<Term> free;
+  for (std::size_t r = 0; r < rows; ++r) {
+    for (std::size_t c = 0; c < std::min(r + 1, cols); ++c) {
+      free.push_back(r == c ? log(l(r, c)) : l(r, c));
+    }
+  }
+  return free;
+}
+
+// Row by row the canonical partial correlations: each entry by what is left of the unit length.
+std::vector<Term> free_correlations(const Entries& l, std::size_t rows) {
+  std::vector<Term> free;
+  for (std::size_t r = 1; r < rows; ++r) {
+    std::optional<Term> left;
+    for (std::size_t c = 0; c < r; ++c) {
+      const Term x = l(r, c);
+      free.push_back(atanh(left ? x / sqrt(*left) : x));
+      left = left ? *left - square(x) : 1.0 - square(x);
+    }
+  }
+  return free;
+}
+
+Value free_symbolic_matrix(const BuiltinCall& call, SupportKind kind, const Dims& item,
+                           const Dims& dims) {
+  const std::size_t count = size_of(dims) / dims.back();
+  return compose(call, dims, [&](Terms x) {
+    const Term all = reshape(x[0], Shape::vector(x[0].size()));
+    const bool is_product = kind == SupportKind::kCorrMatrix || kind == SupportKind::kCovMatrix;
+    const Entries l =
+        is_product ? entries_of_root(all, item[0], count) : entries_of(all, item[0], count);
+    const bool is_correlation =
+        kind == SupportKind::kCorrMatrix || kind == SupportKind::kCholeskyCorr;
+    return expr::concat(is_correlation ? free_correlations(l, item[0])
+                                       : free_factor(l, item[0], item[1]));
+  });
+}
+
 template <SupportKind kKind>
 Value free_matrix(const BuiltinCall& call) {
   const Value& x = call.arguments[0];
-  if (!x.is_known()) fail_for_symbols(call, "it works for values that do not depend on parameters");
   Dims dims = x.dims();
   const Dims item{dims[dims.size() - 2], dims[dims.size() - 1]};
   const bool is_factor = kKind == SupportKind::kCholeskyCov;
@@ -240,6 +318,7 @@ Value free_matrix(const BuiltinCall& call) {
   dims.pop_back();
   dims.back() = model::unconstrained_size(kKind, item);
   if (size_of(dims) == 0) return Value::numbers(call.type, dims, {});
+  if (!x.is_known()) return free_symbolic_matrix(call, kKind, item, dims);
   auto free = model::unconstrain(variable_of(kKind, x.dims()), {}, x.numbers());
   if (!free) fail_in(call, fmt::format("the value is no {}", model::name_of(kKind)));
   return Value::numbers(call.type, dims, std::move(free).value());

@@ -84,6 +84,8 @@ constexpr BuiltinEntry kEntries[] = {
     {"ode_adams_tol", ode},
     {"ode_bdf_tol", ode},
     {"ode_adjoint_tol_ctl", ode},
+    {"dae", dae},
+    {"dae_tol", dae},
     {"integrate_ode", integrate_ode},
     {"integrate_ode_rk45", integrate_ode},
     {"integrate_ode_adams", integrate_ode},

@@ -21,6 +21,8 @@ namespace autumn::trace {
 // ode_rk45 and the like, and integrate_ode_*.
 [[nodiscard]] Value ode(const BuiltinCall& call);
 [[nodiscard]] Value integrate_ode(const BuiltinCall& call);
+// dae and dae_tol.
+[[nodiscard]] Value dae(const BuiltinCall& call);
 // algebra_solver, solve_newton, solve_powell and their variants.
 [[nodiscard]] Value solve_equations(const BuiltinCall& call);
 [[nodiscard]] Value integrate_1d(const BuiltinCall& call);

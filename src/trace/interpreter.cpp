@@ -2,6 +2,7 @@
 #include "trace/interpreter.h"
 
 #include <fmt/format.h>
+#include <pthread.h>
 
 #include <algorithm>
 #include <cmath>
@@ -18,6 +19,21 @@ namespace {
 [[noreturn]] void rethrow_at(RuntimeError& error, const SourceRange& where) {
   if (!error.where.is_known()) error.where = where;
   throw;
+}
+
+// Calls inside of many loops and blocks take more of the stack than their number says.
+constexpr std::size_t kStackReserve = 2U << 20U;
+
+// What is left of the stack of this thread, in bytes.
+std::size_t stack_left() {
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return kStackReserve;
+  void* lowest = nullptr;
+  std::size_t size = 0;
+  pthread_attr_getstack(&attributes, &lowest, &size);
+  pthread_attr_destroy(&attributes);
+  const auto* const here = static_cast<const char*>(__builtin_frame_address(0));
+  return static_cast<std::size_t>(here - static_cast<const char*>(lowest));
 }
 
 [[noreturn]] void fail_unknown_index() {
@@ -93,7 +109,10 @@ Value Interpreter::value_of(const stan::Expr& e, const stan::Call& x) {
 
 Value Interpreter::call(int user_function, std::span<const Value> arguments) {
   constexpr int kMaxDepth = 1000;
-  if (++depth_ > kMaxDepth) fail("functions call each other too deep", "does the recursion end?");
+  if (++depth_ > kMaxDepth || (depth_ % 4 == 0 && stack_left() < kStackReserve)) {
+    --depth_;
+    fail("functions call each other too deep", "does the recursion end?");
+  }
   const stan::Function& function = program_.functions[static_cast<std::size_t>(user_function)];
   std::vector<Value> frame(static_cast<std::size_t>(function.frame_size));
   for (std::size_t k = 0; k < arguments.size(); ++k) {
@@ -246,6 +265,33 @@ double Interpreter::known_number(const stan::Expr& expression, std::string_view 
                      false};
 }
 
+namespace {
+
+// What sums to something, or has a length.
+bool needs_elements(stan::DeclaredKind kind) {
+  using enum stan::DeclaredKind;
+  return kind == kSimplex || kind == kUnitVector || kind == kSumToZeroVector ||
+         kind == kColumnStochasticMatrix || kind == kRowStochasticMatrix ||
+         kind == kSumToZeroMatrix;
+}
+
+// Whether there are items of these last dimensions.
+void check_item(const stan::DeclaredType& type, const Dims& dims) {
+  const auto item = std::span(dims).last(type.sizes.size());
+  for (std::size_t k = 0; k < item.size(); ++k) {
+    if (item[k] > 0 || !needs_elements(type.kind)) continue;
+    throw RuntimeError{"a size is 0", "a variable of this type has at least one element",
+                       type.sizes[k]->where, false};
+  }
+  const bool is_factor = type.kind == stan::DeclaredKind::kCholeskyFactorCov && item.size() == 2;
+  if (!is_factor || item[1] <= item[0]) return;
+  throw RuntimeError{
+      fmt::format("a cholesky_factor_cov of {} rows cannot have {} columns", item[0], item[1]),
+      "there are no more columns than rows", type.sizes[1]->where, false};
+}
+
+}  // namespace
+
 Dims Interpreter::declared_dims(const stan::DeclaredType& type) {
   Dims dims;
   const auto add = [&](const stan::ExprPtr& size) {
@@ -258,6 +304,7 @@ Dims Interpreter::declared_dims(const stan::DeclaredType& type) {
   };
   for (const stan::ExprPtr& size : type.array_sizes) add(size);
   for (const stan::ExprPtr& size : type.sizes) add(size);
+  check_item(type, dims);
   double count = 1;
   for (const std::size_t extent : dims) count *= static_cast<double>(extent);
   if (count > static_cast<double>(hooks_.limits.elements)) {

@@ -1,39 +1,17 @@
 // Adams and BDF methods: CVODES of SUNDIALS, with staggered forward sensitivities.
 #include <cvodes/cvodes.h>
-#include <nvector/nvector_serial.h>
-#include <sunlinsol/sunlinsol_dense.h>
-#include <sunmatrix/sunmatrix_dense.h>
 
-#include <algorithm>
-#include <memory>
-
-#include "base/error.h"
 #include "trace/ode_solver.h"
+#include "trace/sundials.h"
 
 namespace autumn::trace {
 namespace {
 
-struct FreeContext {
-  void operator()(SUNContext context) const { SUNContext_Free(&context); }
-};
-struct FreeVector {
-  void operator()(N_Vector vector) const { N_VDestroy(vector); }
-};
-struct FreeMatrix {
-  void operator()(SUNMatrix matrix) const { SUNMatDestroy(matrix); }
-};
-struct FreeSolver {
-  void operator()(SUNLinearSolver solver) const { SUNLinSolFree(solver); }
-};
 struct FreeMemory {
   void operator()(void* memory) const { CVodeFree(&memory); }
 };
-template <typename Handle, typename Free>
-using Owned = std::unique_ptr<std::remove_pointer_t<Handle>, Free>;
-
-std::span<double> numbers(N_Vector vector) {
-  return {N_VGetArrayPointer(vector), static_cast<std::size_t>(N_VGetLength(vector))};
-}
+using sundials::are_finite;
+using sundials::numbers;
 
 // What the callbacks see. `x` and `dx` hold states and sensitivities side by side.
 struct Problem {
@@ -49,7 +27,7 @@ int right_side(double t, N_Vector y, N_Vector f, void* data) {
   auto& problem = *static_cast<Problem*>(data);
   const auto out = numbers(f);
   if (!problem.system.evaluate(t, numbers(y), out)) return 1;
-  return std::all_of(out.begin(), out.end(), [](double v) { return v - v == 0.0; }) ? 0 : 1;
+  return are_finite(out) ? 0 : 1;
 }
 
 int jacobian(double t, N_Vector y, N_Vector, SUNMatrix matrix, void* data, N_Vector, N_Vector,
@@ -74,8 +52,6 @@ int sensitivities(int count, double t, N_Vector y, N_Vector, N_Vector* s, N_Vect
   return 0;
 }
 
-void be_silent(int, const char*, const char*, char*, void*) {}
-
 // A run of CVODES. Members are destroyed in the reverse order.
 class Run {
  public:
@@ -84,16 +60,14 @@ class Run {
         problem_{CoupledSystem(system, problem), system, problem.states,
                  std::vector<double>(problem.initial.begin(), problem.initial.end()),
                  std::vector<double>(problem.size())},
-        state_(problem.initial.begin(), problem.initial.end()) {
-    SUNContext context = nullptr;
-    AUTUMN_CHECK(SUNContext_Create(nullptr, &context) == 0, "SUNDIALS has a context");
-    context_.reset(context);
+        state_(problem.initial.begin(), problem.initial.end()),
+        context_(sundials::make_context()) {
+    SUNContext context = context_.get();
     const auto size = static_cast<sunindextype>(problem.states);
-    y_.reset(N_VMake_Serial(size, state_.data(), context));
+    y_ = sundials::view(std::span(state_).first(problem.states), context);
     for (std::size_t c = 0; c < problem.columns(); ++c) {
-      double* const start = state_.data() + problem.states * (c + 1);
-      owned_columns_.emplace_back(N_VMake_Serial(size, start, context));
-      column_handles_.push_back(owned_columns_.back().get());
+      sensitivities_.add(std::span(state_).subspan(problem.states * (c + 1), problem.states),
+                         context);
     }
     matrix_.reset(SUNDenseMatrix(size, size, context));
     linear_.reset(SUNLinSol_Dense(y_.get(), matrix_.get(), context));
@@ -107,7 +81,8 @@ class Run {
   [[nodiscard]] bool advance(double t) {
     double reached = t;
     if (CVode(memory_.get(), t, y_.get(), &reached, CV_NORMAL) < 0) return false;
-    return columns_ == 0 || CVodeGetSens(memory_.get(), &reached, column_handles_.data()) == 0;
+    return columns_ == 0 ||
+           CVodeGetSens(memory_.get(), &reached, sensitivities_.handles.data()) == 0;
   }
 
  private:
@@ -115,7 +90,7 @@ class Run {
     void* const memory = memory_.get();
     const auto max_steps = static_cast<long>(std::min(settings.max_steps, 2e9));
     bool is_fine =
-        CVodeSetErrHandlerFn(memory, be_silent, nullptr) == 0 &&
+        CVodeSetErrHandlerFn(memory, sundials::be_silent, nullptr) == 0 &&
         CVodeInit(memory, right_side, problem.initial_time, y_.get()) == 0 &&
         CVodeSetUserData(memory, &problem_) == 0 &&
         CVodeSStolerances(memory, settings.relative_tolerance, settings.absolute_tolerance) == 0 &&
@@ -124,20 +99,19 @@ class Run {
         CVodeSetJacFn(memory, jacobian) == 0;
     if (columns_ == 0) return is_fine;
     return is_fine &&
-           CVodeSensInit(memory, columns_, CV_STAGGERED, sensitivities, column_handles_.data()) ==
-               0 &&
+           CVodeSensInit(memory, columns_, CV_STAGGERED, sensitivities,
+                         sensitivities_.handles.data()) == 0 &&
            CVodeSetSensErrCon(memory, SUNTRUE) == 0 && CVodeSensEEtolerances(memory) == 0;
   }
 
   int columns_;
   Problem problem_;
   std::vector<double> state_;
-  Owned<SUNContext, FreeContext> context_;
-  Owned<N_Vector, FreeVector> y_;
-  std::vector<Owned<N_Vector, FreeVector>> owned_columns_;
-  std::vector<N_Vector> column_handles_;
-  Owned<SUNMatrix, FreeMatrix> matrix_;
-  Owned<SUNLinearSolver, FreeSolver> linear_;
+  sundials::Context context_;
+  sundials::Vector y_;
+  sundials::Columns sensitivities_;
+  sundials::Matrix matrix_;
+  sundials::LinearSolver linear_;
   std::unique_ptr<void, FreeMemory> memory_;
   bool is_fine_ = false;
 };

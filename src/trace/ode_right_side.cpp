@@ -106,6 +106,12 @@ std::vector<Value> symbolic_arguments(Builder& builder, const RightSide::Call& c
   return arguments;
 }
 
+std::string_view what_it_is(const RightSide::Call& call) {
+  if (!call.has_time) return "system of equations";
+  return call.is_residual ? "residual of the differential-algebraic equation"
+                          : "right-hand side of the differential equation";
+}
+
 }  // namespace
 
 OdePath::OdePath(std::vector<bool> decisions, Graph graph)
@@ -139,10 +145,8 @@ std::unique_ptr<OdePath> RightSide::trace(const OdePoint& point) const {
   const std::size_t unused = call_.has_time ? 0 : 1;
   const Value f = interpreter.call(call_.function, std::span(arguments).subspan(unused));
   if (f.size() != states()) {
-    fail(fmt::format(
-        "the {} has {} elements, but there are {} {}",
-        call_.has_time ? "right-hand side of the differential equation" : "system of equations",
-        f.size(), states(), call_.has_time ? "states" : "unknowns"));
+    fail(fmt::format("the {} has {} elements, but there are {} {}", what_it_is(call_), f.size(),
+                     states(), call_.has_time ? "states" : "unknowns"));
   }
   outputs.push_back(builder.reshape(machine.node(f), Shape::vector(states())));
   const Graph graph = without_deferred(std::move(builder).finish(std::move(outputs)));
@@ -182,8 +186,7 @@ const OdePath& RightSide::path_for(const OdePoint& point, const OdePath* refused
   for (const auto& path : paths_) {
     if (path.get() != refused && fits_path(*path, point, sizes_)) return *path;
   }
-  if (paths_.size() >= kMaxPaths)
-    fail("the right-hand side of a differential equation branches too often");
+  if (paths_.size() >= kMaxPaths) fail(fmt::format("the {} branches too often", what_it_is(call_)));
   paths_.push_back(trace(point));
   return *paths_.back();
 }

@@ -55,7 +55,8 @@ class RightSide {
     int function;
     Value y;
     std::vector<Value> arguments;
-    bool has_time = true;  // false: f(y, arguments...), a system of algebraic equations
+    bool has_time = true;      // false: f(y, arguments...), a system of algebraic equations
+    bool is_residual = false;  // of a differential-algebraic equation
   };
 
   explicit RightSide(Call call);
@@ -81,6 +82,9 @@ class RightSide {
 class RightSideSystem : public OdeSystem {
  public:
   RightSideSystem(const RightSide& right_side, std::span<const double> parameters);
+
+  // They may be changed between calls.
+  [[nodiscard]] std::span<double> parameters() { return parameters_; }
 
   [[nodiscard]] bool evaluate(double t, std::span<const double> y, std::span<double> f) override;
   [[nodiscard]] bool evaluate_slopes(double t, std::span<const double> y,

@@ -55,12 +55,8 @@ model::SupportKind support_kind(const Declaration& d) {
     case DeclaredKind::kCholeskyFactorCov: return model::SupportKind::kCholeskyCov;
     case DeclaredKind::kCorrMatrix: return model::SupportKind::kCorrMatrix;
     case DeclaredKind::kCovMatrix: return model::SupportKind::kCovMatrix;
-    case DeclaredKind::kColumnStochasticMatrix:
-      fail("not supported yet: column_stochastic_matrix as a parameter",
-           "declare an array of simplexes");
-    case DeclaredKind::kSumToZeroMatrix:
-      fail("not supported yet: sum_to_zero_matrix as a parameter",
-           "declare an array of sum_to_zero_vectors");
+    case DeclaredKind::kColumnStochasticMatrix: return model::SupportKind::kColumnStochastic;
+    case DeclaredKind::kSumToZeroMatrix: return model::SupportKind::kSumToZeroMatrix;
     case DeclaredKind::kInt: break;
   }
   internal_error("the checker lets no integer parameter through", __FILE__, __LINE__);

@@ -54,6 +54,22 @@ TEST(Model, BoundedParameterKeepsStansUnnormalisedDensity) {
               std::log(2.0), 1e-14);
 }
 
+// Wider than high is fine for them; the sums hold whatever the free numbers are.
+TEST(Model, HasMatricesThatSumToOneAndToZero) {
+  Model m;
+  auto c = m.parameter("c", column_stochastic_matrix(2, 3));
+  auto z = m.parameter("z", sum_to_zero_matrix(2, 3), plate(2));
+  EXPECT_EQ(dimension(m), 3U + 2U * 2U);
+  const std::vector<double> free{0.3, -1.0, 2.0, 0.5, 0.1, -0.4, 1.5};
+  const double before = log_density(m, free).log_density;
+  m.add_log_density(sum(c) + 100.0 * sum(z));
+  EXPECT_NEAR(log_density(m, free).log_density - before, 3.0, 1e-12);
+  EXPECT_EQ(message_of([](Model& wrong) { (void)wrong.parameter("f", cholesky_factor_cov(2, 3)); }),
+            "`f`: a cholesky_factor_cov cannot have 2 rows and 3 columns");
+  EXPECT_EQ(message_of([](Model& wrong) { (void)wrong.parameter("f", sum_to_zero_matrix(2, 0)); }),
+            "`f`: a sum_to_zero_matrix cannot have 2 rows and 0 columns");
+}
+
 TEST(Model, OpaqueTermsCount) {
   Model m;
   auto x = m.parameter("x", real(), plate(2));

@@ -93,6 +93,21 @@ expect 1 'cannot make the output directory' "$autumn" sample good.stan --data go
 expect 1 'adapt_delta' "$autumn" sample good.stan --data good.json --adapt-delta 2
 expect 1 'outside its support' "$autumn" sample good.stan --data good.json --init outside.json
 expect 1 'metric' "$autumn" sample good.stan --data good.json --metric frobnicate
+echo '{"mu": 1.5}' > partial.json
+expect 1 'no value for the parameter `sigma`' "$autumn" density good.stan --data good.json --at partial.json
+echo 'parameters { real a; real<lower=a> b; } model { a ~ normal(0, 1); b ~ normal(0, 1); }' > bounds.stan
+echo '{"b": 3}' > bounds.json
+expect 1 'the bounds of `b` depend on parameters without an initial value' "$autumn" sample bounds.stan --init bounds.json
+
+# Matrices whose rows and columns sum to something: names, initial values, values that are none.
+echo 'parameters { sum_to_zero_matrix[2, 3] z; array[2] column_stochastic_matrix[2, 3] c; row_stochastic_matrix[1, 2] r; }
+model { to_vector(z) ~ normal(0, 1); for (i in 1:2) for (j in 1:3) c[i][, j] ~ dirichlet([2, 3]'"'"'); }' > sums.stan
+echo '{"z": [[1, -2, 1], [-1, 2, -1]], "c": [[[0.5, 0.25, 0.1], [0.5, 0.75, 0.9]], [[0.5, 0.25, 0.1], [0.5, 0.75, 0.9]]]}' > sums.json
+sed 's/-2, 1/-2, 2/' sums.json > no_sums.json
+expect 0 '' "$autumn" sample sums.stan --seed 1 --quiet --draws 100 --init sums.json --output sums
+expect 0 '^z\[2,3\] ' "$autumn" summary sums/chain_1.csv
+expect 0 ',z\.1\.1,z\.2\.1,z\.1\.2,z\.2\.2,z\.1\.3,z\.2\.3,c\.1\.1\.1,c\.2\.1\.1,c\.1\.2\.1,' cat sums/chain_1.csv
+expect 1 'the initial value of `z` is outside its support' "$autumn" sample sums.stan --init no_sums.json
 
 # Transitions per saved draw: a number or auto, which gives the draws of the number it picks. `--draws` counts what is saved.
 expect 0 '^Thinning: [0-9]+ transitions? per saved draw' "$autumn" sample good.stan --data good.json --seed 5 --refresh 0 --draws 200 --thin auto --output auto --summary auto.json
@@ -146,6 +161,7 @@ expect 0 '^<svg' "$autumn" explain good.stan --data good.json --format svg
 expect 0 'it was asked to be kept' "$autumn" explain good.stan --data good.json --keep mu
 expect 0 'collapsing is turned off' "$autumn" explain good.stan --data good.json --marginalize none
 expect 1 'did you mean `mu`' "$autumn" explain good.stan --data good.json --keep mo
+expect 1 '`mu\[2\]` is no element of `mu`' "$autumn" explain good.stan --data good.json --keep 'mu[2]'
 expect 1 'format' "$autumn" explain good.stan --data good.json --format frobnicate
 expect 1 '`N`' "$autumn" explain good.stan
 

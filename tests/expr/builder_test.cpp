@@ -38,6 +38,9 @@ TEST(Builder, SharesEqualNodes) {
   EXPECT_NE(cumulative_sum(x).id(), reverse_cumulative_sum(x).id());
   EXPECT_NE(repeat_rows(x, 2).id(), repeat_rows(x, 3).id());
   EXPECT_NE(b.constant(0.0), b.constant(-0.0));
+  const std::vector<double> two{2.0};
+  EXPECT_EQ(b.constant(2.0), b.constant(Shape::scalar(), two));
+  EXPECT_NE(b.constant(2.0), b.constant(Shape::vector(1), two));
   EXPECT_EQ(b.constant(std::nan("")), b.constant(std::nan("")));
 }
 

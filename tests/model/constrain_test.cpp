@@ -27,8 +27,32 @@ void expect_between_bounds(const Declared& declared, const Numbers& value) {
   }
 }
 
+bool are_columns(dist::Domain domain, const Layout& layout, const Numbers& item) {
+  for (auto start = item.begin(); start != item.end();) {
+    const auto end = start + static_cast<std::ptrdiff_t>(layout.rows);
+    if (dist::find_violation(domain, {Shape::vector(layout.rows), Numbers(start, end)})) {
+      return false;
+    }
+    start = end;
+  }
+  return true;
+}
+
+bool are_sums_zero(const Layout& layout, const Numbers& item) {
+  Numbers rows(layout.rows, 0.0);
+  Numbers columns(layout.cols, 0.0);
+  for (std::size_t e = 0; e < item.size(); ++e) {
+    rows[e % layout.rows] += item[e];
+    columns[e / layout.rows] += item[e];
+  }
+  const auto is_zero = [](double x) { return std::fabs(x) < 1e-14; };
+  return std::all_of(rows.begin(), rows.end(), is_zero) &&
+         std::all_of(columns.begin(), columns.end(), is_zero);
+}
+
 // Numbers that the domain of a distribution says are what the support promises.
 bool is_item_in(SupportKind kind, const Layout& layout, const Numbers& item) {
+  if (item.empty()) return true;
   const Shape vector = Shape::vector(layout.rows);
   const Shape matrix = Shape::matrix(layout.rows, layout.cols);
   const auto is_in = [&](dist::Domain domain, const Shape& shape) {
@@ -52,6 +76,8 @@ bool is_item_in(SupportKind kind, const Layout& layout, const Numbers& item) {
       for (const double x : item) sum += x;
       return std::fabs(sum) < 1e-14;
     }
+    case kColumnStochastic: return are_columns(dist::Domain::kSimplex, layout, item);
+    case kSumToZeroMatrix: return are_sums_zero(layout, item);
     case kCholeskyCorr: return is_in(dist::Domain::kCholeskyCorr, matrix);
     case kCholeskyCov: return is_in(dist::Domain::kCholeskyFactor, matrix);
     case kCorrMatrix: return is_in(dist::Domain::kCorrelation, matrix);
@@ -91,7 +117,8 @@ std::vector<std::size_t> independent_elements(SupportKind kind, const Layout& la
   std::vector<std::size_t> elements;
   for (std::size_t c = 0; c < layout.cols; ++c) {
     for (std::size_t r = 0; r < layout.rows; ++r) {
-      const bool is_left_out = (kind == kSimplex && r + 1 == layout.rows) ||
+      const bool is_simplex = kind == kSimplex || kind == kColumnStochastic;
+      const bool is_left_out = (is_simplex && r + 1 == layout.rows) ||
                                ((kind == kCholeskyCorr || kind == kCorrMatrix) && r <= c) ||
                                ((kind == kCholeskyCov || kind == kCovMatrix) && r < c);
       if (!is_left_out) elements.push_back(r + layout.rows * c);
@@ -168,7 +195,7 @@ TEST(Constrain, LogJacobianIsTheLogDeterminantOfDifferences) {
     // Its coordinates are one more than its degrees of freedom: see below.
     if (declared.kind == kUnitVector || declared.free_size() == 0) continue;
     // Volume in the plane of vectors that sum to zero: see below.
-    if (declared.kind == kSumToZero) continue;
+    if (declared.kind == kSumToZero || declared.kind == kSumToZeroMatrix) continue;
     const bool is_scalar = declared.kind <= kInterval && declared.dims.size() == 1;
     if (declared.kind <= kInterval && !is_scalar) continue;  // the same element by element
     const Numbers free = uniform_numbers(random, declared.free_size(), -1.2, 1.2);
@@ -184,7 +211,8 @@ TEST(Constrain, NothingFreeHasNoLogJacobian) {
     if (declared.free_size() > 0) continue;
     const Values values = transform(declared, {});
     EXPECT_EQ(values.log_jacobian, 0.0) << declared.name();
-    const double only = declared.kind == kSumToZero ? 0.0 : 1.0;
+    const bool is_zero = declared.kind == kSumToZero || declared.kind == kSumToZeroMatrix;
+    const double only = is_zero ? 0.0 : 1.0;
     for (const double x : values.value) EXPECT_EQ(x, only) << declared.name();
   }
 }
@@ -192,14 +220,52 @@ TEST(Constrain, NothingFreeHasNoLogJacobian) {
 // Lengths are kept, so the volume of the plane is that of the free coordinates.
 TEST(Constrain, SumToZeroIsAnIsometry) {
   Random random({.seed = 5});
-  const Numbers free = uniform_numbers(random, 4, -2.0, 2.0);
-  const Values values = transform({kSumToZero, {5}}, free);
-  double before = 0.0;
-  double after = 0.0;
-  for (const double x : free) before += x * x;
-  for (const double x : values.value) after += x * x;
-  EXPECT_NEAR(after, before, 1e-14);
-  EXPECT_EQ(values.log_jacobian, 0.0);
+  for (const Declared& declared : {Declared{kSumToZero, {5}}, Declared{kSumToZeroMatrix, {4, 3}}}) {
+    const Numbers free = uniform_numbers(random, declared.free_size(), -2.0, 2.0);
+    const Values values = transform(declared, free);
+    double before = 0.0;
+    double after = 0.0;
+    for (const double x : free) before += x * x;
+    for (const double x : values.value) after += x * x;
+    EXPECT_NEAR(after, before, 1e-14) << declared.name();
+    EXPECT_EQ(values.log_jacobian, 0.0) << declared.name();
+  }
+}
+
+// Along each side, free number i gives i + 1 parts to place i and takes one part from each place
+// before it and from the last one; parts are such that lengths are kept.
+TEST(Constrain, SumToZeroMatrixIsThatOfStan) {
+  const std::size_t rows = 4;
+  const std::size_t cols = 3;
+  const auto weight = [](std::size_t place, std::size_t i, std::size_t last) {
+    const double part = 1.0 / std::sqrt(static_cast<double>((i + 1) * (i + 2)));
+    if (place == i) return static_cast<double>(i + 1) * part;
+    return place < i || place == last ? -part : 0.0;
+  };
+  const Numbers free{0.3, -1.2, 0.8, 2.0, 0.1, -0.7};  // 3 x 2
+  const Values values = transform({kSumToZeroMatrix, {rows, cols}}, free);
+  for (std::size_t r = 0; r < rows; ++r) {
+    for (std::size_t c = 0; c < cols; ++c) {
+      double expected = 0.0;
+      for (std::size_t k = 0; k < free.size(); ++k) {
+        expected += weight(r, k % 3, rows - 1) * free[k] * weight(c, k / 3, cols - 1);
+      }
+      EXPECT_NEAR(values.value[r + rows * c], expected, 1e-14) << r << " " << c;
+    }
+  }
+}
+
+// Column c is the simplex of column c of the free numbers.
+TEST(Constrain, ColumnsOfAStochasticMatrixAreSimplexes) {
+  const Numbers free{0.3, -1.2, 0.8, 2.0, 0.1, -0.7};  // 2 x 3
+  const Values together = transform({kColumnStochastic, {3, 3}}, free);
+  double log_jacobian = 0.0;
+  for (std::size_t c = 0; c < 3; ++c) {
+    const Values alone = transform({kSimplex, {3}}, {free[2 * c], free[2 * c + 1]});
+    for (std::size_t r = 0; r < 3; ++r) EXPECT_EQ(together.value[r + 3 * c], alone.value[r]);
+    log_jacobian += alone.log_jacobian;
+  }
+  EXPECT_NEAR(together.log_jacobian, log_jacobian, 1e-14);
 }
 
 // The layout that constrain.h promises: coordinate k of item i is number i + count * k.

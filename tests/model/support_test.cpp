@@ -24,6 +24,8 @@ TEST(Support, NamesAreThoseOfStan) {
   EXPECT_EQ(name_of(kCholeskyCov), "cholesky_factor_cov");
   EXPECT_EQ(name_of(kCorrMatrix), "corr_matrix");
   EXPECT_EQ(name_of(kCovMatrix), "cov_matrix");
+  EXPECT_EQ(name_of(kColumnStochastic), "column_stochastic_matrix");
+  EXPECT_EQ(name_of(kSumToZeroMatrix), "sum_to_zero_matrix");
 }
 
 TEST(Support, ItemsAreNumbersVectorsOrMatrices) {
@@ -31,7 +33,8 @@ TEST(Support, ItemsAreNumbersVectorsOrMatrices) {
   for (const auto kind : {kSimplex, kOrdered, kPositiveOrdered, kUnitVector}) {
     EXPECT_EQ(item_rank(kind), 1u);
   }
-  for (const auto kind : {kCholeskyCorr, kCholeskyCov, kCorrMatrix, kCovMatrix}) {
+  for (const auto kind : {kCholeskyCorr, kCholeskyCov, kCorrMatrix, kCovMatrix, kColumnStochastic,
+                          kSumToZeroMatrix}) {
     EXPECT_EQ(item_rank(kind), 2u);
   }
 }
@@ -57,6 +60,10 @@ TEST(Support, ItemsHaveAsManyFreeNumbersAsDegreesOfFreedom) {
   EXPECT_EQ(unconstrained_size(kCholeskyCov, Dims{5, 5}), 15u);
   EXPECT_EQ(unconstrained_size(kCholeskyCov, Dims{4, 2}), 7u);
   EXPECT_EQ(unconstrained_size(kCholeskyCov, Dims{3, 1}), 3u);
+  EXPECT_EQ(unconstrained_size(kColumnStochastic, Dims{4, 3}), 9u);
+  EXPECT_EQ(unconstrained_size(kColumnStochastic, Dims{1, 3}), 0u);
+  EXPECT_EQ(unconstrained_size(kSumToZeroMatrix, Dims{4, 3}), 6u);
+  EXPECT_EQ(unconstrained_size(kSumToZeroMatrix, Dims{1, 3}), 0u);
 }
 
 TEST(Support, ArraysHaveTheFreeNumbersOfTheirItems) {

@@ -157,8 +157,16 @@ inline std::vector<Declared> item_supports() {
         add(kind, {n, n});
       }
     }
+    for (const auto kind : {kOrdered, kPositiveOrdered}) add(kind, {0});
+    for (const auto kind : {kCholeskyCorr, kCholeskyCov, kCorrMatrix, kCovMatrix}) {
+      add(kind, {0, 0});
+    }
     add(kCholeskyCov, {4, 2});
     add(kCholeskyCov, {3, 1});
+    for (const Dims& item : {Dims{1, 1}, Dims{1, 3}, Dims{3, 1}, Dims{2, 2}, Dims{3, 4}}) {
+      add(kColumnStochastic, item);
+      add(kSumToZeroMatrix, item);
+    }
   }
   return all;
 }

@@ -105,6 +105,12 @@ TEST(Unconstrain, RefusesItemsThatAreNotInTheSupport) {
       {{kCovMatrix, {2, 2}}, {4.0, 1.0, -1.0, 4.0}},
       {{kCovMatrix, {1, 1}}, {-1.0}},
       {{kCovMatrix, {1, 1}}, {NAN}},
+      {{kColumnStochastic, {2, 2}}, {0.5, 0.5, 0.4, 0.5}},
+      {{kColumnStochastic, {1, 2}}, {1.0, 0.5}},
+      {{kSumToZeroMatrix, {2, 2}}, {1.0, -1.0, 1.0, -1.0}},
+      {{kSumToZeroMatrix, {2, 2}}, {1.0, 1.0, -1.0, -1.0}},
+      {{kSumToZeroMatrix, {1, 2}}, {1.0, -1.0}},
+      {{kSumToZeroMatrix, {2, 1}}, {1.0, -1.0}},
   };
   for (const auto& [declared, values] : refused) {
     EXPECT_NE(refusal(declared, values), "accepted")

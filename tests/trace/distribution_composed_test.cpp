@@ -79,10 +79,44 @@ TEST(Wiener, WithAVaryingDriftIsAMixtureOfFixedOnes) {
   }
   EXPECT_NEAR(generated("real z = wiener_lpdf(0.8 | 1.4, 0.2, 0.35, 0.5, 0.7);")[0],
               std::log(mixture), 1e-10);
-  EXPECT_NE(error_of("parameters { real<lower=0> a; } model { target += wiener_lpdf(0.8 | a, 0.2, "
-                     "0.35, 0.5, 0.7, 0.1, 0.1); }")
-                .find("not supported yet: wiener"),
-            std::string::npos);
+}
+
+// By mpmath, adaptive quadrature of the passage with a normal drift over start and time, 15 digits.
+TEST(Wiener, WithVaryingStartsAndTimesAgreesWithQuadrature) {
+  const std::pair<const char*, double> cases[] = {
+      {"0.8 | 1.4, 0.2, 0.35, 0.5, 0.7, 0.1, 0.1", -0.714512295423028},
+      // The process may start after the observation.
+      {"0.25 | 1.4, 0.2, 0.35, 0.5, 0.7, 0.3, 0.2", -6.17154885172895},
+      {"0.5 | 2.0, 0.3, 0.5, 1.2, 0.4, 0.6, 0.4", -0.986603469175864},
+      {"0.8 | 1.4, 0.2, 0.35, -0.5, 0, 0, 0.3", -1.35091678088535},
+      {"1.7 | 1.1, 0.2, 0.6, -0.5, 0.3, 0.5, 0", -5.74042507359614}};
+  for (const auto& [arguments, expected] : cases) {
+    const std::string call = "wiener_lpdf(" + std::string(arguments) + ")";
+    EXPECT_NEAR(generated("real z = " + call + ";")[0], expected, 1e-8) << call;
+  }
+}
+
+TEST(Wiener, WithoutWidthsIsTheOneWithANormalDrift) {
+  const Numbers x = generated(
+      "real a = wiener_lpdf(0.8 | 1.4, 0.2, 0.35, 0.5, 0.7);"
+      "real b = wiener_lpdf(0.8 | 1.4, 0.2, 0.35, 0.5, 0.7, 0, 0);");
+  EXPECT_NEAR(x[0], x[1], 1e-13);
+}
+
+TEST(Wiener, WithSevenArgumentsHasSlopesAndTakesVectors) {
+  const Traced program = must_trace(
+      "parameters { real<lower=0> y; real<lower=0> a; real<lower=0> t; real<lower=0,upper=1> w;"
+      " real v; real<lower=0> sv; real<lower=0,upper=1> sw; real<lower=0> st; }"
+      " transformed parameters { real z = wiener_lpdf(y | a, t, w, v, sv, sw, st); }");
+  expect_slopes(program, {0.8, 1.4, 0.2, 0.35, 0.5, 0.7, 0.1, 0.1});
+  expect_slopes(program, {0.35, 1.4, 0.2, 0.35, 0.5, 0.7, 0.3, 0.25});
+  const Traced vectors = must_trace(
+      "parameters { vector[2] a; } transformed parameters { real z = wiener_lpdf([0.8, 0.25]' | a,"
+      " [0.2, 0.2]', [0.35, 0.35]', [0.5, 0.5]', [0.7, 0.7]', [0.1, 0.3]', [0.1, 0.2]'); }");
+  EXPECT_NEAR(transformed(vectors, {1.4, 1.4})[0], -0.714512295423028 - 6.17154885172895, 1e-8);
+  // A start outside of the boundaries, and an observation before the process starts.
+  EXPECT_EQ(transformed(program, {0.8, 1.4, 0.2, 0.1, 0.5, 0.7, 0.3, 0.1})[0], -INFINITY);
+  EXPECT_EQ(transformed(program, {0.1, 1.4, 0.2, 0.35, 0.5, 0.7, 0.3, 0.1})[0], -INFINITY);
 }
 
 TEST(VonMises, HasTailsThatAddUpToOne) {

@@ -47,6 +47,26 @@ TEST(Trace, TargetIsFlattenedThroughSumsWeightsAndTransformedParameters) {
             (Names{"normal", "student_t", "normal weighted", "opaque"}));
 }
 
+TEST(Trace, StochasticAndZeroSumMatricesAreParameters) {
+  const model::Model model = model_of(
+      "parameters { row_stochastic_matrix[2, 3] a; column_stochastic_matrix[2, 3] b;"
+      " sum_to_zero_matrix[2, 3] c; array[4] column_stochastic_matrix[2, 3] d;"
+      " array[4] sum_to_zero_matrix[2, 3] e; }");
+  using enum model::SupportKind;
+  const std::pair<model::SupportKind, std::size_t> expected[] = {{kSimplex, 4},
+                                                                 {kColumnStochastic, 3},
+                                                                 {kSumToZeroMatrix, 2},
+                                                                 {kColumnStochastic, 12},
+                                                                 {kSumToZeroMatrix, 8}};
+  ASSERT_EQ(model.variables.size(), 5U);
+  for (std::size_t i = 0; i < 5; ++i) {
+    const model::Variable& variable = model.variables[i];
+    EXPECT_EQ(variable.support.kind, expected[i].first) << variable.name;
+    EXPECT_EQ(model::unconstrained_size(variable.support.kind, variable.dims), expected[i].second)
+        << variable.name;
+  }
+}
+
 TEST(Trace, SumsOfContainersOfDensitiesAreFlattened) {
   EXPECT_EQ(
       factors_of(model_of(

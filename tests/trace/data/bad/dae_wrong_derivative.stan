@@ -4,5 +4,5 @@ functions {
   }
 }
 transformed data {
-  array[1] vector[1] y = dae(f, [1]', [1]', 0, {1.0});
+  array[1] vector[1] y = dae(f, [1]', [1, 2]', 0, {1.0});
 }

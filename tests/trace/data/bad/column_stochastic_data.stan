@@ -1,0 +1,3 @@
+data {
+  array[2] column_stochastic_matrix[2, 2] z;
+}

@@ -1,0 +1,3 @@
+transformed data {
+  real x = lmgamma(-1, 2.5);
+}

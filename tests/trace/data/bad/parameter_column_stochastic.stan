@@ -1,3 +1,0 @@
-parameters {
-  column_stochastic_matrix[2, 2] x;
-}

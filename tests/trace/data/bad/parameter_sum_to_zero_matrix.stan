@@ -1,3 +1,0 @@
-parameters {
-  sum_to_zero_matrix[2, 2] x;
-}

@@ -1,0 +1,6 @@
+data {
+  int n;
+}
+parameters {
+  simplex[n] x;
+}

@@ -1,0 +1,3 @@
+data {
+  sum_to_zero_matrix[2, 2] z;
+}
