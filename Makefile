@@ -34,14 +34,17 @@ bench: deps $(BUILD)/CMakeCache.txt  ## nanoseconds per gradient, beside the lim
 	cmake --build $(BUILD) -j $(JOBS) --target gradients_bench
 	$(BUILD)/bench/gradients_bench
 
-paper: all  ## the paper's experiments, a few minutes; writes docs/paper.md
+paper: all  ## the paper's experiments beside Stan, and mixed models beside lme4; writes docs/paper.md, docs/mixed.md
 	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper
+	bench/mixed/run.py $(BUILD)/autumn
 
-paper-full: all  ## the same with as many draws and seeds as the paper
-	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper --full
+paper-peers: all  ## the same with NumPyro, PyMC and JAGS too, from PyPI and Debian; takes longer
+	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper --peers all
+	bench/mixed/run.py $(BUILD)/autumn
 
-paper-peers: all  ## and with Stan, NumPyro, PyMC and JAGS beside it, from PyPI and Debian; takes long
-	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper --peers
+paper-full: all  ## all of it with as many draws and seeds as the paper; takes long
+	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper --full --peers all
+	bench/mixed/run.py $(BUILD)/autumn
 
 format:  ## format all sources
 	git ls-files '*.h' '*.hpp' '*.cpp' | xargs clang-format-19 -i

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -54,6 +53,12 @@ struct BenchOptions {
 struct DensityOptions {
   ProgramOptions program;
   std::string at;  // a JSON file with values of the parameters
+  bool is_collapsed = false;
+};
+
+struct SummaryOptions {
+  std::vector<std::string> files;
+  bool json = false;
 };
 
 [[nodiscard]] int run_sample(const SampleOptions& options);
@@ -61,6 +66,6 @@ struct DensityOptions {
 [[nodiscard]] int run_explain(const ExplainOptions& options);
 [[nodiscard]] int run_bench(const BenchOptions& options);
 [[nodiscard]] int run_density(const DensityOptions& options);
-[[nodiscard]] int run_summary(std::span<const std::string> files);
+[[nodiscard]] int run_summary(const SummaryOptions& options);
 
 }  // namespace autumn::cli

@@ -17,6 +17,7 @@ using autumn::cli::ExplainFormat;
 using autumn::cli::ExplainOptions;
 using autumn::cli::ProgramOptions;
 using autumn::cli::SampleOptions;
+using autumn::cli::SummaryOptions;
 using autumn::sampler::Algorithm;
 using autumn::sampler::MetricKind;
 
@@ -126,14 +127,17 @@ int main(int argc, char** argv) {
   density->add_option("--at", density_options.at, "Values of the parameters, a JSON file")
       ->type_name("FILE")
       ->required();
+  density->add_flag("--collapsed", density_options.is_collapsed,
+                    "Of what is sampled, after collapse");
   BenchOptions bench_options;
   CLI::App* bench = app.add_subcommand("bench", "Time preparation, gradients and recovery");
   add_program(bench, bench_options.program);
   add_plan(bench, bench_options.plan);
   bench->add_flag("--json", bench_options.json, "Print JSON");
-  std::vector<std::string> files;
+  SummaryOptions summary_options;
   CLI::App* summary = app.add_subcommand("summary", "Summarise CSV files of Autumn or CmdStan");
-  summary->add_option("FILES", files, "One file per chain")->required();
+  summary->add_option("FILES", summary_options.files, "One file per chain")->required();
+  summary->add_flag("--json", summary_options.json, "Print JSON");
 
   try {
     app.parse(argc, argv);
@@ -148,7 +152,7 @@ int main(int argc, char** argv) {
   if (explain->parsed()) return autumn::cli::run_explain(explain_options);
   if (bench->parsed()) return autumn::cli::run_bench(bench_options);
   if (density->parsed()) return autumn::cli::run_density(density_options);
-  if (summary->parsed()) return autumn::cli::run_summary(files);
+  if (summary->parsed()) return autumn::cli::run_summary(summary_options);
   std::fputs(
       "autumn: say what to do: sample, explain, check, density or summary\n  try `autumn --help`\n",
       stderr);

@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "output/chain_statistics.h"
 #include "output/csv_reader.h"
+#include "output/report_json.h"
 #include "output/summary.h"
 #include "output/warnings.h"
 
@@ -29,23 +30,28 @@ int max_depth_of(const output::CsvFile& file) {
 
 }  // namespace
 
-int run_summary(std::span<const std::string> paths) {
+int run_summary(const SummaryOptions& options) {
   std::vector<DrawTable> chains;
-  std::vector<output::ChainStatistics> statistics;
+  output::RunReport report;
   int max_depth = 10;
-  for (const std::string& path : paths) {
+  for (const std::string& path : options.files) {
     auto file = output::read_csv(path);
     if (!file) return fail(file.error());
     max_depth = max_depth_of(file.value());
-    statistics.push_back(output::chain_statistics(file.value().draws, max_depth));
+    report.chains.push_back(output::chain_statistics(file.value().draws, max_depth));
     chains.push_back(std::move(file.value().draws));
   }
-  const auto summary = output::summarise(chains);
+  auto summary = output::summarise(chains);
   if (!summary) return fail(summary.error());
-  std::fputs(output::to_text(summary.value()).c_str(), stdout);
-  const auto warnings = output::find_warnings(
-      {.summary = summary.value(), .chains = statistics, .max_depth = max_depth});
-  if (!warnings.empty()) std::printf("\n%s", output::to_text(warnings).c_str());
+  report.summary = std::move(summary).value();
+  report.warnings = output::find_warnings(
+      {.summary = report.summary, .chains = report.chains, .max_depth = max_depth});
+  if (options.json) {
+    std::puts(output::to_json(report).c_str());
+    return 0;
+  }
+  std::fputs(output::to_text(report.summary).c_str(), stdout);
+  if (!report.warnings.empty()) std::printf("\n%s", output::to_text(report.warnings).c_str());
   return 0;
 }
 

@@ -77,10 +77,15 @@ expect 1 '`y` needs dimensions \(3\)' "$autumn" check good.stan --data short.jso
 expect 1 'broken.json:1' "$autumn" check good.stan --data broken.json
 expect 1 '`N`' "$autumn" sample good.stan
 expect 0 '"log_density": -' "$autumn" density good.stan --data good.json --at point.json
+expect 0 '"gradient": \{"sigma": \[[^]]*\]\}' "$autumn" density good.stan --data good.json --at point.json --collapsed
+echo '{}' > nowhere.json
+expect 1 'no value for the parameter `[a-z]+`' "$autumn" density good.stan --data good.json --at nowhere.json
 expect 1 'outside its support' "$autumn" density good.stan --data good.json --at outside.json
 expect 0 'draws were not kept' "$autumn" sample good.stan --data good.json --seed 1 --refresh 0
 expect 0 '' "$autumn" sample good.stan --data good.json --seed 1 --quiet --output stan --summary stan.json
 expect 0 '"name":"next"' cat stan.json
+expect 0 '"timings":\{"read and trace":.*"sampling":' cat stan.json
+expect 0 '"name":"next"' "$autumn" summary stan/chain_1.csv stan/chain_2.csv --json
 expect 0 '^next ' "$autumn" summary stan/chain_1.csv stan/chain_2.csv stan/chain_3.csv stan/chain_4.csv
 expect 1 'exists already' "$autumn" sample good.stan --data good.json --output stan
 expect 0 '' "$autumn" sample good.stan --data good.json --seed 1 --quiet --output stan --force --init point.json
