@@ -190,7 +190,7 @@ def options_given():
     parser.add_argument("--full", action="store_true", help="as many draws and seeds as the paper")
     parser.add_argument("--peers", choices=["none", "stan", "all"], default="stan", help="which other systems (stan)")
     parser.add_argument("--limit", type=float, metavar="SECONDS", help="for one run of a peer, which may make fewer draws then")
-    parser.add_argument("--only", action="append", default=[], metavar="NAME", help="only this experiment; may be repeated")
+    parser.add_argument("--only", action="append", default=[], metavar="NAME", help="only this experiment; may be repeated; figures and README stay as they are")
     parser.add_argument("--work", type=pathlib.Path, default=ROOT / "build" / "paper", help="where records are kept")
     parser.add_argument("--page", type=pathlib.Path, default=ROOT / "docs" / "paper.md", help="where the tables go")
     parser.add_argument("--readme", type=pathlib.Path, default=ROOT / "README.md", help="where the small table goes")
@@ -221,10 +221,11 @@ def main():
     sizes = preparation.run(autumn, folder)
     about = report.About(machine(), subprocess.run([autumn, "--version"], capture_output=True, text=True, check=True).stdout.strip(), notes,
                          failures + missing, datetime.date.today().isoformat(), " ".join(["bench/paper/run.py", *sys.argv[1:]]), mode)
-    if not options.smoke:
+    is_whole = not options.smoke and len(chosen) == len(EXPERIMENTS)
+    if is_whole:
         about.failures += filter(None, [draw(work, report.figure_inputs(results, sizes, report.funnel(autumn, folder)))])
     options.page.write_text(report.page(about, results, sizes))
-    if not options.smoke and len(chosen) == len(EXPERIMENTS):
+    if is_whole:
         report.update_readme(options.readme, about, results)
     print(report.terminal(about, results))
     print(f"Tables: {options.page}", file=sys.stderr)

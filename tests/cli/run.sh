@@ -81,6 +81,19 @@ expect 0 '"gradient": \{"sigma": \[[^]]*\]\}' "$autumn" density good.stan --data
 echo '{}' > nowhere.json
 expect 1 'no value for the parameter `[a-z]+`' "$autumn" density good.stan --data good.json --at nowhere.json
 expect 1 'outside its support' "$autumn" density good.stan --data good.json --at outside.json
+
+# Mixed models at lme4 1.1-31's REML estimates: its restricted log likelihood, plus the logs of the scales (our Jacobian) and, for the correlation rho,
+# log((1 - rho^2) / 2).
+mixed() {
+  local model=$data/../../../models/mixed/$1
+  expect 0 "\"log_density\": $2" "$autumn" density "$model.stan" --data "$(dirname "$model")/data/$1.json" --at "$data/lme4/$1.json" --collapsed
+}
+mixed intercepts_slopes '-681\.910603'
+mixed correlated_slopes '-670\.133247'
+mixed crossed_two '-981\.311397'
+mixed crossed_three '-1277\.741038'
+mixed nested '-968\.094349'
+
 expect 0 'draws were not kept' "$autumn" sample good.stan --data good.json --seed 1 --refresh 0
 expect 0 '' "$autumn" sample good.stan --data good.json --seed 1 --quiet --output stan --summary stan.json
 expect 0 '"name":"next"' cat stan.json
