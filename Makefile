@@ -34,15 +34,19 @@ bench: deps $(BUILD)/CMakeCache.txt  ## nanoseconds per gradient, beside the lim
 	cmake --build $(BUILD) -j $(JOBS) --target gradients_bench
 	$(BUILD)/bench/gradients_bench
 
+# What cannot be installed is left out of the tables, with a note.
 paper: all  ## the paper's experiments beside Stan, and mixed models beside lme4; writes docs/paper.md, docs/mixed.md
+	-@tools/install-deps r-cran-lme4
 	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper
 	bench/mixed/run.py $(BUILD)/autumn
 
 paper-peers: all  ## the same with NumPyro, PyMC and JAGS too, from PyPI and Debian; takes longer
+	-@tools/install-deps r-cran-lme4 jags
 	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper --peers all
 	bench/mixed/run.py $(BUILD)/autumn
 
 paper-full: all  ## all of it with as many draws and seeds as the paper; takes long
+	-@tools/install-deps r-cran-lme4 jags
 	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper --full --peers all
 	bench/mixed/run.py $(BUILD)/autumn
 

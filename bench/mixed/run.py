@@ -53,6 +53,10 @@ def output_of(*command):
     return run.stdout
 
 
+def has_lme4():
+    return shutil.which("Rscript") and subprocess.run(["Rscript", "-e", "library(lme4)"], capture_output=True).returncode == 0
+
+
 def columns(data):
     """One row for each observation, as R wants them."""
     rows = {k: v for k, v in data.items() if isinstance(v, list) and len(v) == data["N"]}
@@ -112,7 +116,7 @@ def one(autumn, case, folder):
     bench = json.loads(output_of(autumn, "bench", program, "--data", data_path, "--json"))
     result = {"case": case, "before": explained["dimension_before"], "after": explained["dimension_after"], "bench": bench,
               "rates": [sampled(autumn, program, data_path, folder), sampled(autumn, program, data_path, folder, "--marginalize", "none")]}
-    if shutil.which("Rscript"):
+    if has_lme4():
         result["fit"] = fit = lme4(case, json.loads(data_path.read_text()), folder)
         at = folder / "point.json"
         at.write_text(json.dumps(point_of(case, fit)))

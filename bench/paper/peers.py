@@ -67,7 +67,7 @@ def version_of(peer, python):
     """As it names itself, without what it depends on."""
     if not peer.packages:
         text = subprocess.run([peer.needs], input="exit\n", capture_output=True, text=True).stdout
-        return " ".join(text.splitlines()[0].split()[2:4]) if text else peer.needs
+        return text.splitlines()[0].split()[3] if text else "of Debian"  # Welcome to JAGS 4.3.1 on ...
     if peer.is_stan:
         stan = next(python.parent.parent.glob("lib/python*/site-packages/httpstan"))
         return subprocess.run([stan / "stanc", "--version"], capture_output=True, text=True).stdout.split()[1].lstrip("v")

@@ -127,8 +127,8 @@ def peer_run(autumn, installed, work):
 
     def run(job):
         if job.mode.name == FULL.name:
-            pilot = dataclasses.replace(job, mode=dataclasses.replace(QUICK, peer_limit=job.mode.peer_limit))
-            record, is_new = peers.run(autumn, installed, folder_of(work, QUICK), pilot)
+            pilot = dataclasses.replace(job, mode=dataclasses.replace(QUICK, name="pilot", peer_limit=job.mode.peer_limit))
+            record, is_new = peers.run(autumn, installed, folder_of(work, pilot.mode), pilot)
             if record["draws"] < QUICK.draws or record["sampling"] * job.mode.draws / QUICK.draws > job.mode.peer_limit:
                 return record, is_new
         return peers.run(autumn, installed, folder_of(work, job.mode), job)
@@ -146,7 +146,7 @@ def run_peers(mode, chosen, which, autumn, work, results):
             failures.append(f"{peer.name} was left out: {trouble}.")
             continue
         failures += run_all(peer_jobs(mode, chosen, peer), peer_run(autumn, installed, work), results)
-        notes.append(f"{peer.name} {installed.version}" if peer.packages and "," not in installed.version else f"{peer.name} ({installed.version})")
+        notes.append(f"{peer.name} {installed.version}" if "," not in installed.version else f"{peer.name} ({installed.version})")
     return notes, failures
 
 
