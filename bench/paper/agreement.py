@@ -5,6 +5,7 @@ import math
 import statistics
 
 LIMIT = 5.0  # combined standard errors
+LARGEST_RHAT = 1.05
 
 
 def pooled(records):
@@ -24,7 +25,7 @@ def failure(records):
     if least < 100:
         return f"an ESS of {least:.0f}"
     rhat = max(r["worst_rhat"] for r in records)
-    return f"an R-hat of {rhat:.2f}" if rhat > 1.05 else ""
+    return f"an R-hat of {rhat:.2f}" if rhat > LARGEST_RHAT else ""
 
 
 @dataclass

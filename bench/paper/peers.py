@@ -12,7 +12,7 @@ import measure
 
 SCRIPTS = ROOT / "bench" / "paper" / "peers"
 FORMS = {"as_written": "", "noncentred": ", non-centred", "by_hand": ", by hand"}
-PATIENCE = 600  # seconds of the clock for what does not stop by itself
+PATIENCE = 900  # seconds of the clock for what does not stop by itself
 ONE_CORE = {name: "1" for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS", "RAYON_NUM_THREADS")}
 
 

@@ -18,7 +18,7 @@ def one_size(autumn, folder, size):
     runs = [measure.timed(command, output) for _ in range(REPEATS)]
     data.unlink()
     explained = json.loads(output.read_text())
-    return {"N": size, "seconds": min(r["processor"] for r in runs), "megabytes": min(r["megabytes"] for r in runs),
+    return {"N": size, "seconds": min(r["processor"] for r in runs),
             "operations_before": explained["cost_before"], "operations_after": explained["cost_after"]}
 
 

@@ -41,14 +41,19 @@ def total(record):
     return record["compile"] + record["preparation"] + record["sampling"]
 
 
+def moving(records):
+    """A chain that is stuck has no rate, and would flatter whoever is compared with it: it is left out, unless all are."""
+    return [r for r in records if r["worst_rhat"] <= agreement.LARGEST_RHAT] or records
+
+
 def rates(records):
     """Warm-up, sampling and recovery."""
-    return [r["least_ess"] / r["sampling"] for r in records]
+    return [r["least_ess"] / r["sampling"] for r in moving(records)]
 
 
 def total_rates(records):
     """And preparation and compilation."""
-    return [r["least_ess"] / total(r) for r in records]
+    return [r["least_ess"] / total(r) for r in moving(records)]
 
 
 def rate(by_method, name):
@@ -65,18 +70,24 @@ HEAD = """| method | min ESS | of | time, s | min ESS/s | to compile, s | everyt
 |---|---|---|---|---|---|---|---|---|---|---|"""
 
 
-def draws_note(records, mode):
-    """Where a peer was stopped, or was given fewer draws."""
-    if all(r["draws"] == mode.draws for r in records):
-        return ""
-    made = sorted({f'{r["draws"]:,}' for r in records}, key=lambda text: int(text.replace(",", "")))
-    return f' ({records[0]["warmup"]:,} + {" and ".join(made)} draws)'
+def notes_on(records, mode):
+    """Where a peer was stopped, or was given fewer draws; stuck chains; a machine with other work."""
+    notes = []
+    if any(r["draws"] != mode.draws for r in records):
+        made = " and ".join(f"{n:,}" for n in sorted({r["draws"] for r in records}))
+        notes.append(f'{records[0]["warmup"]:,} + {made} draws')
+    stuck = len(records) - len(moving(records))
+    if stuck:
+        notes.append(f"{stuck} of {len(records)} chains stuck, not in the rates")
+    if any(r["is_busy"] for r in records):
+        notes.append("busy")
+    return f" ({'; '.join(notes)})" if notes else ""
 
 
 def row(name, records, published, mode):
     paper_ess, paper_rate = published or (None, None)
     compiled = statistics.mean(r["compile"] for r in records)
-    cells = [name + draws_note(records, mode) + (" (busy)" if any(r["is_busy"] for r in records) else ""), spread([r["least_ess"] for r in records]),
+    cells = [name + notes_on(records, mode), spread([r["least_ess"] for r in records]),
              records[0]["least_variable"], spread([r["sampling"] for r in records]), spread(rates(records)), number(compiled) if compiled else "",
              spread([total(r) for r in records]), spread(total_rates(records)), str(sum(r["divergences"] for r in records)),
              "" if paper_ess is None else f"{paper_ess:,}", "" if paper_rate is None else f"{paper_rate:,}"]
@@ -189,8 +200,8 @@ def disagreements(results):
 
 
 def preparation_table(sizes):
-    lines = ["| N | time | memory | operations per gradient, joint | collapsed |", "|---|---|---|---|---|"]
-    lines += [f'| {r["N"]:,} | {1e3 * r["seconds"]:,.1f} ms | {r["megabytes"]:,.0f} MB | {r["operations_before"]:,.0f} | {r["operations_after"]:,.0f} |' for r in sizes]
+    lines = ["| N | time | operations per gradient, joint | collapsed |", "|---|---|---|---|"]
+    lines += [f'| {r["N"]:,} | {1e3 * r["seconds"]:,.1f} ms | {r["operations_before"]:,.0f} | {r["operations_after"]:,.0f} |' for r in sizes]
     return "\n".join(lines)
 
 
@@ -226,7 +237,7 @@ machine.
 
 Time is of warm-up, sampling and recovery; everything adds reading, preparation and compilation, but not the summary of the draws. Times are of the processor. Stan is built and run as CmdStan does it (-O3, precompiled
 header), with its draws kept in memory. A peer that would need more than {mode.peer_limit:.0f} s for a run makes fewer draws, which the table says. JAX compiles
-within the run, and what it reports of that is taken apart.
+within the run, and what it reports of that is taken apart. "Busy" marks runs that shared their core with other work.
 
 {sections}
 ![Effective draws per second of every component of the electric company model](figures/electric.svg)
@@ -234,13 +245,13 @@ within the run, and what it reports of that is taken apart.
 ## Do they agree?
 
 The largest difference of posterior means (of log kappa for kappa, which has no variance) from a method whose sampler did not fail, in combined Monte Carlo standard errors; above {agreement.LIMIT:.0f} it counts. A sampler
-failed that had divergences in more than one of a thousand draws, an ESS below 100, or an R-hat above 1.05. {verdict}
+failed that had divergences in more than one of a thousand draws, an ESS below 100, or an R-hat above {agreement.LARGEST_RHAT}. {verdict}
 
 {agreement_table(results)}
 
 ## Preparation against the number of observations
 
-The paper's Appendix F takes a parent with N children, and reports that the time to prepare it grows faster than N. Here, processor time and memory of `autumn explain`, from reading the data to printing the plan:
+The paper's Appendix F takes a parent with N children, and reports that the time to prepare it grows faster than N. Here, processor time of `autumn explain`, from reading the data to printing the plan:
 
 ![Time of preparation, and operations per gradient, against N](figures/preparation.svg)
 
