@@ -35,14 +35,21 @@ bench: deps $(BUILD)/CMakeCache.txt  ## the table of speed beside its limits, an
 	$(BUILD)/bench/table_bench $(BUILD)/autumn
 	$(BUILD)/bench/kernels_bench --benchmark_counters_tabular=true
 
-paper: all  ## the paper's experiments, a few minutes; writes docs/paper.md
+# What cannot be installed is left out of the tables, with a note.
+paper: all  ## the paper's experiments beside Stan, and mixed models beside lme4; writes docs/paper.md, docs/mixed.md
+	-@tools/install-deps r-cran-lme4
 	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper
+	bench/mixed/run.py $(BUILD)/autumn
 
-paper-full: all  ## the same with as many draws and seeds as the paper
-	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper --full
+paper-peers: all  ## the same with NumPyro, PyMC and JAGS too, from PyPI and Debian; takes longer
+	-@tools/install-deps r-cran-lme4 jags
+	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper --peers all
+	bench/mixed/run.py $(BUILD)/autumn
 
-paper-peers: all  ## and with Stan, NumPyro, PyMC and JAGS beside it, from PyPI and Debian; takes long
-	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper --peers
+paper-full: all  ## all of it with as many draws and seeds as the paper; takes long
+	-@tools/install-deps r-cran-lme4 jags
+	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper --full --peers all
+	bench/mixed/run.py $(BUILD)/autumn
 
 format:  ## format all sources
 	git ls-files '*.h' '*.hpp' '*.cpp' | xargs clang-format-19 -i

@@ -17,6 +17,7 @@ class Method:
 class Experiment:
     name: str
     title: str
+    short: str  # for pictures
     data: str
     variables: tuple  # of the model as written, without indices; the least ESS is over all their elements
     methods: tuple
@@ -25,6 +26,10 @@ class Experiment:
 
     def data_path(self):
         return MODELS / "data" / f"{self.data}.json"
+
+    @property
+    def program(self):
+        return self.methods[0].program
 
 
 def methods(program, has_non_centred):
@@ -36,23 +41,23 @@ def methods(program, has_non_centred):
     return tuple(result + [Method("HMC-M", program)])
 
 
-def trials(name, title, data, count, published):
-    return Experiment(name, title, data, ("m", "kappa", "theta"), methods("binary_trials", False),
+def trials(name, title, short, data, count, published):
+    return Experiment(name, title, short, data, ("m", "kappa", "theta"), methods("binary_trials", False),
                       {k: (None, v) for k, v in published.items()}, (count + 2, 2))
 
 
 EXPERIMENTS = (
-    Experiment("eight_schools", "Eight schools", "eight_schools", ("mu", "tau", "theta"), methods("eight_schools", True),
-               dimensions=(10, 1)),
-    trials("baseball_1970", "Repeated binary trials: baseball 1970 (18)", "baseball_1970", 18,
+    Experiment("eight_schools", "Eight schools", "eight schools", "eight_schools", ("mu", "tau", "theta"),
+               methods("eight_schools", True), dimensions=(10, 1)),
+    trials("baseball_1970", "Repeated binary trials: baseball 1970 (18)", "baseball 1970", "baseball_1970", 18,
            {"HMC": 14.8, "HMC-M": 592.3, "Stan": 155.9, "Stan, by hand": 1407.9}),
-    trials("rat_tumors", "Repeated binary trials: rat tumours (71)", "rat_tumors", 71,
+    trials("rat_tumors", "Repeated binary trials: rat tumours (71)", "rat tumours", "rat_tumors", 71,
            {"HMC": 37.7, "HMC-M": 1072.7, "Stan": 623.7, "Stan, by hand": 1826.2}),
-    trials("baseball_1996", "Repeated binary trials: baseball 1996 AL (308)", "baseball_1996_al", 308,
+    trials("baseball_1996", "Repeated binary trials: baseball 1996 AL (308)", "baseball 1996", "baseball_1996_al", 308,
            {"HMC": 3.5, "HMC-M": 467.0, "Stan": 97.0, "Stan, by hand": 994.1}),
-    Experiment("electric_company", "Electric company", "electric_company", ("mu_a", "log_sigma", "a", "b"),
+    Experiment("electric_company", "Electric company", "electric company", "electric_company", ("mu_a", "log_sigma", "a", "b"),
                methods("electric_company", True), dimensions=(108, 4)),
-    Experiment("fibrosis", "Pulmonary fibrosis (simulated data of its shape)", "fibrosis_simulated",
+    Experiment("fibrosis", "Pulmonary fibrosis (simulated data of its shape)", "fibrosis", "fibrosis_simulated",
                ("mu_alpha", "sigma_alpha", "mu_beta", "sigma_beta", "alpha", "beta", "sigma"), methods("fibrosis", True),
                {"HMC": (19817, 0.1), "HMC-R": (11362, 0.1), "HMC-M": (96135, 1.8)}, (351, 3)),
 )
@@ -64,7 +69,9 @@ class Mode:
     warmup: int
     draws: int
     seeds: tuple
+    peer_seeds: tuple
+    peer_limit: float  # processor seconds for one run of a peer
 
 
-QUICK = Mode("quick", 1000, 10_000, (1, 2))
-FULL = Mode("full", 10_000, 100_000, (1, 2, 3, 4, 5))
+QUICK = Mode("quick", 1000, 10_000, (1, 2), (1, 2), 20.0)
+FULL = Mode("full", 10_000, 100_000, (1, 2, 3, 4, 5), (1, 2), 60.0)

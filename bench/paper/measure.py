@@ -8,16 +8,35 @@ import time
 from experiments import MODELS
 
 
-def digest(*paths):
-    """What a result depends on: program, data and binary, by content."""
+class Failure(Exception):
+    """A run that did not end well; what to look at."""
+
+
+def digest(*parts):
+    """What a result depends on: programs, data and binaries by content, settings by name."""
     state = hashlib.sha256()
-    for path in paths:
-        state.update(pathlib.Path(path).read_bytes())
+    for part in parts:
+        state.update(part.read_bytes() if isinstance(part, pathlib.Path) else repr(part).encode())
     return state.hexdigest()[:16]
 
 
+def remembered(path, key):
+    """The record of an earlier run, if nothing it depends on has changed."""
+    if not path.exists():
+        return None
+    record = json.loads(path.read_text())
+    return record if record["key"] == key else None
+
+
+def keep(path, record):
+    """Whole or not at all, whenever the bench is interrupted."""
+    beside = path.with_suffix(".part")
+    beside.write_text(json.dumps(record))
+    beside.replace(path)
+
+
 def timed(command, log):
-    """Wall and processor seconds and megabytes of one process, whose output goes to a file."""
+    """Wall and processor seconds of one process, whose output goes to a file."""
     with open(log, "wb") as output:
         actions = [(os.POSIX_SPAWN_DUP2, output.fileno(), 1), (os.POSIX_SPAWN_DUP2, output.fileno(), 2)]
         start = time.perf_counter()
@@ -25,8 +44,8 @@ def timed(command, log):
         _, status, usage = os.wait4(pid, 0)
         wall = time.perf_counter() - start
     if status != 0:
-        raise SystemExit(f"{' '.join(command)} failed: see {log}")
-    return {"wall": wall, "processor": usage.ru_utime + usage.ru_stime, "megabytes": usage.ru_maxrss / 1024}
+        raise Failure(f"{' '.join(command)} failed: see {log}")
+    return {"wall": wall, "processor": usage.ru_utime + usage.ru_stime}
 
 
 def base(name):
@@ -35,31 +54,39 @@ def base(name):
 
 
 def digested(summary, variables):
-    """What the tables need of a summary: variables of the model as written, and the sampler's account."""
+    """What the tables need of a summary: the variables of the model as written."""
     own = [v for v in summary["variables"] if base(v["name"]) in variables or v["name"] == "log_kappa"]
-    least = min((v for v in own), key=lambda v: v["ess_bulk"] if v["ess_bulk"] is not None else 0.0)
-    return {"least_ess": least["ess_bulk"] or 0.0, "least_variable": least["name"],
+    ess = {v["name"]: v["ess_bulk"] or 0.0 for v in own}
+    least = min(ess, key=ess.get)
+    return {"least_ess": ess[least], "least_variable": least, "ess": ess,
+            "worst_rhat": max((v["rhat"] or 9.0) for v in own),
             "means": {v["name"]: [v["mean"], v["mcse"]] for v in own if v["name"] != "kappa"}}
 
 
+def stages(summary, process):
+    """Seconds of preparation and of warm-up, sampling and recovery. Our clock is the one on the wall: where the machine had other
+    work, the times are those of the processor."""
+    share = min(1.0, process["processor"] / process["wall"])
+    times = summary["timings"]
+    sampling = share * (times["warmup"] + times["sampling"])
+    return {"compile": 0.0, "preparation": share * (sum(times.values())) - sampling, "sampling": sampling, "is_busy": share < 0.8}
+
+
 def run(autumn, folder, job):
-    """The record of one run, from its file if nothing it depends on has changed; and whether it was run now."""
+    """The record of one run, and whether it was run now."""
     program = MODELS / f"{job.method.program}.stan"
-    key = digest(autumn, program, job.data)
     record_path = folder / f"{job.name}.json"
-    if record_path.exists():
-        record = json.loads(record_path.read_text())
-        if record["key"] == key:
-            return record, False
+    key = digest(autumn, program, job.data, job.method.options, job.mode.warmup, job.mode.draws, job.seed)
+    if record := remembered(record_path, key):
+        return record, False
     summary_path = folder / f"{job.name}.summary.json"
     command = [str(autumn), "sample", str(program), "--data", str(job.data), "--chains", "1", "--threads", "1", "--warmup", str(job.mode.warmup),
                "--draws", str(job.mode.draws), "--seed", str(job.seed), "--quiet", "--summary", str(summary_path), *job.method.options]
-    record = {"key": key, "command": " ".join(command), **timed(command, folder / f"{job.name}.log")}
+    process = timed(command, folder / f"{job.name}.log")
     summary = json.loads(summary_path.read_text())
-    timings = summary["timings"]
-    record |= digested(summary, job.experiment.variables)
-    record |= {"divergences": summary["sampler"]["divergences"], "gradients": summary["gradients"], "timings": timings,
-               "sampling": timings["warmup"] + timings["sampling"]}
+    record = {"key": key, **process, **stages(summary, process), **digested(summary, job.experiment.variables),
+              "warmup": job.mode.warmup, "draws": job.mode.draws, "divergences": summary["sampler"]["divergences"],
+              "gradients": summary["gradients"]}
     summary_path.unlink()
-    record_path.write_text(json.dumps(record))
+    keep(record_path, record)
     return record, True

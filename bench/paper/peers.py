@@ -1,6 +1,8 @@
-"""Other systems on the same models and data: installed into a virtual environment, each skipped with a note where that fails."""
+"""Other systems on the same models and data: installed into virtual environments, each skipped with a note where that fails."""
 from dataclasses import dataclass
 import json
+import os
+import pathlib
 import shutil
 import subprocess
 import sys
@@ -10,6 +12,8 @@ import measure
 
 SCRIPTS = ROOT / "bench" / "paper" / "peers"
 FORMS = {"as_written": "", "noncentred": ", non-centred", "by_hand": ", by hand"}
+PATIENCE = 900  # seconds of the clock for what does not stop by itself
+ONE_CORE = {name: "1" for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS", "RAYON_NUM_THREADS")}
 
 
 @dataclass(frozen=True)
@@ -18,83 +22,129 @@ class Peer:
     script: str
     packages: tuple  # of PyPI
     forms: tuple = ("as_written",)
-    is_compiled: bool = False  # in a step of its own, once per program
     needs: str = ""  # a program that must be there
+
+    @property
+    def is_stan(self):
+        return self.name == "Stan"
 
 
 PEERS = (
-    Peer("Stan", "stan_peer.py", ("pystan==3.10.0", "httpstan==4.13.0", "setuptools"), tuple(FORMS), is_compiled=True),
-    Peer("NumPyro", "numpyro_peer.py", ("numpyro",), tuple(FORMS)),
-    Peer("PyMC + nutpie", "pymc_peer.py", ("pymc", "nutpie", "numba")),
+    Peer("Stan", "stan_peer.py", ("httpstan==4.13.0",), tuple(FORMS), needs="g++"),
+    Peer("NumPyro", "numpyro_peer.py", ("numpyro==0.22.0", "jax==0.10.2", "jaxlib==0.10.2"), tuple(FORMS)),
+    Peer("PyMC + nutpie", "pymc_peer.py", ("pymc==5.28.5", "nutpie==0.16.8", "numba==0.65.1")),
     Peer("JAGS", "jags_peer.py", (), needs="jags"),
 )
 
 
-def installed(peer, folder):
-    """The Python that runs a peer, or why there is none."""
-    if peer.needs and not shutil.which(peer.needs):
-        return None, f"`{peer.needs}` is not installed (Debian: apt install {peer.needs})"
-    if not peer.packages:
-        return sys.executable, ""
-    place = folder / "venv" / peer.script.removesuffix(".py")
-    python = place / "bin" / "python"
-    ready = place / "ready"
-    if not ready.exists():
-        for command in ([sys.executable, "-m", "venv", place], [python, "-m", "pip", "install", "-q", *peer.packages]):
-            run = subprocess.run([str(part) for part in command], capture_output=True, text=True)
-            if run.returncode != 0:
-                return None, "it could not be installed: " + (run.stderr.strip().splitlines() or ["no message"])[-1]
-        ready.write_text(" ".join(peer.packages))
-    return str(python), ""
+def environment(place, packages, *options):
+    """The Python of a virtual environment with these packages, or why there is none."""
+    python, ready = place / "bin" / "python", place / "ready"
+    if ready.exists() and ready.read_text() == " ".join(packages):
+        return python, ""
+    for command in ([sys.executable, "-m", "venv", "--clear", place], [python, "-m", "pip", "install", "-q", *options, *packages]):
+        run = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+        if run.returncode != 0:
+            return None, "it could not be installed: " + (run.stderr.strip().splitlines() or ["no message"])[-1]
+    ready.write_text(" ".join(packages))
+    return python, ""
 
 
-def versions(python, peer):
-    """As pip names them."""
+@dataclass(frozen=True)
+class Installed:
+    peer: Peer
+    python: pathlib.Path
+    work: pathlib.Path  # where Stan's programs are compiled
+    version: str
+
+    @property
+    def stan(self):
+        """Where httpstan keeps Stan."""
+        return next(self.python.parent.parent.glob("lib/python*/site-packages/httpstan"))
+
+
+def version_of(peer, python):
+    """As it names itself, without what it depends on."""
     if not peer.packages:
         text = subprocess.run([peer.needs], input="exit\n", capture_output=True, text=True).stdout
-        return text.splitlines()[0] if text else peer.needs
-    run = subprocess.run([python, "-m", "pip", "list", "--format", "json"], capture_output=True, text=True)
-    wanted = {p.split("==")[0] for p in peer.packages} - {"setuptools"}
-    return ", ".join(f'{p["name"]} {p["version"]}' for p in json.loads(run.stdout) if p["name"].lower() in wanted)
+        return text.splitlines()[0].split()[3] if text else "of Debian"  # Welcome to JAGS 4.3.1 on ...
+    if peer.is_stan:
+        stan = next(python.parent.parent.glob("lib/python*/site-packages/httpstan"))
+        return subprocess.run([stan / "stanc", "--version"], capture_output=True, text=True).stdout.split()[1].lstrip("v")
+    return ", ".join(p.replace("==", " ") for p in peer.packages if not p.startswith("jaxlib"))
 
 
-def summary_of(autumn, draws):
-    """Our summary of a peer's draws, from its table: variable, mean, mcse, sd, three quantiles, two ESS, R-hat."""
-    text = subprocess.run([str(autumn), "summary", str(draws)], capture_output=True, text=True, check=True).stdout
-    rows = [line.split() for line in text.splitlines()]
-    rows = rows[next(k for k, row in enumerate(rows) if row[:1] == ["variable"]) + 1:]
-    names = [row for row in rows if len(row) == 10]
-    number = lambda cell: float(cell) if cell not in ("NaN", "nan", "-", "NA") else None
-    return {"variables": [{"name": r[0].replace("[", ".").replace(",", ".").rstrip("]"), "mean": number(r[1]), "mcse": number(r[2]),
-                           "ess_bulk": number(r[7])} for r in names]}
+def install(peer, work):
+    """An Installed, or why there is none."""
+    if peer.needs and not shutil.which(peer.needs):
+        return None, f"`{peer.needs}` is not installed (Debian: apt install {peer.needs})"
+    python = pathlib.Path(sys.executable)
+    if peer.packages:
+        python, trouble = environment(work / "venv" / peer.script.removesuffix(".py"), peer.packages, *(["--no-deps"] if peer.is_stan else []))
+        if python is None:
+            return None, trouble
+    result = Installed(peer, python, work / "stan", version_of(peer, python))
+    try:
+        if peer.is_stan:
+            prepare_stan(result)
+    except measure.Failure as failure:
+        return None, str(failure)
+    return result, ""
 
 
-def divergences(draws):
-    with open(draws) as file:
-        header = file.readline().strip().split(",")
-        if "divergent__" not in header:
-            return 0
-        return sum(int(float(line.rsplit(",", 1)[1])) for line in file)
+def prepare_stan(installed):
+    """What all programs share, which is no part of anybody's time."""
+    installed.work.mkdir(parents=True, exist_ok=True)
+    record_path = installed.work / "prepared.json"
+    key = measure.digest(SCRIPTS / "stan_peer.py", SCRIPTS / "stan_main.cpp", installed.peer.packages)
+    if measure.remembered(record_path, key) is None:
+        measure.timed(stan_command(installed, "prepare"), installed.work / "prepare.log")
+        measure.keep(record_path, {"key": key})
 
 
-def run(autumn, python, folder, job):
-    """The record of one run of a peer, in the form of our own."""
-    script = SCRIPTS / job.peer.script
-    key = measure.digest(script, SCRIPTS / "common.py", job.program, job.data)
+def stan_command(installed, *what):
+    return [sys.executable, str(SCRIPTS / "stan_peer.py"), str(installed.stan), str(installed.work), *what]
+
+
+def compiled(installed, program):
+    """Seconds it took to compile a Stan program, now or before."""
+    record_path = installed.work / f"{program.stem}.json"
+    key = measure.digest(SCRIPTS / "stan_peer.py", SCRIPTS / "stan_main.cpp", program, installed.peer.packages)
+    record = measure.remembered(record_path, key)
+    if record is None:
+        record = {"key": key, **measure.timed(stan_command(installed, "compile", program.stem), installed.work / f"{program.stem}.log")}
+        measure.keep(record_path, record)
+    return record["processor"]
+
+
+def command_of(installed, job, draws, times):
+    """Each peer stops by itself at its limit if it can, and is stopped where it cannot."""
+    mode, limit = job.mode, str(job.mode.peer_limit)
+    guard = ["timeout", str(PATIENCE)]
+    if installed.peer.is_stan:
+        return [*guard, str(installed.work / job.program.stem), str(job.data), str(job.seed), str(mode.warmup), str(mode.draws), limit, str(draws), str(times)]
+    return [*guard, str(installed.python), str(SCRIPTS / installed.peer.script), job.experiment.program, job.form, str(job.data), "--warmup", str(mode.warmup),
+            "--draws", str(mode.draws), "--limit", limit, "--seed", str(job.seed), "--output", str(draws), "--times", str(times)]
+
+
+def run(autumn, installed, folder, job):
+    """The record of one run of a peer, in the form of our own, and whether it was run now. Draws are judged by our summary."""
+    script = SCRIPTS / installed.peer.script
     record_path = folder / f"{job.name}.json"
-    if record_path.exists():
-        record = json.loads(record_path.read_text())
-        if record["key"] == key:
-            return record, False
-    what = [job.model, job.form, str(job.data)]
-    record = {"key": key, "compile": 0.0}
-    if job.peer.is_compiled:
-        record["compile"] = measure.timed([python, str(script), "compile", *what], folder / f"{job.name}.compile.log")["processor"]
-    draws = folder / f"{job.name}.csv"
-    record |= measure.timed([python, str(script), "sample", *what, "--warmup", str(job.mode.warmup), "--draws", str(job.mode.draws),
-                             "--seed", str(job.seed), "--output", str(draws)], folder / f"{job.name}.log")
-    record |= measure.digested(summary_of(autumn, draws), job.experiment.variables)
-    record |= {"divergences": divergences(draws), "sampling": None}
-    draws.unlink()
-    record_path.write_text(json.dumps(record))
+    key = measure.digest(script, SCRIPTS / "common.py", SCRIPTS / "stan_main.cpp", job.program, job.data, installed.version, job.mode.warmup,
+                         job.mode.draws, job.mode.peer_limit, job.seed)
+    if record := measure.remembered(record_path, key):
+        return record, False
+    compile_seconds = compiled(installed, job.program) if installed.peer.is_stan else 0.0
+    draws, times = folder / f"{job.name}.csv", folder / f"{job.name}.times.json"
+    os.environ.update(ONE_CORE)
+    try:
+        process = measure.timed(command_of(installed, job, draws, times), folder / f"{job.name}.log")
+        summary = json.loads(subprocess.run([str(autumn), "summary", "--json", str(draws)], capture_output=True, text=True, check=True).stdout)
+    finally:
+        draws.unlink(missing_ok=True)
+    record = {"key": key, **process, "compile": compile_seconds, "is_busy": False, "warmup": job.mode.warmup,
+              "divergences": summary["sampler"]["divergences"], **json.loads(times.read_text()), **measure.digested(summary, job.experiment.variables)}
+    times.unlink()
+    measure.keep(record_path, record)
     return record, True

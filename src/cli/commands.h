@@ -56,6 +56,7 @@ struct BenchOptions {
 struct DensityOptions {
   ProgramOptions program;
   std::string at;  // a JSON file with values of the parameters
+  bool is_collapsed = false;
 };
 
 struct SummaryOptions {

@@ -3,6 +3,8 @@
 
 #include <cmath>
 #include <cstdio>
+#include <optional>
+#include <span>
 
 #include "cli/commands.h"
 #include "cli/program.h"
@@ -22,27 +24,41 @@ std::string numbers(std::span<const double> x) {
   return "[" + text + "]";
 }
 
+// What was not given is NaN in the point.
+std::optional<std::string> missing_variable(const engine::Prepared& prepared,
+                                            std::span<const double> point) {
+  for (std::size_t i = 0; i < prepared.places.size(); ++i) {
+    const density::Place& place = prepared.places[i];
+    for (const double x : point.subspan(place.start, place.size)) {
+      if (std::isnan(x)) return prepared.sampled.variables[i].name;
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 int run_density(const DensityOptions& options) {
   const auto loaded = load(options.program, 0);
   if (!loaded) return 1;
-  const engine::Prepared prepared = engine::prepare_joint(loaded->traced);
+  const auto ready = engine::prepare(loaded->traced, {.is_off = !options.is_collapsed});
+  if (!ready) return fail(ready.error());
+  const engine::Prepared& prepared = ready.value();
   const auto data = trace::read_json(options.at);
   if (!data) return fail(data.error());
   engine::InitialValues values;
   for (const auto& variable : prepared.model.variables) {
     const auto found = data.value().find(variable.name);
-    if (found == data.value().end()) {
-      return fail(Error{.message = fmt::format("`{}` has no value for the parameter `{}`",
-                                               options.at, variable.name),
-                        .suggestion = "a point has a value for every parameter",
-                        .where = {}});
-    }
-    values[variable.name] = found->second.numbers;
+    if (found != data.value().end()) values[variable.name] = found->second.numbers;
   }
   const auto point = engine::initial_point(prepared, values);
   if (!point) return fail(point.error());
+  if (const auto missing = missing_variable(prepared, point.value())) {
+    return fail(Error{
+        .message = fmt::format("`{}` has no value for the parameter `{}`", options.at, *missing),
+        .suggestion = "a point has a value for every parameter that is not collapsed",
+        .where = {}});
+  }
   evaluate::EvaluatedFunction function(prepared.density);
   std::vector<double> gradient(prepared.dimension);
   const double value = function.evaluate(point.value(), gradient);
@@ -50,7 +66,7 @@ int run_density(const DensityOptions& options) {
               number(value).c_str(), numbers(point.value()).c_str());
   for (std::size_t i = 0; i < prepared.places.size(); ++i) {
     const density::Place& place = prepared.places[i];
-    std::printf("%s\"%s\": %s", i == 0 ? "" : ", ", prepared.model.variables[i].name.c_str(),
+    std::printf("%s\"%s\": %s", i == 0 ? "" : ", ", prepared.sampled.variables[i].name.c_str(),
                 numbers(std::span(gradient).subspan(place.start, place.size)).c_str());
   }
   std::puts("}}");

@@ -153,6 +153,8 @@ int main(int argc, char** argv) {
   density->add_option("--at", density_options.at, "Values of the parameters, a JSON file")
       ->type_name("FILE")
       ->required();
+  density->add_flag("--collapsed", density_options.is_collapsed,
+                    "Of what is sampled, after collapse");
   BenchOptions bench_options;
   CLI::App* bench = app.add_subcommand("bench", "Time preparation, gradients and recovery");
   add_program(bench, bench_options.program);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <random>
@@ -102,10 +103,14 @@ int run_sample(const SampleOptions& options) {
   if (const Status status = sampler::check(run.settings); !status) return fail(status.error());
   run.seed_was_given = options.seed.has_value();
   run.seed = options.seed ? *options.seed : std::random_device{}();
+  const auto start = std::chrono::steady_clock::now();
   auto loaded = load(options.program, run.seed);
   if (!loaded) return 1;
-  const auto ready = engine::prepare(loaded->traced, plan_options(options));
+  const std::chrono::duration<double> loading = std::chrono::steady_clock::now() - start;
+  auto ready = engine::prepare(loaded->traced, plan_options(options));
   if (!ready) return fail(ready.error());
+  auto& times = ready.value().times;
+  times.insert(times.begin(), {"read and trace", loading.count()});
   const engine::Prepared& prepared = ready.value();
   if (!options.quiet) {
     std::fprintf(stderr, "%s\n", collapse::one_line(prepared.model, prepared.plan).c_str());

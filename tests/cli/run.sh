@@ -77,7 +77,23 @@ expect 1 '`y` needs dimensions \(3\)' "$autumn" check good.stan --data short.jso
 expect 1 'broken.json:1' "$autumn" check good.stan --data broken.json
 expect 1 '`N`' "$autumn" sample good.stan
 expect 0 '"log_density": -' "$autumn" density good.stan --data good.json --at point.json
+expect 0 '"gradient": \{"sigma": \[[^]]*\]\}' "$autumn" density good.stan --data good.json --at point.json --collapsed
+echo '{}' > nowhere.json
+expect 1 'no value for the parameter `[a-z]+`' "$autumn" density good.stan --data good.json --at nowhere.json
 expect 1 'outside its support' "$autumn" density good.stan --data good.json --at outside.json
+
+# Mixed models at lme4 1.1-31's REML estimates: its restricted log likelihood, plus the logs of the scales (our Jacobian) and, for the correlation rho,
+# log((1 - rho^2) / 2).
+mixed() {
+  local model=$data/../../../models/mixed/$1
+  expect 0 "\"log_density\": $2" "$autumn" density "$model.stan" --data "$(dirname "$model")/data/$1.json" --at "$data/lme4/$1.json" --collapsed
+}
+mixed intercepts_slopes '-681\.910603'
+mixed correlated_slopes '-670\.133247'
+mixed crossed_two '-981\.311397'
+mixed crossed_three '-1277\.741038'
+mixed nested '-968\.094349'
+
 expect 0 'draws were not kept' "$autumn" sample good.stan --data good.json --seed 1 --refresh 0
 expect 0 '' "$autumn" sample good.stan --data good.json --seed 1 --quiet --output stan --summary stan.json
 expect 0 '"name":"next"' cat stan.json
@@ -86,6 +102,8 @@ expect 0 "^# autumn_instruction_set = [A-Za-z0-9-]+\$" cat stan/chain_1.csv
 expect 0 "" env AUTUMN_INSTRUCTION_SET=baseline "$autumn" sample good.stan --data good.json --seed 1 --quiet --output baseline --summary baseline.json
 expect 0 "\"instruction_set\":\"baseline\"" cat baseline.json
 expect 0 "^# autumn_instruction_set = baseline\$" cat baseline/chain_1.csv
+expect 0 '"timings":\{"read and trace":.*"sampling":' cat stan.json
+expect 0 '"name":"next"' "$autumn" summary stan/chain_1.csv stan/chain_2.csv --json
 expect 0 '^next ' "$autumn" summary stan/chain_1.csv stan/chain_2.csv stan/chain_3.csv stan/chain_4.csv
 expect 1 'exists already' "$autumn" sample good.stan --data good.json --output stan
 expect 0 '' "$autumn" sample good.stan --data good.json --seed 1 --quiet --output stan --force --init point.json

@@ -1,9 +1,12 @@
 """JAGS (Debian package jags), as written: Gibbs sampling where it can, slices elsewhere."""
+import array
+import itertools
 import json
-import math
+import os
 import pathlib
 import subprocess
 import tempfile
+import time
 
 import common
 
@@ -42,38 +45,48 @@ def r_text(value):
 
 
 def script(options):
+    """JAGS has no clock: the ages of the two files of parameters are its times."""
     monitors = "\n".join(f"monitor {name}" for name in VARIABLES[options.model].split())
     return f"""model in model.bug
 data in data.R
 compile, nchains(1)
 parameters in seed.R
 initialize
+parameters to begin.R
 update {options.warmup}
 {monitors}
 update {options.draws}
+parameters to end.R
 coda *
 exit
 """
+
+
+def read_coda(folder):
+    columns = {}
+    with open(folder / "CODAchain1.txt") as chain:
+        for line in (folder / "CODAindex.txt").read_text().splitlines():
+            name, first, last = line.split()
+            lines = itertools.islice(chain, int(last) - int(first) + 1)
+            columns[name.replace("[", ".").rstrip("]")] = array.array("d", (float(x.split()[1]) for x in lines))
+    return columns
 
 
 def main():
     options = common.arguments()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        used = {k: v for k, v in options.data.items() if k in PROGRAMS[options.model]}
+        used = {k: v for k, v in options.values.items() if k in PROGRAMS[options.model]}
         (folder / "data.R").write_text("".join(f"{k} <- {r_text(v)}\n" for k, v in used.items()))
         (folder / "model.bug").write_text(PROGRAMS[options.model])
         (folder / "seed.R").write_text(f'.RNG.name <- "base::Mersenne-Twister"\n.RNG.seed <- {options.seed}\n')
         (folder / "run.cmd").write_text(script(options))
+        start = time.time()
         subprocess.run(["jags", "run.cmd"], cwd=folder, check=True)
-        index = [line.split() for line in (folder / "CODAindex.txt").read_text().splitlines()]
-        values = [line.split()[1] for line in (folder / "CODAchain1.txt").read_text().splitlines()]
-    columns = {n.replace("[", ".").rstrip("]"): values[int(a) - 1:int(b)] for n, a, b in index}
-    if "kappa" in columns:
-        columns["log_kappa"] = [repr(math.log(float(x))) for x in columns["kappa"]]
-    with open(options.output, "w") as file:
-        file.write(",".join(columns) + "\n")
-        file.writelines(",".join(row) + "\n" for row in zip(*columns.values()))
+        begin, end = (os.stat(folder / f"{name}.R").st_mtime for name in ("begin", "end"))
+        columns = read_coda(folder)
+    common.write_times(options.times, preparation=begin - start, sampling=end - begin, draws=options.draws)
+    common.write_columns(options.output, columns)
 
 
 main()

@@ -1,9 +1,11 @@
 """NumPyro, in double precision on one core: as written, non-centred, and by hand with the collapsed variables drawn back in NumPy."""
 import os
+import time
 
 os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
 
 import jax
+import jax.monitoring
 import jax.numpy as jnp
 import numpy as np
 import numpyro
@@ -117,18 +119,51 @@ def recovered(model, d, draws, random):
     return {"alpha": mu[0] + off, "beta": mu[1] + random.normal(second - p12 / p22 * (off - first), 1 / np.sqrt(p22))}
 
 
+class Span:
+    """Processor seconds of a part of the program, apart from those JAX spends on compiling, of which it tells the wall's."""
+
+    def __init__(self):
+        self.compiling = 0.0
+        jax.monitoring.register_event_duration_secs_listener(self.listen)
+        self.processor, self.wall = time.process_time(), time.perf_counter()
+
+    def listen(self, event, duration, **_):
+        if event.startswith("/jax/core/compile/"):
+            self.compiling += duration
+
+    def read(self):
+        """Seconds of work, and of compiling."""
+        processor, wall = time.process_time() - self.processor, time.perf_counter() - self.wall
+        compiling = min(1.0, processor / wall) * self.compiling
+        return max(processor - compiling, 1e-9), compiling
+
+
+def sample(model, options, data, span):
+    """Warm-up tells how many draws there is time for: to go on later JAX would compile again."""
+    fields = ("diverging",)
+    sampler = MCMC(NUTS(model), num_warmup=options.warmup, num_samples=options.draws, progress_bar=False)
+    sampler.warmup(jax.random.PRNGKey(options.seed), data, options.form, extra_fields=fields)
+    jax.block_until_ready(sampler.post_warmup_state)
+    warm, _ = span.read()
+    sampler.num_samples = max(100, min(options.draws, int(options.warmup * (options.limit - warm) / warm)))
+    sampler.run(sampler.post_warmup_state.rng_key, data, options.form, extra_fields=fields)
+    return sampler
+
+
 def main():
     options = common.arguments()
-    data = {name: np.array(value) for name, value in options.data.items()}
+    data = {name: np.array(value) for name, value in options.values.items()}
     model = {f.__name__: f for f in (eight_schools, binary_trials, electric_company, fibrosis)}[options.model]
-    sampler = MCMC(NUTS(model), num_warmup=options.warmup, num_samples=options.draws, progress_bar=False)
-    sampler.run(jax.random.PRNGKey(options.seed), data, options.form, extra_fields=("diverging",))
-    draws = {name: np.asarray(values) for name, values in sampler.get_samples().items()}
+    preparation = time.process_time()
+    span = Span()
+    sampler = sample(model, options, data, span)
+    draws = {name: np.asarray(values) for name, values in sampler.get_samples().items() if not name.startswith("z_")}
     if options.form == "by_hand":
         draws |= recovered(options.model, data, draws, np.random.default_rng(options.seed))
-    if "kappa" in draws:
-        draws["log_kappa"] = np.log(draws["kappa"])
-    common.write_draws(options.output, draws, np.asarray(sampler.get_extra_fields()["diverging"]))
+    work, compiling = span.read()
+    common.write_times(options.times, preparation=preparation, compile=compiling, sampling=work, draws=sampler.num_samples,
+                       divergences=int(np.asarray(sampler.get_extra_fields()["diverging"]).sum()))
+    common.write_columns(options.output, common.columns_of(draws))
 
 
 main()

@@ -1,4 +1,6 @@
 """PyMC with nutpie, as written."""
+import time
+
 import numpy as np
 import nutpie
 import pymc as pm
@@ -38,17 +40,17 @@ def fibrosis(d):
 
 def main():
     options = common.arguments()
-    data = {name: np.array(value) for name, value in options.data.items()}
+    data = {name: np.array(value) for name, value in options.values.items()}
     model = {f.__name__: f for f in (eight_schools, binary_trials, electric_company, fibrosis)}[options.model]
     with pm.Model() as context:
         model(data)
-    trace = nutpie.sample(nutpie.compile_pymc_model(context), draws=options.draws, tune=options.warmup, chains=1, cores=1,
-                          seed=options.seed, progress_bar=False)
-    names = [v.name for v in context.free_RVs]
-    draws = {name: trace.posterior[name].values[0] for name in names}
-    if "kappa" in draws:
-        draws["log_kappa"] = np.log(draws["kappa"])
-    common.write_draws(options.output, draws, trace.sample_stats["diverging"].values[0])
+    prepared = time.process_time()
+    compiled = nutpie.compile_pymc_model(context)
+    ready = time.process_time()
+    trace = nutpie.sample(compiled, draws=options.draws, tune=options.warmup, chains=1, cores=1, seed=options.seed, progress_bar=False)
+    common.write_times(options.times, preparation=prepared, compile=ready - prepared, sampling=time.process_time() - ready, draws=options.draws,
+                       divergences=int(trace.sample_stats["diverging"].values[0].sum()))
+    common.write_columns(options.output, common.columns_of({v.name: trace.posterior[v.name].values[0] for v in context.free_RVs}))
 
 
 main()

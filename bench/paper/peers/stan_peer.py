@@ -1,42 +1,38 @@
-"""Stan, by PyPI's pystan and httpstan: the programs of models/paper as they stand. `compile` leaves the program in httpstan's cache."""
+"""Stan, from the headers, libraries and stanc that PyPI's httpstan carries, built and run as CmdStan does it.
+
+    stan_peer.py HTTPSTAN FOLDER prepare              # Stan's part of every program, and a precompiled header, once
+    stan_peer.py HTTPSTAN FOLDER compile PROGRAM      # models/paper/PROGRAM.stan -> FOLDER/PROGRAM
+"""
 import pathlib
 import subprocess
-import tempfile
+import sys
 
-import httpstan.compile
-import httpstan.models
-import numpy
-import stan
-
-import common
-
-MODELS = pathlib.Path(__file__).resolve().parents[3] / "models" / "paper"
+HERE = pathlib.Path(__file__).resolve().parent
+MODELS = HERE.parents[2] / "models" / "paper"
+FLAGS = ["-O3", "-std=c++17", "-pthread", "-D_REENTRANT", "-DBOOST_DISABLE_ASSERTS", "-w"]
 
 
-def translate(code, name):
-    """As httpstan does it, but without its limit of one second, which a busy machine may need."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder) / f"{name}.stan"
-        path.write_text(code)
-        command = [httpstan.models.PACKAGE_DIR / "stanc", "--name", name, "--print-cpp", path]
-        run = subprocess.run(command, capture_output=True, text=True)
-    if run.returncode != 0:
-        raise ValueError(run.stderr)
-    return run.stdout, run.stderr
+def run(*command):
+    subprocess.run([str(part) for part in command], check=True)
+
+
+def prepare(stan, folder):
+    header = folder / "stan" / "model" / "model_header.hpp.gch"
+    header.parent.mkdir(parents=True, exist_ok=True)
+    run("g++", *FLAGS, "-isystem", stan / "include", "-x", "c++-header", stan / "include/stan/model/model_header.hpp", "-o", header)
+    run("g++", *FLAGS, "-isystem", stan / "include", "-c", HERE / "stan_main.cpp", "-o", folder / "main.o")
+
+
+def compile_program(stan, folder, name):
+    source = folder / f"{name}.hpp"
+    run(stan / "stanc", "--name", f"{name}_model", f"--o={source}", MODELS / f"{name}.stan")
+    run("g++", *FLAGS, "-I", folder, "-isystem", stan / "include", "-x", "c++", "-c", source, "-o", folder / f"{name}.o")
+    run("g++", folder / "main.o", folder / f"{name}.o", f"-L{stan / 'lib'}", "-ltbb", f"-Wl,-rpath,{stan / 'lib'}", "-o", folder / name)
 
 
 def main():
-    options = common.arguments()
-    suffix = "" if options.form == "as_written" else "_" + options.form
-    code = (MODELS / f"{options.model}{suffix}.stan").read_text()
-    httpstan.compile.compile = translate
-    model = stan.build(code, data=options.data, random_seed=options.seed)
-    if options.action == "compile":
-        return
-    fit = model.sample(num_chains=1, num_warmup=options.warmup, num_samples=options.draws)
-    names = [*fit.sample_and_sampler_param_names, *fit.constrained_param_names]
-    draws = {name: numpy.asarray(fit._draws[k, :, 0]) for k, name in enumerate(names) if not name.endswith("__")}
-    common.write_draws(options.output, draws, numpy.asarray(fit._draws[names.index("divergent__"), :, 0]))
+    stan, folder, action, *rest = sys.argv[1:]
+    {"prepare": prepare, "compile": compile_program}[action](pathlib.Path(stan), pathlib.Path(folder), *rest)
 
 
 main()
