@@ -10,8 +10,8 @@
 
 namespace {
 
-using autumn::evaluate::Fused;
 using autumn::InstructionSet;
+using autumn::evaluate::Fused;
 using autumn::evaluate::Loops;
 using autumn::evaluate::Step;
 using autumn::evaluate::VectorKernels;

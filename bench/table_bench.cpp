@@ -19,8 +19,7 @@ void print(const autumn::bench::Row& row) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  fmt::print("instruction set {}\n",
-             autumn::name_of(autumn::default_instruction_set()));
+  fmt::print("instruction set {}\n", autumn::name_of(autumn::default_instruction_set()));
   fmt::print("{:<62} {:>14} {:>12} {:>7} {:>12}\n", "figure", "", "limit", "ratio", "target");
   autumn::bench::measure_gradients(print);
   autumn::bench::measure_output(print);

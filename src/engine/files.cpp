@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <system_error>
 
-#include "engine/version.h"
 #include "base/instruction_set.h"
+#include "engine/version.h"
 
 namespace autumn::engine {
 namespace {

@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
+#include "base/instruction_set.h"
 #include "evaluate/program.h"
 #include "evaluate/step.h"
-#include "base/instruction_set.h"
 
 namespace autumn::evaluate {
 

@@ -25,14 +25,14 @@ struct RunReport {
   std::vector<StageTime> timings;                         // in the order they ran
   std::optional<std::uint64_t> gradients = std::nullopt;  // if known
   std::string instruction_set = {};  // of the vector kernels; empty if not known
-  std::uint64_t thin = 1;                                 // transitions per saved draw
-  bool thin_auto = false;                                 // chosen, not given
+  std::uint64_t thin = 1;            // transitions per saved draw
+  bool thin_auto = false;            // chosen, not given
   std::vector<Warning> warnings;
 };
 
 // {"variables": [{"name", "mean", ..., "rhat"}], "sampler": {...}, "timings": {stage: seconds},
-// "gradients": n, "instruction_set": name, "warnings": [...]}. Numbers that are not finite and counts
-// that are not known become null; other numbers read back exactly. One line.
+// "gradients": n, "instruction_set": name, "warnings": [...]}. Numbers that are not finite and
+// counts that are not known become null; other numbers read back exactly. One line.
 [[nodiscard]] std::string to_json(const RunReport& report);
 
 }  // namespace autumn::output

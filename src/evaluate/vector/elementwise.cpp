@@ -1,6 +1,6 @@
 // Elementwise operations as loops of vectors, for every instruction set.
-#include "evaluate/vector/kernels.h"
 #include "base/vector_targets.h"
+#include "evaluate/vector/kernels.h"
 
 // Highway compiles this file once per target.
 #undef HWY_TARGET_INCLUDE

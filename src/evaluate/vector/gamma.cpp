@@ -1,6 +1,6 @@
 // Log gamma, digamma and their differences as loops of vectors, for every instruction set.
-#include "evaluate/vector/kernels.h"
 #include "base/vector_targets.h"
+#include "evaluate/vector/kernels.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "evaluate/vector/gamma.cpp"

@@ -4,9 +4,9 @@
 #include <array>
 #include <cstddef>
 
+#include "base/instruction_set.h"
 #include "evaluate/fused.h"
 #include "evaluate/step.h"
-#include "base/instruction_set.h"
 #include "expr/op.h"
 
 namespace autumn::evaluate {

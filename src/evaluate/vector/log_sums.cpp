@@ -5,8 +5,8 @@
 // accurate).
 #include <algorithm>
 
-#include "evaluate/vector/kernels.h"
 #include "base/vector_targets.h"
+#include "evaluate/vector/kernels.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "evaluate/vector/log_sums.cpp"

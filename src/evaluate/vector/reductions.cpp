@@ -1,8 +1,8 @@
 // Sums, dot products, segments and matrix-vector products, for every instruction set.
 #include <algorithm>
 
-#include "evaluate/vector/kernels.h"
 #include "base/vector_targets.h"
+#include "evaluate/vector/kernels.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "evaluate/vector/reductions.cpp"
