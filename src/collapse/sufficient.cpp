@@ -170,7 +170,7 @@ class Compressing {
     const expr::Index& index = builder_.graph().index(*leaf);
     std::vector<std::uint32_t> order(first.size());
     std::iota(order.begin(), order.end(), 0U);
-    std::ranges::stable_sort(order, {}, [&](std::uint32_t c) { return index[first[c]]; });
+    std::ranges::sort(order, {}, [&](std::uint32_t c) { return std::pair(index[first[c]], c); });
     std::vector<std::uint32_t> number(first.size());
     for (std::uint32_t k = 0; k < order.size(); ++k) number[order[k]] = k;
     for (std::uint32_t& c : class_of_row) c = number[c];

@@ -1,6 +1,7 @@
 // Reads files in Autumn's binary format; everything in them is checked before it is believed.
 #include <fmt/format.h>
-#include <rapidjson/document.h>
+#include <rapidjson/memorystream.h>
+#include <rapidjson/reader.h>
 
 #include <cmath>
 #include <cstring>
@@ -23,6 +24,31 @@ std::vector<double> numbers_of(std::string_view bytes) {
   std::memcpy(numbers.data(), bytes.data(), numbers.size() * sizeof(double));
   return numbers;
 }
+
+// Takes the columns and the comments from the events of a reader of JSON.
+class HeadHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, HeadHandler> {
+ public:
+  bool Key(const char* text, unsigned length, bool) {
+    if (depth_ == 1) key_.assign(text, length);
+    return true;
+  }
+  bool String(const char* text, unsigned length, bool) {
+    if (depth_ == 1 && key_ == "comments") comments.emplace(text, length);
+    if (depth_ == 2 && key_ == "columns") columns.emplace_back(text, length);
+    return true;
+  }
+  bool StartObject() { return ++depth_, true; }
+  bool EndObject(unsigned) { return --depth_, true; }
+  bool StartArray() { return ++depth_, true; }
+  bool EndArray(unsigned) { return --depth_, true; }
+
+  std::optional<std::string> comments;
+  std::vector<std::string> columns;
+
+ private:
+  int depth_ = 0;
+  std::string key_;
+};
 
 class BinaryParser {
  public:
@@ -75,21 +101,13 @@ Status BinaryParser::prelude(std::string_view bytes) {
 
 // The comments are read as those of a CSV file are.
 Status BinaryParser::head(std::string_view json) {
-  rapidjson::Document document;
-  document.Parse(json.data(), json.size());
-  const bool is_head = !document.HasParseError() && document.IsObject() &&
-                       document.HasMember("columns") && document["columns"].IsArray() &&
-                       document.HasMember("comments") && document["comments"].IsString();
-  if (!is_head) return damaged("its head is not the JSON that it should be");
-  std::vector<std::string> names;
-  for (const auto& name : document["columns"].GetArray()) {
-    if (!name.IsString()) return damaged("a name in its head is not text");
-    names.emplace_back(name.GetString(), name.GetStringLength());
-  }
+  HeadHandler found;
+  rapidjson::MemoryStream stream(json.data(), json.size());
+  const bool is_json = !rapidjson::Reader().Parse(stream, found).IsError();
+  if (!is_json || !found.comments) return damaged("its head is not the JSON that it should be");
+  std::vector<std::string> names = std::move(found.columns);
   if (names.empty()) return damaged("its head names no columns");
-  const auto& comments = document["comments"];
-  auto parsed =
-      parse_csv(std::string(comments.GetString(), comments.GetStringLength()) + "lp__\n", name_);
+  auto parsed = parse_csv(*found.comments + "lp__\n", name_);
   if (!parsed) return damaged("the comments in its head are not those of a CSV file");
   file_ = std::move(parsed).value();
   file_.draws = DrawTable(names);
