@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "collapse/form_terms.h"
+#include "collapse/row_scales.h"
 #include "dist/constants.h"
 #include "expr/term.h"
 #include "gaussian/compress.h"
@@ -31,6 +32,7 @@ std::int32_t as_slot(std::size_t n) {
 struct Touched {
   NormalFactor normal;
   Form residual;
+  RowScales scales;
   std::size_t group = 0;
 };
 
@@ -88,8 +90,8 @@ class Assembly {
     for (std::size_t f = 0; f < request_.model.factors.size(); ++f) {
       const std::optional<NormalRows> rows = normal_rows(builder_, request_.model.factors[f]);
       if (!rows) continue;
-      Touched touched{{f, *rows, {}}, forms_.of(rows->residual), 0};
       const std::size_t size = builder_.shape(rows->residual).size();
+      Touched touched{{f, *rows, {}}, forms_.of(rows->residual), {}, 0};
       RowMarks has_pairs(size, 0);
       for (const FormTerm& term : touched.residual.terms) {
         for (std::size_t p = 0; p < term.pairs.size(); ++p) has_pairs[term.pairs.row(p)] = 1;
@@ -100,8 +102,18 @@ class Assembly {
         if (is_dropped(f, r, size)) continue;
         if (has_pairs[r] != 0 || rows->is_whitened) touched.normal.taken.push_back(as_u32(r));
       }
-      if (!touched.normal.taken.empty()) touched_.push_back(std::move(touched));
+      if (touched.normal.taken.empty()) continue;
+      touched.scales = scales_of(rows->scale, size);
+      touched_.push_back(std::move(touched));
     }
+  }
+
+  // Every row has a scale of its own unless it is seen that they are the same.
+  [[nodiscard]] RowScales scales_of(NodeId scale, std::size_t rows) {
+    if (auto found = row_scales(builder_, scale, rows)) return *std::move(found);
+    std::vector<std::uint32_t> itself(rows);
+    std::iota(itself.begin(), itself.end(), 0U);
+    return {scale, std::move(itself), rows};
   }
 
   // Blocks are kept apart by the collapsed scale they share, if any.
@@ -139,18 +151,18 @@ class Assembly {
       result.factors.push_back(touched.normal);
       result.rows_before += touched.normal.taken.size();
       name_columns(touched, result.columns);
-      const bool has_one_scale = builder_.shape(touched.normal.rows.scale).size() == 1;
+      const bool shares_scales = touched.scales.count * 2 <= touched.scales.class_of_row.size();
       const bool has_known_scale = !result.scale_owner && fixed_(touched.normal.rows.scale);
       if (has_known_scale && is_fixed(touched)) {
         known.push_back(&touched);
-      } else if (has_one_scale && is_fixed(touched)) {
-        compressible[touched.normal.rows.scale].push_back(&touched);
+      } else if ((touched.scales.count == 1 || shares_scales) && is_fixed(touched)) {
+        compressible[touched.scales.scales].push_back(&touched);
       } else {
         add_rows(touched);
       }
     }
     for (const auto& [scale, factors] : compressible)
-      add_compressed(scale, factors, result.columns.size());
+      add_compressed(factors, result.columns.size());
     add_known(known, result.columns.size());
     finish(result);
     return result;
@@ -211,27 +223,23 @@ class Assembly {
     return at->second;
   }
 
-  // The first slot of a scale; a scalar is shared by all factors that have it.
-  [[nodiscard]] std::size_t scale_start(NodeId node, const std::vector<std::uint32_t>& rows) {
-    const bool is_scalar = builder_.shape(node).size() == 1;
-    if (is_scalar) {
-      const auto [at, is_new] = scale_slot_.try_emplace(node, block_.scales);
-      if (!is_new) return at->second;
+  // The first slot of scales, which all factors that have them share.
+  [[nodiscard]] std::size_t scale_start(const RowScales& scales) {
+    const auto [at, is_new] = scale_slot_.try_emplace(scales.scales, block_.scales);
+    if (is_new) {
+      operands_.scales.push_back({scales.scales, {}});
+      block_.scales += scales.count;
+      block_.scale_count.resize(block_.scales, 0.0);
+      block_.scale_rest.resize(block_.scales, 0.0);
     }
-    const std::size_t start = block_.scales;
-    operands_.scales.push_back({node, is_scalar ? std::vector<std::uint32_t>{} : rows});
-    block_.scales += is_scalar ? 1 : rows.size();
-    block_.scale_count.resize(block_.scales, 0.0);
-    block_.scale_rest.resize(block_.scales, 0.0);
-    return start;
+    return at->second;
   }
 
   void add_rows(const Touched& touched) {
     const Factor& factor = request_.model.factors[touched.normal.factor];
     const std::vector<std::uint32_t>& taken = touched.normal.taken;
     const std::optional<std::vector<double>> fixed = fixed_(touched.normal.rows.residual);
-    const bool has_one_scale = builder_.shape(touched.normal.rows.scale).size() == 1;
-    const std::size_t scale = scale_start(touched.normal.rows.scale, taken);
+    const std::size_t scale = scale_start(touched.scales);
     const std::size_t constants = block_.constants;
     if (!fixed) {
       operands_.constants.push_back({touched.normal.rows.residual, taken});
@@ -247,7 +255,7 @@ class Assembly {
       block_.row_starts.push_back(as_u32(block_.column.size()));
       block_.constant.push_back(fixed ? (*fixed)[taken[i]] : 0.0);
       block_.constant_slot.push_back(fixed ? -1 : as_slot(constants + i));
-      const std::size_t slot = scale + (has_one_scale ? 0 : i);
+      const std::size_t slot = scale + touched.scales.class_of_row[taken[i]];
       block_.scale_slot.push_back(as_slot(slot));
       add_count(slot, factor, taken[i]);
     }
@@ -266,19 +274,24 @@ class Assembly {
   }
 
   // Design, section 5.4: rows of one scale with data coefficients become their triangular factor.
-  void add_compressed(NodeId scale, const std::vector<const Touched*>& factors,
-                      std::size_t columns) {
-    gaussian::Rows rows;
-    rows.columns = columns + 1;
+  void add_compressed(const std::vector<const Touched*>& factors, std::size_t columns) {
+    const RowScales& scales = factors.front()->scales;
+    std::vector<gaussian::Rows> by_class(scales.count);
+    for (gaussian::Rows& rows : by_class) rows.columns = columns + 1;
     for (const Touched* touched : factors) {
       const std::vector<double> fixed = *fixed_(touched->normal.rows.residual);
       const std::vector<std::vector<Entry>> entries = entries_of(*touched);
-      for (std::size_t i = 0; i < entries.size(); ++i)
-        append(rows, entries[i], fixed[touched->normal.taken[i]]);
+      for (std::size_t i = 0; i < entries.size(); ++i) {
+        const std::uint32_t row = touched->normal.taken[i];
+        append(by_class[touched->scales.class_of_row[row]], entries[i], fixed[row]);
+      }
     }
-    const std::size_t slot = scale_start(scale, {});
-    block_.scale_count[slot] += static_cast<double>(rows.rows());
-    block_.scale_rest[slot] += add_compressed_rows(rows, as_slot(slot));
+    const std::size_t start = scale_start(scales);
+    for (std::size_t c = 0; c < by_class.size(); ++c) {
+      if (by_class[c].rows() == 0) continue;
+      block_.scale_count[start + c] += static_cast<double>(by_class[c].rows());
+      block_.scale_rest[start + c] += add_compressed_rows(by_class[c], as_slot(start + c));
+    }
   }
 
   // Rows of known scales are divided by them, and have the scale 1.

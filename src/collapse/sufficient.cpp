@@ -14,6 +14,7 @@
 #include "collapse/form.h"
 #include "collapse/form_terms.h"
 #include "collapse/normal.h"
+#include "collapse/row_scales.h"
 #include "dist/list.h"
 #include "expr/interpret.h"
 #include "expr/term.h"
@@ -139,62 +140,9 @@ class Compressing {
 
   // None if rows with the same scale are few.
   std::optional<ScaleClasses> scale_classes(NodeId scale, std::size_t rows) {
-    if (builder_.shape(scale).size() == 1) {
-      return in_classes(scale, std::vector<std::uint32_t>(rows, 0), 1);
-    }
-    if (builder_.is_constant(scale)) return std::nullopt;  // known: the planner weighs such rows
-    const auto cone = passes::row_cone(builder_.graph(), {scale});
-    if (!cone || cone->rows != rows) return std::nullopt;
-    for (const NodeId leaf : cone->leaves) {
-      if (builder_.graph().op(leaf) == expr::Op::kMatmul) return std::nullopt;
-    }
-    std::vector<std::uint32_t> class_of_row = passes::row_classes(builder_.graph(), *cone);
-    std::vector<std::uint32_t> first;
-    for (std::uint32_t i = 0; i < rows; ++i) {
-      if (class_of_row[i] == first.size()) first.push_back(i);
-    }
-    if (first.size() * kFewRows > rows) return std::nullopt;
-    put_in_order(*cone, class_of_row, first);
-    return in_classes(at_rows(scale, *cone, first), class_of_row, first.size());
-  }
-
-  // Numbers the classes in the order of the elements that their scales read (sigma[g[n]]: by
-  // group), so that gathers become segments.
-  void put_in_order(const passes::RowCone& cone, std::vector<std::uint32_t>& class_of_row,
-                    std::vector<std::uint32_t>& first) {
-    const auto is_gather = [&](NodeId leaf) {
-      return builder_.graph().op(leaf) == expr::Op::kGather;
-    };
-    const auto leaf = std::ranges::find_if(cone.leaves, is_gather);
-    if (leaf == cone.leaves.end()) return;
-    const expr::Index& index = builder_.graph().index(*leaf);
-    std::vector<std::uint32_t> order(first.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::ranges::sort(order, {}, [&](std::uint32_t c) { return std::pair(index[first[c]], c); });
-    std::vector<std::uint32_t> number(first.size());
-    for (std::uint32_t k = 0; k < order.size(); ++k) number[order[k]] = k;
-    for (std::uint32_t& c : class_of_row) c = number[c];
-    for (std::uint32_t& c : order) c = first[c];
-    first = std::move(order);
-  }
-
-  // These rows of an expression that is computed row by row, and nothing of the others.
-  NodeId at_rows(NodeId node, const passes::RowCone& cone, const std::vector<std::uint32_t>& rows) {
-    std::map<NodeId, NodeId> made;
-    const Shape shape = Shape::vector(rows.size());
-    for (const NodeId leaf : cone.leaves) {
-      made[leaf] = builder_.gather(leaf, expr::Index::list(rows), shape);
-    }
-    for (const NodeId inner : cone.inner) {
-      std::vector<NodeId> operands;
-      const auto old = builder_.graph().operands(inner);
-      for (const NodeId x : std::vector<NodeId>(old.begin(), old.end())) {
-        const auto found = made.find(x);
-        operands.push_back(found == made.end() ? x : found->second);
-      }
-      made[inner] = builder_.apply(builder_.graph().op(inner), operands);
-    }
-    return made.at(node);
+    const std::optional<RowScales> scales = row_scales(builder_, scale, rows);
+    if (!scales || (scales->count > 1 && scales->count * kFewRows > rows)) return std::nullopt;
+    return in_classes(scales->scales, scales->class_of_row, scales->count);
   }
 
   std::optional<AtomRows> atom_rows(const NormalRows& normal, std::size_t rows, bool with_bounded) {
