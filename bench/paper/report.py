@@ -56,12 +56,17 @@ def total_rates(records):
     return [r["least_ess"] / total(r) for r in moving(records)]
 
 
+def is_stuck(records):
+    return all(r["worst_rhat"] > agreement.LARGEST_RHAT for r in records)
+
+
 def rate(by_method, name):
-    return statistics.mean(rates(by_method[name])) if name in by_method else None
+    """None where there is nothing to compare with: no such run, or none that moved."""
+    return statistics.mean(rates(by_method[name])) if name in by_method and not is_stuck(by_method[name]) else None
 
 
 def total_rate(by_method, name):
-    return statistics.mean(total_rates(by_method[name])) if name in by_method else None
+    return statistics.mean(total_rates(by_method[name])) if name in by_method and not is_stuck(by_method[name]) else None
 
 
 # --- one experiment ---
@@ -76,9 +81,9 @@ def notes_on(records, mode):
     if any(r["draws"] != mode.draws for r in records):
         made = " and ".join(f"{n:,}" for n in sorted({r["draws"] for r in records}))
         notes.append(f'{records[0]["warmup"]:,} + {made} draws')
-    stuck = len(records) - len(moving(records))
+    stuck = sum(r["worst_rhat"] > agreement.LARGEST_RHAT for r in records)
     if stuck:
-        notes.append(f"{stuck} of {len(records)} chains stuck, not in the rates")
+        notes.append(f"{stuck} of {len(records)} chains stuck" + (", not in the rates" if stuck < len(records) else ""))
     if any(r["is_busy"] for r in records):
         notes.append("busy")
     return f" ({'; '.join(notes)})" if notes else ""
@@ -109,7 +114,7 @@ def section(experiment, by_method, mode):
 
 def best_by_hand(by_method):
     """The fastest of the forms of Stan that somebody wrote for speed."""
-    known = [name for name in FORMS_BY_HAND if name in by_method]
+    known = [name for name in FORMS_BY_HAND if rate(by_method, name)]
     return max(known, key=lambda name: rate(by_method, name), default=None)
 
 
@@ -126,7 +131,7 @@ class Ratio:
 
 
 def ratio(target, ours, theirs):
-    return Ratio(TARGETS[target], ours / theirs if theirs else None)
+    return Ratio(TARGETS[target], ours / theirs if ours and theirs else None)
 
 
 @dataclass
@@ -173,7 +178,7 @@ def totals_table(results):
     lines = ["| min ESS/s with everything | HMC-M here | Stan, as written | ratio | best Stan by hand | ratio |", "|---|---|---|---|---|---|"]
     for experiment, by_method in results.items():
         s = standing(experiment, by_method)
-        if s.written_total and s.best_total:
+        if s.ours_total and s.written_total and s.best_total:
             lines.append(f"| {experiment.title} | {cell(s.ours_total)} | {cell(s.written_total)} | {number(s.ours_total / s.written_total)} x | "
                          f"{cell(s.best_total)} | {number(s.ours_total / s.best_total)} x |")
     if len(lines) == 2:
@@ -285,7 +290,7 @@ def readme_part(about, results):
     lines = ["| least effective draws per second | dimensions | sampled | Autumn | Stan, as written | Stan, best by hand |", "|---|---|---|---|---|---|"]
     for experiment, by_method in results.items():
         s = standing(experiment, by_method)
-        times = lambda theirs: f"{cell(theirs)} ({number(s.ours / theirs)} x)" if theirs else ""
+        times = lambda theirs: f"{cell(theirs)} ({number(s.ours / theirs)} x)" if s.ours and theirs else ""
         lines.append(f"| {experiment.short} | {experiment.dimensions[0]} | {experiment.dimensions[1]} | {cell(s.ours)} | {times(s.written)} | {times(s.best)} |")
     target = "make paper-full" if about.mode.name == "full" else "make paper"
     stan = next((f"; {note}" for note in about.peers if note.startswith("Stan")), "")
@@ -325,7 +330,7 @@ def component_rates(by_method):
 
 
 def figure_inputs(results, sizes, funnel_draws):
-    bars = {e.short: {name: rate(by_method, name) for name in by_method} for e, by_method in results.items()}
+    bars = {e.short: {name: rate(by_method, name) for name in by_method if rate(by_method, name)} for e, by_method in results.items()}
     electric = next((component_rates(m) for e, m in results.items() if e.name == "electric_company"), {})
     return {"bars": bars, "published": {e.short: e.published.get("HMC-M", (None, None))[1] for e in results}, "electric": electric, "sizes": sizes,
             "funnel": funnel_draws}
