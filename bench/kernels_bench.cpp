@@ -73,7 +73,7 @@ void measure(benchmark::State& state, const Function& function) {
 
 int main(int count, char** arguments) {
   for (const InstructionSet set : autumn::available_instruction_sets()) {
-    for (const Function& function : functions_of(*vector_kernels(set))) {
+    for (const Function& function : functions_of(*autumn::evaluate::vector_kernels(set))) {
       if (function.run == nullptr) continue;  // the plain loop is used
       const std::string name = function.name + "/" + std::string(name_of(set));
       benchmark::RegisterBenchmark(name.c_str(), measure, function);

@@ -205,6 +205,10 @@ TEST(Stars, AreFoundInHierarchiesOnly) {
   EXPECT_EQ(schools_stars->shared, std::vector<std::uint32_t>{0});
   ASSERT_EQ(schools_stars->runs.size(), 1U);
   EXPECT_EQ(schools_stars->runs[0].batches, 1U);
+  // Scales that differ between schools do not keep them apart.
+  const auto others = star::find_stars(schools(3.0, false).block);
+  ASSERT_TRUE(others);
+  EXPECT_EQ(others->runs.size(), 1U);
   EXPECT_FALSE(star::find_stars(chain(40).block));
   EXPECT_FALSE(star::find_stars(crossed(60, 50, 600).block));
 }

@@ -47,6 +47,7 @@ std::vector<CorpusModel> corpus() {
     if (path.extension() != ".stan") continue;
     const std::string name = path.stem().string();
     fs::path data = path.parent_path() / "data.json";
+    if (!fs::exists(data)) data = path.parent_path() / "data" / (name + ".json");
     for (const auto& [begin, file] : kPaperData) {
       const bool is_of_paper = path.parent_path() == folder / "paper" && name.starts_with(begin);
       if (is_of_paper) data = folder / "paper" / "data" / (file + ".json");

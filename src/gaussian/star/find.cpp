@@ -341,9 +341,13 @@ void add_runs(const Block& block, const Grouping& grouping, std::span<const Grou
   for (std::size_t g = 0; g < groups.size(); ++g) {
     if (g == 0 || groups[g].slots != groups[g - 1].slots) starts.push_back(g);
   }
-  const bool is_mixed_with_one = std::ranges::any_of(groups, [](const Group& group) {
-    return std::ranges::any_of(group.slots, [](std::int32_t slot) { return slot < 0; });
-  });
+  // A scale that is 1 in some groups and an input in others has no place in one run.
+  bool is_mixed_with_one = false;
+  for (std::size_t k = 0; k < groups.front().slots.size(); ++k) {
+    const auto ones = std::ranges::count_if(groups, [k](const Group& g) { return g.slots[k] < 0; });
+    const bool is_mixed = ones != 0 && ones != static_cast<std::ptrdiff_t>(groups.size());
+    is_mixed_with_one = is_mixed_with_one || is_mixed;
+  }
   const bool are_few = starts.size() == 1 || starts.size() * kGroups <= groups.size();
   if (!are_few && !is_mixed_with_one) starts = {0};
   starts.push_back(groups.size());
