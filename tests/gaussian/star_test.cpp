@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "gaussian/star/kernels.h"
 #include "gaussian/support.h"
 
 namespace autumn::gaussian::testing {
@@ -120,7 +121,7 @@ TEST(Stars, ValueAndPartialsEqualThoseOfTheFronts) {
     if (!stars) continue;
     ++found;
     for (const InstructionSet set : available_instruction_sets()) {
-      stars->set = set;
+      stars->kernels = &star::kernels(set);
       std::vector<double> scratch(stars->scratch);
       Numbers got = c.at;
       const auto parts = star::parts_and_partials({c.block, *stars, c.at.inputs(), scratch}, {},
@@ -190,7 +191,7 @@ TEST(Stars, DrawsHaveTheMeanAndCovarianceOfTheFronts) {
     ++found;
     const auto want = moments(c, all[0]);
     for (const InstructionSet set : available_instruction_sets()) {
-      all[1].stars->set = set;
+      all[1].stars->kernels = &star::kernels(set);
       const auto got = moments(c, all[1]);
       expect_near(got.first, want.first, c.name + ", mean");
       expect_near(got.second, want.second, c.name + ", covariance");

@@ -173,16 +173,16 @@ class Grouping {
         sort_rows(group);
       }
     }
-    std::set<std::uint32_t> met;
+    // Shared columns as they come, so that means are in the order of the columns they are means of.
     for (const auto* rows : {&group.own_rows, &group.rows}) {
       for (const std::uint32_t i : *rows) {
         group.slots.push_back(block_.scale_slot[i]);
         for (const std::uint32_t j : incidence_.columns(i)) {
-          if (is_shared(j)) met.insert(place_[j]);
+          const bool is_new = is_shared(j) && std::ranges::count(group.met, place_[j]) == 0;
+          if (is_new) group.met.push_back(place_[j]);
         }
       }
     }
-    group.met.assign(met.begin(), met.end());
     return group.met.size() <= kMostMet;
   }
 
@@ -252,27 +252,49 @@ class Layout {
         substitute(run_, run_.numbers.data() + b * run_.batch_size());
       }
     }
+    run_.has_means = has_means();
     return std::move(run_);
   }
 
  private:
+  // Shared columns have the same entries as own ones, rows have one scale, and nothing is an input.
+  [[nodiscard]] bool has_means() const {
+    const bool has_shape = run_.is_fixed() && run_.is_triangular && run_.own <= 2 &&
+                           run_.rows >= 1 && run_.met.size() == run_.own;
+    const bool are_for_all = std::ranges::all_of(run_.scales, &ScaleChoice::is_for_all);
+    if (!has_shape || !are_for_all) return false;
+    if (run_.rows == 2 && run_.scales[run_.own].slot != run_.scales[run_.own + 1].slot) {
+      return false;
+    }
+    for (std::size_t b = 0; b < run_.batches; ++b) {
+      for (std::size_t i = 0; i < run_.rows; ++i) {
+        const double* row =
+            run_.numbers.data() + b * run_.batch_size() + kGroups * i * run_.row_width();
+        if (!std::equal(row, row + kGroups * run_.own, row + kGroups * run_.own)) return false;
+      }
+    }
+    return true;
+  }
+
   void place(std::size_t g) {
     const Group& group = groups_[g];
     const std::size_t start = g / kGroups * run_.batch_size() + g % kGroups;
     std::vector<double> unit;
     for (std::size_t j = 0; j < run_.own; ++j) {
-      unit.push_back(unit_of(group.own_rows[j]));
+      unit.push_back(std::abs(unit_of(group.own_rows[j])));
       const std::size_t at = (g / kGroups * run_.own + j) * kGroups + g % kGroups;
       run_.columns[at] = group.own[j];
       run_.unit[at] = unit.back();
     }
     for (std::size_t i = 0; i < run_.rows; ++i) {
-      place_row(group, group.rows[i], start + kGroups * i * run_.row_width(), unit);
+      place_row(group, group.rows[i], start + kGroups * i * run_.row_width(), unit, 1.0);
     }
     for (std::size_t j = 0; j < run_.own; ++j) {
-      // The own entry, which comes first in a row, is 1 by definition, and has no place.
+      // The own entry, which comes first in a row, is 1 by definition, and has no place. A residual
+      // may change its sign.
       const std::size_t before = start + run_.rows_size() + kGroups * j * run_.own_width();
-      place_row(group, group.own_rows[j], before - kGroups * run_.own, {});
+      const double sign = unit_of(group.own_rows[j]) < 0.0 ? -1.0 : 1.0;
+      place_row(group, group.own_rows[j], before - kGroups * run_.own, {}, sign);
     }
   }
 
@@ -285,10 +307,10 @@ class Layout {
 
   // `unit` is empty for an own row, whose own entry is left out.
   void place_row(const Group& group, std::uint32_t row, std::size_t start,
-                 const std::vector<double>& unit) {
+                 const std::vector<double>& unit, double sign) {
     for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
       const std::uint32_t shared = grouping_.place()[block_.column[e]];
-      double multiplier = block_.multiplier[e];
+      double multiplier = sign * block_.multiplier[e];
       std::size_t k = 0;
       if (shared != kNone) {
         k = run_.own +
@@ -302,8 +324,8 @@ class Layout {
       add(start + kGroups * k, multiplier, block_.coefficient_slot[e], run_.coefficients);
     }
     const std::size_t at = start + kGroups * (run_.row_width() - 1);
-    run_.numbers[at] += block_.constant[row];
-    if (block_.constant_slot[row] >= 0) add(at, 1.0, block_.constant_slot[row], run_.constants);
+    run_.numbers[at] += sign * block_.constant[row];
+    if (block_.constant_slot[row] >= 0) add(at, sign, block_.constant_slot[row], run_.constants);
   }
 
   void add(std::size_t place, double multiplier, std::int32_t slot, std::vector<Cell>& cells) {
@@ -362,7 +384,7 @@ std::size_t scratch_of(const Run& run) {
   std::size_t per_batch = work_size(run.own, run.rows, run.met.size()) + kGroups * run.own;
   for (const ScaleChoice& scale : run.scales) per_batch += scale.is_for_all ? 0 : 2 * kGroups;
   if (!run.is_fixed()) per_batch += 2 * run.batch_size();
-  return run.batches * per_batch;
+  return run.batches * per_batch + (run.has_means ? kMeansSize : 0);
 }
 
 Stars lay_out(const Block& block, Grouping& grouping) {
@@ -373,7 +395,7 @@ Stars lay_out(const Block& block, Grouping& grouping) {
               .constant_term = block.constant_term,
               .runs = {},
               .scratch = 0,
-              .set = default_instruction_set()};
+              .kernels = &kernels(default_instruction_set())};
   std::vector<Group>& groups = grouping.groups();
   std::ranges::stable_sort(groups, [](const Group& a, const Group& b) {
     if (shape_of(a) != shape_of(b)) return shape_of(a) < shape_of(b);

@@ -12,6 +12,7 @@
 #include <hwy/foreach_target.h>
 
 #include "gaussian/star/draw_inl.h"
+#include "gaussian/star/means_inl.h"
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
@@ -47,8 +48,16 @@ static void draw(const RunView& run, const Draw& draw) {
   with_shape(run, [&]<typename S>(S) { draw_own<S>(run, draw); });
 }
 
+static void means(const RunView& run, Means& out) {
+  run.own == 1 ? add_means<OneMean>(run, out) : add_means<TwoMeans>(run, out);
+}
+
+static void means_squares(const RunView& run, MeansSquares& out) {
+  run.own == 1 ? square_means<OneMean>(run, out) : square_means<TwoMeans>(run, out);
+}
+
 static const Kernels& table() {
-  static const Kernels kKernels{&forward, &backward, &draw};
+  static const Kernels kKernels{&forward, &backward, &draw, &means, &means_squares};
   return kKernels;
 }
 

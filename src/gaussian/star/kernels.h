@@ -35,12 +35,17 @@ struct RunView {
   return kGroups * (2 * rows * own + own * (own + 1) / 2 + (own + rows) * (met + 1));
 }
 
+// A product of many numbers.
+struct Determinant {
+  double mantissa;  // below 2^8
+  double exponent;  // of 2
+};
+
 // Sums over all groups: products of two columns of [W w], at place_of_pair; and the product of the
-// determinants of the triangles, as mantissa (below 2^8) and exponent.
+// determinants of the triangles.
 struct Forward {
   std::array<double, kMostPairs> pairs;
-  double mantissa;
-  double exponent;
+  Determinant determinant;
 };
 [[nodiscard]] inline std::size_t place_of_pair(std::size_t i, std::size_t j) {  // i <= j
   return j * (j + 1) / 2 + i;
@@ -59,6 +64,27 @@ struct Backward {
   std::size_t bars_step;
 };
 
+// For runs that have_means (see means_inl.h): sums over all groups, of symmetric matrices by the
+// upper triangle, the product of determinants of Q, and in kSS the sums of s00^2, s00 s01, s01^2,
+// s01 s11, s11^2.
+struct Means {
+  enum : std::size_t { kS = 0, kT = 3, kXX = 5, kInverse = 8, kSS = 10, kCount = 15 };
+  std::array<double, kCount> sums;
+  Determinant determinant;
+};
+
+// In numbers, to the end of a line.
+inline constexpr std::size_t kMeansSize = 24;
+static_assert(sizeof(Means) <= kMeansSize * sizeof(double));
+
+// Given the means in units of the scales of the innovations: sums of squares of residuals and of
+// innovations.
+struct MeansSquares {
+  std::array<double, 2> mean;
+  double rows;
+  std::array<double, 2> own;
+};
+
 // Own columns given the shared ones: in `draws`, own * kGroups per batch, standard normal numbers
 // are replaced by the columns.
 struct Draw {
@@ -71,6 +97,8 @@ struct Kernels {
   void (*forward)(const RunView& run, Forward& out) = nullptr;
   void (*backward)(const RunView& run, Backward& back) = nullptr;
   void (*draw)(const RunView& run, const Draw& draw) = nullptr;  // after forward
+  void (*means)(const RunView& run, Means& out) = nullptr;
+  void (*means_squares)(const RunView& run, MeansSquares& out) = nullptr;  // after means
 };
 
 [[nodiscard]] const Kernels& kernels(InstructionSet set);

@@ -58,17 +58,17 @@ class Product {
     mantissa_ = hn::BitCast(D(), hn::Or(fraction, hn::Set(I(), 0x3FF0000000000000LL)));
   }
 
-  HWY_INLINE void write(Forward& out) const {
+  HWY_INLINE void write(Determinant& out) const {
     HWY_ALIGN double mantissas[kLanes];
     HWY_ALIGN std::int64_t exponents[kLanes];
     hn::Store(mantissa_, D(), mantissas);
     hn::Store(exponent_, I(), exponents);
-    out.mantissa = 1.0;
     std::int64_t exponent = 0;
-    for (std::size_t k = 0; k < kLanes; ++k) {
-      out.mantissa *= mantissas[k];
-      exponent += exponents[k];
+    for (std::size_t k = 0; k < kLanes; ++k) exponent += exponents[k];
+    for (std::size_t n = kLanes / 2; n > 0; n /= 2) {
+      for (std::size_t k = 0; k < n; ++k) mantissas[k] *= mantissas[k + n];
     }
+    out.mantissa = mantissas[0];
     out.exponent = static_cast<double>(exponent);
   }
 
@@ -148,7 +148,7 @@ class ForwardPass {
         rotate_own(Place<S>(run_, b, lane));
       }
     }
-    determinant_.write(out);
+    determinant_.write(out.determinant);
     V pairs[kPairs];
     for (std::size_t p = 0; p < pair_count(); ++p) pairs[p] = hn::Zero(D());
     for (std::size_t b = 0; b < run_.batches; ++b) {

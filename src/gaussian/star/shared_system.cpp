@@ -1,7 +1,6 @@
-// Cholesky's factor of a few columns, with an eye on the digits it costs.
+// The factors of the equations of a few columns, with an eye on the digits they cost.
 #include "gaussian/star/shared_system.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace autumn::gaussian::star {
@@ -16,27 +15,31 @@ bool SharedSystem::solve() {
   for (std::size_t j = 0; j < n_; ++j) {
     double pivot = gram_[j * n_ + j];
     const double least = kAlike * pivot;
-    for (std::size_t k = 0; k < j; ++k) pivot -= gram_[j * n_ + k] * gram_[j * n_ + k];
+    for (std::size_t k = 0; k < j; ++k) {
+      pivot -= gram_[j * n_ + k] * gram_[j * n_ + k] * pivot_[k];
+    }
     if (!(pivot > least) || !std::isfinite(pivot)) return false;
-    const double root = std::sqrt(pivot), inverse = 1.0 / root;
-    gram_[j * n_ + j] = root;
-    inverse_[j * n_ + j] = inverse;
+    const double inverse = 1.0 / pivot;
+    pivot_[j] = pivot;
+    pivot_inverse_[j] = inverse;
+    inverse_[j * n_ + j] = 1.0;
     for (std::size_t i = j + 1; i < n_; ++i) {
       double x = gram_[i * n_ + j];
-      for (std::size_t k = 0; k < j; ++k) x -= gram_[i * n_ + k] * gram_[j * n_ + k];
+      for (std::size_t k = 0; k < j; ++k) x -= gram_[i * n_ + k] * gram_[j * n_ + k] * pivot_[k];
       gram_[i * n_ + j] = x * inverse;
     }
     for (std::size_t k = 0; k < j; ++k) {
       double x = 0.0;
       for (std::size_t l = k; l < j; ++l) x += gram_[j * n_ + l] * inverse_[l * n_ + k];
-      inverse_[j * n_ + k] = -x * inverse;
+      inverse_[j * n_ + k] = -x;
     }
   }
-  // L L' mean = right, through the inverse of L.
+  // L D L' mean = right, through the inverse of L.
   std::array<double, kMostShared> d;
   for (std::size_t i = 0; i < n_; ++i) {
     d[i] = 0.0;
     for (std::size_t k = 0; k <= i; ++k) d[i] += inverse_[i * n_ + k] * right_[k];
+    d[i] *= pivot_inverse_[i];
   }
   for (std::size_t i = 0; i < n_; ++i) {
     mean_[i] = 0.0;
@@ -49,7 +52,17 @@ bool SharedSystem::solve() {
 double SharedSystem::covariance(std::size_t i, std::size_t j) const {
   double sum = 0.0;
   for (std::size_t k = std::max(i, j); k < n_; ++k) {
-    sum += inverse_[k * n_ + i] * inverse_[k * n_ + j];
+    sum += inverse_[k * n_ + i] * inverse_[k * n_ + j] * pivot_inverse_[k];
+  }
+  return sum;
+}
+
+double SharedSystem::variance(std::span<const double> x) const {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < n_; ++i) {
+    double v = 0.0;
+    for (std::size_t k = 0; k <= i; ++k) v += inverse_[i * n_ + k] * x[k];
+    sum += v * v * pivot_inverse_[i];
   }
   return sum;
 }
@@ -57,14 +70,9 @@ double SharedSystem::covariance(std::size_t i, std::size_t j) const {
 void SharedSystem::draw(std::span<const double> z, std::span<double> out) const {
   for (std::size_t i = 0; i < n_; ++i) {
     out[i] = mean_[i];
-    for (std::size_t k = i; k < n_; ++k) out[i] += inverse_[k * n_ + i] * z[k];
-  }
-}
-
-void SharedSystem::whiten(std::span<const double> x, std::span<double> out) const {
-  for (std::size_t i = 0; i < n_; ++i) {
-    out[i] = 0.0;
-    for (std::size_t k = 0; k <= i; ++k) out[i] += inverse_[i * n_ + k] * x[k];
+    for (std::size_t k = i; k < n_; ++k) {
+      out[i] += inverse_[k * n_ + i] * std::sqrt(pivot_inverse_[k]) * z[k];
+    }
   }
 }
 

@@ -16,13 +16,16 @@ namespace {
 
 constexpr double kOne = 1.0;
 
+enum class Purpose : std::uint8_t { kValue, kDraw };
+
 class Evaluation {
  public:
-  explicit Evaluation(const Problem& problem)
-      : block_(problem.block),
+  Evaluation(const Problem& problem, Purpose purpose)
+      : purpose_(purpose),
+        block_(problem.block),
         stars_(problem.stars),
         inputs_(problem.inputs),
-        kernels_(kernels(stars_.set)),
+        kernels_(*stars_.kernels),
         inverse_(problem.scratch.last(block_.scales)),
         scale_bars_(problem.scratch.last(2 * block_.scales).first(block_.scales)),
         scratch_(aligned(problem.scratch.data())),
@@ -30,7 +33,7 @@ class Evaluation {
 
   [[nodiscard]] bool eliminate() {
     if (!take_scales()) return false;
-    for (const Run& run : stars_.runs) eliminate(run);
+    for (std::size_t r = 0; r < stars_.runs.size(); ++r) eliminate(stars_.runs[r], made_view(r));
     for (const std::uint32_t row : stars_.shared_rows) add_row(row);
     return system_.solve();
   }
@@ -39,12 +42,14 @@ class Evaluation {
     std::ranges::fill(partials.coefficients, 0.0);
     std::ranges::fill(partials.constants, 0.0);
     std::ranges::fill(scale_bars_, 0.0);
-    for (const Run& run : stars_.runs) come_back(run, seed, partials);
+    for (std::size_t r = 0; r < stars_.runs.size(); ++r) {
+      come_back(stars_.runs[r], r < kKeptViews ? views_[r] : made_view(r), seed, partials);
+    }
     for (const std::uint32_t row : stars_.shared_rows) come_back(row, seed, partials);
     if (!partials.scales.empty()) finish_scales(seed, partials);
-    for (std::size_t i = 0; i < stars_.shared.size(); ++i) product_.multiply(system_.pivot(i));
+    for (std::size_t i = 0; i < stars_.shared.size(); ++i) squares_.multiply(system_.pivot(i));
     const double log_normaliser =
-        stars_.constant_term - logs_ - exponents_ * std::numbers::ln2 - product_.log();
+        stars_.constant_term - logs_ - exponents_ * std::numbers::ln2 - squares_.log() / 2;
     if (!std::isfinite(log_normaliser) || !std::isfinite(rest_)) return std::nullopt;
     return Parts{.log_normaliser = log_normaliser, .rest = rest_};
   }
@@ -67,7 +72,9 @@ class Evaluation {
     for (std::size_t k = 0; k < run.columns.size(); ++k) {
       draws[k] = run.columns[k] < z.size() ? z[run.columns[k]] : 0.0;
     }
-    kernels_.draw(view(run), {met.data(), run.unit.data(), draws});
+    RunView view;
+    make_view(run, view);
+    kernels_.draw(view, {met.data(), run.unit.data(), draws});
     for (std::size_t k = 0; k < run.columns.size(); ++k) {
       if (run.columns[k] < u.size()) u[run.columns[k]] = draws[k];
     }
@@ -80,7 +87,7 @@ class Evaluation {
       inverse_[k] = inverse;
       const double count = stars_.scale_count[k];
       if (count == 1.0) {
-        product_.multiply(scale);
+        squares_.multiply(scale * scale);
       } else if (count != 0.0) {
         logs_ += count * std::log(scale);
       }
@@ -104,8 +111,14 @@ class Evaluation {
     return lanes_of(run) + 2 * kGroups * run.batches * static_cast<std::size_t>(differing);
   }
 
-  [[nodiscard]] RunView view(const Run& run) const {
-    RunView out;
+  // That of the first runs is kept for the way back.
+  [[nodiscard]] const RunView& made_view(std::size_t r) {
+    RunView& out = views_[std::min(r, kKeptViews)];
+    make_view(stars_.runs[r], out);
+    return out;
+  }
+
+  void make_view(const Run& run, RunView& out) const {
     out.is_triangular = run.is_triangular;
     out.own = run.own;
     out.rows = run.rows;
@@ -128,7 +141,6 @@ class Evaluation {
       out.scale_steps[k] = kGroups;
       lanes += 2 * kGroups * run.batches;
     }
-    return out;
   }
 
   void gather_scales(const Run& run, const RunView& view) const {
@@ -147,21 +159,23 @@ class Evaluation {
     for (const Cell& cell : run.coefficients) {
       numbers[cell.place] += cell.multiplier * inputs_.coefficients[cell.slot];
     }
-    for (const Cell& cell : run.constants) numbers[cell.place] += inputs_.constants[cell.slot];
+    for (const Cell& cell : run.constants) {
+      numbers[cell.place] += cell.multiplier * inputs_.constants[cell.slot];
+    }
     for (std::size_t b = 0; b < run.batches; ++b) substitute(run, numbers + b * run.batch_size());
   }
 
-  void eliminate(const Run& run) {
-    const RunView view = this->view(run);
+  void eliminate(const Run& run, const RunView& view) {
+    if (run.has_means && purpose_ == Purpose::kValue) return add_means(run, view);
     gather_scales(run, view);
     if (!run.is_fixed()) put_in_numbers(run);
     Forward out;
     kernels_.forward(view, out);
-    product_.multiply(out.mantissa);
-    exponents_ += out.exponent;
+    squares_.multiply(out.determinant.mantissa * out.determinant.mantissa);
+    exponents_ += out.determinant.exponent;
     for (std::size_t j = 0; j < view.met; ++j) {
       for (std::size_t i = 0; i <= j; ++i) {
-        system_.add(run.met[j], run.met[i], out.pairs[place_of_pair(i, j)]);
+        system_.add(run.met[i], run.met[j], out.pairs[place_of_pair(i, j)]);
       }
       system_.add_right(run.met[j], out.pairs[place_of_pair(j, view.met)]);
     }
@@ -184,8 +198,8 @@ class Evaluation {
     }
   }
 
-  void come_back(const Run& run, const Seed& seed, const Partials& partials) {
-    const RunView view = this->view(run);
+  void come_back(const Run& run, const RunView& view, const Seed& seed, const Partials& partials) {
+    if (run.has_means) return square_means(run, view, seed);
     Met met;
     take(run, met);
     double unused = 0.0;
@@ -209,6 +223,74 @@ class Evaluation {
     rest_ += back.rest;
     add_scale_bars(run, seed, back);
     if (has_bars) add_bars(run, back.bars, partials);
+  }
+
+  // --- runs whose shared columns are means ---
+
+  [[nodiscard]] Means& means_of(const Run& run) const {
+    return *reinterpret_cast<Means*>(numbers_of(run));
+  }
+
+  [[nodiscard]] double inverse_scale(const Run& run, std::size_t own) const {
+    const std::int32_t slot = run.scales[own].slot;
+    return slot < 0 ? 1.0 : inverse_[static_cast<std::size_t>(slot)];
+  }
+
+  // The index of an element of a symmetric matrix of two rows.
+  static std::size_t pair(std::size_t i, std::size_t j) { return i + j; }
+
+  void add_means(const Run& run, const RunView& view) {
+    Means& means = means_of(run);
+    kernels_.means(view, means);
+    // Of Q, which is T'T.
+    squares_.multiply(means.determinant.mantissa);
+    exponents_ += means.determinant.exponent / 2;
+    std::array<double, 2> inverse;
+    for (std::size_t i = 0; i < run.own; ++i) {
+      inverse[i] = inverse_scale(run, i);
+      for (std::size_t j = 0; j <= i; ++j) {
+        system_.add(run.met[i], run.met[j],
+                    means.sums[Means::kS + pair(i, j)] * inverse[i] * inverse[j]);
+      }
+      system_.add_right(run.met[i], means.sums[Means::kT + i] * inverse[i]);
+    }
+  }
+
+  void square_means(const Run& run, const RunView& view, const Seed& seed) {
+    const Means& means = means_of(run);
+    MeansSquares squares;
+    std::array<double, 2> inverse;
+    std::array<double, 3> k{};  // the covariance of the means, in units of the innovations' scales
+    for (std::size_t i = 0; i < run.own; ++i) {
+      inverse[i] = inverse_scale(run, i);
+      squares.mean[i] = system_.mean(run.met[i]) * inverse[i];
+      for (std::size_t j = 0; j <= i; ++j) {
+        k[pair(i, j)] = system_.covariance(run.met[i], run.met[j]) * inverse[i] * inverse[j];
+      }
+    }
+    kernels_.means_squares(view, squares);
+    const auto& sums = means.sums;
+    const double* s = sums.data() + Means::kS;
+    const double* xx = sums.data() + Means::kXX;
+    const double* ss = sums.data() + Means::kSS;
+    const double rows =
+        s[0] + k[0] * xx[0] + (run.own == 2 ? s[2] + 2 * k[1] * xx[1] + k[2] * xx[2] : 0.0);
+    add_bar(run, run.own, seed.residual * squares.rows + seed.determinant * rows);
+    rest_ += squares.rows;
+    const double padding = static_cast<double>(run.padding);
+    for (std::size_t j = 0; j < run.own; ++j) {
+      const double* from = ss + 2 * j;
+      const double shared =
+          run.own == 1 ? k[0] * from[0] : k[0] * from[0] + 2 * k[1] * from[1] + k[2] * from[2];
+      const double v = sums[Means::kInverse + j] + shared - padding;
+      add_bar(run, j, seed.residual * squares.own[j] + seed.determinant * v);
+      rest_ += squares.own[j];
+    }
+  }
+
+  void add_bar(const Run& run, std::size_t scale, double bar) {
+    const std::int32_t slot = run.scales[scale].slot;
+    if (slot >= 0) scale_bars_[static_cast<std::size_t>(slot)] += bar;
   }
 
   // Empty groups have innovations too, with v = 1.
@@ -236,7 +318,9 @@ class Evaluation {
       }
     }
     if (!partials.constants.empty()) {
-      for (const Cell& cell : run.constants) partials.constants[cell.slot] += bars[cell.place];
+      for (const Cell& cell : run.constants) {
+        partials.constants[cell.slot] += cell.multiplier * bars[cell.place];
+      }
     }
   }
 
@@ -290,15 +374,12 @@ class Evaluation {
   // |v|^2, as a sum of squares.
   [[nodiscard]] double variance(std::uint32_t row) const {
     const std::size_t n = stars_.shared.size();
-    std::array<double, kMostShared> a, v;
+    std::array<double, kMostShared> a;
     std::fill_n(a.begin(), n, 0.0);
     for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
       a[place_of(e)] += coefficient(e) * factor_of(row);
     }
-    system_.whiten({a.data(), n}, v);
-    double sum = 0.0;
-    for (std::size_t i = 0; i < n; ++i) sum += v[i] * v[i];
-    return sum;
+    return system_.variance({a.data(), n});
   }
 
   // The formulas of the design: d/dlog s = e^2 + |v|^2 - 1, d/dc = -e / s, and
@@ -339,15 +420,19 @@ class Evaluation {
     }
   }
 
+  static constexpr std::size_t kKeptViews = 2;
+
+  Purpose purpose_;
   const Block& block_;
   const Stars& stars_;
   const Inputs& inputs_;
   const Kernels& kernels_;
   std::span<double> inverse_, scale_bars_;
   double* scratch_;
+  std::array<RunView, kKeptViews + 1> views_;
   SharedSystem system_;
   // Together the logarithm of scales and pivots.
-  LogProduct product_;
+  LogProduct squares_;      // of them
   double exponents_ = 0.0;  // of 2
   double logs_ = 0.0;
   double rest_ = 0.0;
@@ -357,13 +442,13 @@ class Evaluation {
 
 std::optional<Parts> parts_and_partials(const Problem& problem, const Seed& seed,
                                         const Partials& partials) {
-  Evaluation evaluation(problem);
+  Evaluation evaluation(problem, Purpose::kValue);
   if (!evaluation.eliminate()) return std::nullopt;
   return evaluation.finish(seed, partials);
 }
 
 bool draw(const Problem& problem, std::span<const double> z, std::span<double> u) {
-  Evaluation evaluation(problem);
+  Evaluation evaluation(problem, Purpose::kDraw);
   if (!evaluation.eliminate()) return false;
   evaluation.draw(z, u);
   return true;

@@ -52,6 +52,7 @@ struct Cell {
 // cell adds to them, innovations have been put in (see substitute).
 struct Run {
   bool is_triangular = false;  // row i has no entry for own columns before i, as after compression
+  bool has_means = false;      // the shared columns are the means of the own ones: see means_inl.h
   std::size_t own = 0;
   std::size_t rows = 0;
   std::size_t batches = 0;
@@ -72,6 +73,8 @@ struct Run {
   [[nodiscard]] bool is_fixed() const { return coefficients.empty() && constants.empty(); }
 };
 
+struct Kernels;
+
 struct Stars {
   std::vector<std::uint32_t> shared;        // columns of the block
   std::vector<std::uint32_t> shared_rows;   // rows that have no other columns
@@ -80,7 +83,7 @@ struct Stars {
   double constant_term = 0.0;
   std::vector<Run> runs;
   std::size_t scratch = 0;
-  InstructionSet set = InstructionSet::kBaseline;
+  const Kernels* kernels = nullptr;  // those of an instruction set
 };
 
 // None if the block is not of this kind.
