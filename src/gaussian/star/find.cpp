@@ -387,15 +387,49 @@ std::size_t scratch_of(const Run& run) {
   return run.batches * per_batch + (run.has_means ? kMeansSize : 0);
 }
 
+bool is_fixed(const Block& block, std::uint32_t row) {
+  const auto slots =
+      std::span(block.coefficient_slot)
+          .subspan(block.row_starts[row], block.row_starts[row + 1] - block.row_starts[row]);
+  return block.scale_slot[row] < 0 && block.constant_slot[row] < 0 &&
+         std::ranges::all_of(slots, [](std::int32_t slot) { return slot < 0; });
+}
+
+// Rows over shared columns that never change are added up once.
+void sort_shared_rows(const Block& block, const std::vector<std::uint32_t>& rows, Stars& stars) {
+  const std::size_t n = stars.shared.size();
+  stars.fixed_gram.assign(n * n, 0.0);
+  stars.fixed_right.assign(n, 0.0);
+  for (const std::uint32_t row : rows) {
+    if (!is_fixed(block, row)) {
+      stars.shared_rows.push_back(row);
+      continue;
+    }
+    stars.fixed_rows.push_back(row);
+    std::vector<double> a(n, 0.0);
+    for (std::uint32_t e = block.row_starts[row]; e < block.row_starts[row + 1]; ++e) {
+      a[stars.shared_place[block.column[e]]] += block.multiplier[e];
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j <= i; ++j) stars.fixed_gram[i * n + j] += a[i] * a[j];
+      stars.fixed_right[i] += a[i] * block.constant[row];
+    }
+  }
+}
+
 Stars lay_out(const Block& block, Grouping& grouping) {
   Stars stars{.shared = grouping.shared(),
-              .shared_rows = grouping.shared_rows(),
+              .shared_rows = {},
+              .fixed_rows = {},
+              .fixed_gram = {},
+              .fixed_right = {},
               .shared_place = grouping.place(),
               .scale_count = block.scale_count,
               .constant_term = block.constant_term,
               .runs = {},
               .scratch = 0,
               .kernels = &kernels(default_instruction_set())};
+  sort_shared_rows(block, grouping.shared_rows(), stars);
   std::vector<Group>& groups = grouping.groups();
   std::ranges::stable_sort(groups, [](const Group& a, const Group& b) {
     if (shape_of(a) != shape_of(b)) return shape_of(a) < shape_of(b);

@@ -12,6 +12,13 @@ constexpr double kAlike = 1e-5;
 }  // namespace
 
 bool SharedSystem::solve() {
+  if (n_ == 1) {  // as below, without loops
+    pivot_[0] = gram_[0];
+    inverse_[0] = 1.0;
+    pivot_inverse_[0] = 1.0 / gram_[0];
+    mean_[0] = right_[0] * pivot_inverse_[0];
+    return gram_[0] > 0.0 && std::isfinite(pivot_inverse_[0]) && std::isfinite(mean_[0]);
+  }
   for (std::size_t j = 0; j < n_; ++j) {
     double pivot = gram_[j * n_ + j];
     const double least = kAlike * pivot;

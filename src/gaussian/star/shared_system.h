@@ -12,9 +12,10 @@ namespace autumn::gaussian::star {
 
 class SharedSystem {
  public:
-  explicit SharedSystem(std::size_t columns) : n_(columns) {
-    std::fill_n(gram_.begin(), n_ * n_, 0.0);
-    std::fill_n(right_.begin(), n_, 0.0);
+  // Begins with the rows that do not change.
+  explicit SharedSystem(const Stars& stars) : n_(stars.shared.size()) {
+    std::copy(stars.fixed_gram.begin(), stars.fixed_gram.end(), gram_.begin());
+    std::copy(stars.fixed_right.begin(), stars.fixed_right.end(), right_.begin());
   }
 
   // An element of the matrix and its mirror image, or of the right-hand side.

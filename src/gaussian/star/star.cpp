@@ -29,7 +29,7 @@ class Evaluation {
         inverse_(problem.scratch.last(block_.scales)),
         scale_bars_(problem.scratch.last(2 * block_.scales).first(block_.scales)),
         scratch_(aligned(problem.scratch.data())),
-        system_(stars_.shared.size()) {}
+        system_(stars_) {}
 
   [[nodiscard]] bool eliminate() {
     if (!take_scales()) return false;
@@ -39,13 +39,13 @@ class Evaluation {
   }
 
   [[nodiscard]] std::optional<Parts> finish(const Seed& seed, const Partials& partials) {
-    std::ranges::fill(partials.coefficients, 0.0);
-    std::ranges::fill(partials.constants, 0.0);
-    std::ranges::fill(scale_bars_, 0.0);
+    if (!partials.coefficients.empty()) std::ranges::fill(partials.coefficients, 0.0);
+    if (!partials.constants.empty()) std::ranges::fill(partials.constants, 0.0);
     for (std::size_t r = 0; r < stars_.runs.size(); ++r) {
       come_back(stars_.runs[r], r < kKeptViews ? views_[r] : made_view(r), seed, partials);
     }
     for (const std::uint32_t row : stars_.shared_rows) come_back(row, seed, partials);
+    for (const std::uint32_t row : stars_.fixed_rows) add_square(row);
     if (!partials.scales.empty()) finish_scales(seed, partials);
     for (std::size_t i = 0; i < stars_.shared.size(); ++i) squares_.multiply(system_.pivot(i));
     const double log_normaliser =
@@ -85,6 +85,7 @@ class Evaluation {
       const double scale = inputs_.scales[k], inverse = 1.0 / scale;
       if (!(scale > 0.0) || !std::isfinite(scale) || !std::isfinite(inverse)) return false;
       inverse_[k] = inverse;
+      scale_bars_[k] = 0.0;
       const double count = stars_.scale_count[k];
       if (count == 1.0) {
         squares_.multiply(scale * scale);
@@ -380,6 +381,15 @@ class Evaluation {
       a[place_of(e)] += coefficient(e) * factor_of(row);
     }
     return system_.variance({a.data(), n});
+  }
+
+  // Of a row in which nothing is an input.
+  void add_square(std::uint32_t row) {
+    double e = block_.constant[row];
+    for (std::uint32_t q = block_.row_starts[row]; q < block_.row_starts[row + 1]; ++q) {
+      e -= block_.multiplier[q] * system_.mean(place_of(q));
+    }
+    rest_ += e * e;
   }
 
   // The formulas of the design: d/dlog s = e^2 + |v|^2 - 1, d/dc = -e / s, and

@@ -76,8 +76,11 @@ struct Run {
 struct Kernels;
 
 struct Stars {
-  std::vector<std::uint32_t> shared;        // columns of the block
-  std::vector<std::uint32_t> shared_rows;   // rows that have no other columns
+  std::vector<std::uint32_t> shared;       // columns of the block
+  std::vector<std::uint32_t> shared_rows;  // rows that have no other columns, and some input
+  std::vector<std::uint32_t> fixed_rows;   // those without, and their normal equations
+  std::vector<double> fixed_gram;          // row by row, on and below the diagonal
+  std::vector<double> fixed_right;
   std::vector<std::uint32_t> shared_place;  // per column of the block: its place in `shared`
   std::vector<double> scale_count;          // the block's, less the innovations with the scale
   double constant_term = 0.0;
