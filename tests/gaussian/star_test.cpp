@@ -253,6 +253,74 @@ TEST(Stars, ImpossibleInputsGiveWhatTheFrontsGive) {
   }
 }
 
+// Intercepts (and slopes) around means, rows triangular as after compression, some of known scale.
+Case around_means(std::size_t groups, std::size_t own, std::size_t rows, double spread) {
+  Random random = test_random(43);
+  Case c{.name = std::to_string(groups) + " groups of " + std::to_string(own) + " around means, " +
+                 std::to_string(rows) + " rows",
+         .block = {},
+         .at = {}};
+  c.block.columns = own * (groups + 1);
+  const auto noise = c.add_scale(0.7);
+  std::vector<std::uint32_t> spreads;
+  for (std::size_t j = 0; j < own; ++j) {
+    spreads.push_back(c.add_scale(spread * (j == 0 ? 1.0 : 0.3)));
+    c.add_fixed_row({{.column = j, .multiplier = 0.2}}, 0.4, noise);
+    c.block.scale_slot.back() = -1;
+  }
+  for (std::size_t g = 0; g < groups; ++g) {
+    const std::size_t first = own * (g + 1);
+    for (std::size_t j = 0; j < own; ++j) {
+      const double sign = j == 0 ? 1.0 : -1.0;
+      c.add_fixed_row(
+          {{.column = first + j, .multiplier = sign}, {.column = j, .multiplier = -sign}}, 0.0,
+          spreads[j]);
+    }
+    for (std::size_t i = 0; i < rows; ++i) {
+      std::vector<Entry> entries;
+      for (std::size_t j = i; j < own; ++j) {
+        entries.push_back({.column = first + j, .multiplier = 1.0 + random.uniform()});
+      }
+      c.add_fixed_row(entries, 100.0 + random.normal(), noise);
+    }
+  }
+  c.block.scale_rest[noise] = 1.5;
+  set_constant_term(c.block);
+  return c;
+}
+
+TEST(Stars, GroupsAroundTheirMeansEqualTheFronts) {
+  for (const std::size_t groups : {4UL, 8UL, 9UL, 40UL}) {
+    for (const auto& [own, rows] : {std::pair{1UL, 1UL}, {2UL, 2UL}, {2UL, 1UL}}) {
+      for (const double spread : {1e-8, 1e-3, 1.0, 1e3, 1e6}) {
+        const Case c = around_means(groups, own, rows, spread);
+        std::vector<Symbolic> all = ways(c.block);
+        ASSERT_EQ(all.size(), 2U) << c.name;
+        ASSERT_EQ(all[1].stars->runs.size(), 1U);
+        EXPECT_TRUE(all[1].stars->runs[0].has_means) << c.name;
+        const Evaluated want = evaluate(c.block, all[0], c.at);
+        for (const InstructionSet set : available_instruction_sets()) {
+          all[1].stars->kernels = &star::kernels(set);
+          std::vector<double> scratch(all[1].stars->scratch);
+          Numbers got = c.at;
+          const auto parts =
+              star::parts_and_partials({c.block, *all[1].stars, c.at.inputs(), scratch}, {},
+                                       {got.coefficients, got.constants, got.scales});
+          ASSERT_TRUE(parts) << c.name;
+          const double value = parts->log_normaliser - parts->rest / 2;
+          EXPECT_NEAR(value, want.value, 1e-12 * std::abs(want.value)) << c.name << spread;
+          for (std::size_t k = 0; k < c.block.scales; ++k) {
+            // By the logarithm of the scale; both are sums of numbers as large as the rest.
+            EXPECT_NEAR(got.scales[k] * c.at.scales[k], want.partials.scales[k] * c.at.scales[k],
+                        1e-12 * (parts->rest + static_cast<double>(c.block.rows())))
+                << c.name << ", spread " << spread << ", scale " << k;
+          }
+        }
+      }
+    }
+  }
+}
+
 // Slopes against an uncentred clock, in groups with little noise. Rotations lose digits as entries
 // grow over the unit rows (here 0.5 * 33 / noise); normal equations would lose twice as many: all.
 TEST(Stars, PreciseGroupsWithSlopesLoseNoMoreThanRotationsDo) {
