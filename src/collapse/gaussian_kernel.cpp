@@ -15,13 +15,8 @@ std::array<std::size_t, 3> operand_sizes(const gaussian::Block& block) {
   return {block.coefficients, block.constants, block.scales};
 }
 
-gaussian::Inputs inputs_of(const gaussian::Block& block, std::span<const Numbers> operands) {
-  std::array<Numbers, 3> all{};
-  std::size_t next = 0;
-  for (std::size_t k = 0; k < 3; ++k) {
-    if (operand_sizes(block)[k] != 0) all[k] = operands[next++];
-  }
-  return {all[0], all[1], all[2]};
+gaussian::Inputs inputs_from(const gaussian::Block& block, std::span<const Numbers> operands) {
+  return inputs_of(block, [&](std::size_t k) { return operands[k]; });
 }
 
 class GaussianKernel final : public expr::Kernel {
@@ -44,7 +39,7 @@ class GaussianKernel final : public expr::Kernel {
       partials[k] = outputs[next++];
       has_partials = has_partials || !partials[k].empty();
     }
-    const gaussian::Inputs inputs = inputs_of(block_->block, operands);
+    const gaussian::Inputs inputs = inputs_from(block_->block, operands);
     const double value =
         has_partials
             ? gaussian::value_and_partials(block_->block, block_->symbolic, inputs,
@@ -84,7 +79,7 @@ class GaussianPartsKernel final : public expr::Kernel {
       }
     }
     const gaussian::Parts value = gaussian::parts_and_partials(
-        block_->block, block_->symbolic, inputs_of(block_->block, operands),
+        block_->block, block_->symbolic, inputs_from(block_->block, operands),
         {{parts[0][0], parts[0][1], parts[0][2]}, {parts[1][0], parts[1][1], parts[1][2]}},
         scratch.first(gaussian::scratch_size(block_->symbolic)));
     if (!outputs[0].empty()) {

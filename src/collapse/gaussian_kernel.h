@@ -1,7 +1,9 @@
 // The Gaussian block as a kernel of the expression graph.
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <span>
 
 #include "expr/kernel.h"
 #include "gaussian/eliminate.h"
@@ -13,6 +15,20 @@ struct AnalyzedBlock {
   gaussian::Block block;
   gaussian::Symbolic symbolic;
 };
+
+// The inputs of a block from its operands, of which operand(k) gives the numbers of the k-th.
+template <typename Operand>
+[[nodiscard]] gaussian::Inputs inputs_of(const gaussian::Block& block, Operand operand) {
+  std::size_t next = 0;
+  const auto take = [&](std::size_t size) {
+    return size == 0 ? std::span<const double>{} : std::span<const double>(operand(next++));
+  };
+  gaussian::Inputs inputs;
+  inputs.coefficients = take(block.coefficients);
+  inputs.constants = take(block.constants);
+  inputs.scales = take(block.scales);
+  return inputs;
+}
 
 // Operands: coefficients, constants, scales; those of which the block has none are left out. The
 // value is the log marginal.

@@ -26,19 +26,6 @@ constexpr double kMaxCostRatio = 100.0;
 constexpr double kAlwaysAffordable = 2e6;
 constexpr int kTrials = 2;
 
-gaussian::Inputs inputs_of(const gaussian::Block& block, const std::vector<Array>& operands) {
-  std::size_t next = 0;
-  const auto take = [&](std::size_t size) {
-    return size == 0 ? std::span<const double>{}
-                     : std::span<const double>(operands[next++].numbers);
-  };
-  gaussian::Inputs inputs;
-  inputs.coefficients = take(block.coefficients);
-  inputs.constants = take(block.constants);
-  inputs.scales = take(block.scales);
-  return inputs;
-}
-
 // Columns that the data do not determine at any of the points tried.
 ElementSet undetermined(const Model& model, const Collapsed& collapsed) {
   ElementSet found(model);
@@ -52,8 +39,10 @@ ElementSet undetermined(const Model& model, const Collapsed& collapsed) {
                       random_point(collapsed.model, static_cast<std::uint64_t>(trial)));
       const std::vector<Array> operands = expr::interpret(step.graph, point);
       const gaussian::Block& block = draw->block->block;
+      const gaussian::Inputs inputs = inputs_of(
+          block, [&](std::size_t n) -> const std::vector<double>& { return operands[n].numbers; });
       for (const std::uint32_t column :
-           gaussian::deficient_columns(block, draw->block->symbolic, inputs_of(block, operands))) {
+           gaussian::deficient_columns(block, draw->block->symbolic, inputs)) {
         ++failures[column];
       }
     }

@@ -78,24 +78,14 @@ Selection sorted_by(const expr::Index& index, const Selection& rows) {
 class RowMerger {
  public:
   explicit RowMerger(const Graph& graph)
-      : graph_(graph), needed_in_order_(needed_in_order(graph)), map_(graph.size(), kNoNode) {}
+      : graph_(graph), needed_in_order_(needed_in_order(graph)) {}
 
   Rewritten run() {
-    builder_.declare_inputs(graph_);
-    std::vector<NodeId> operands;
-    for (const NodeId id : reachable(graph_, graph_.outputs())) {
-      operands.clear();
-      for (const NodeId x : graph_.operands(id)) operands.push_back(map_[x.value]);
+    return rebuild_where(graph_, to_, [this](NodeId id) -> std::optional<NodeId> {
       const auto rewritten = rewritten_sum(id);
-      is_changed_ = is_changed_ || rewritten;
-      map_[id.value] = rewritten ? rewritten->id() : builder_.copy(graph_, id, operands);
-    }
-    if (!is_changed_) return unchanged(graph_);
-    std::vector<NodeId> outputs;
-    for (const NodeId output : graph_.outputs()) outputs.push_back(map_[output.value]);
-    const Graph with_rest = std::move(builder_).finish(std::move(outputs));
-    Rewritten shared = share(with_rest);
-    return {std::move(shared.graph), compose(map_, shared.map)};
+      if (!rewritten) return std::nullopt;
+      return rewritten->id();
+    });
   }
 
  private:
@@ -141,14 +131,14 @@ class RowMerger {
     const std::size_t n = rows.rows.size();
     switch (graph_.op(id)) {
       case Op::kConstant:
-        return builder_.constant(Shape::vector(n), selected(graph_.constant(id), rows));
+        return to_.builder.constant(Shape::vector(n), selected(graph_.constant(id), rows));
       case Op::kBroadcast:
-        return builder_.broadcast(map_[graph_.operand(id, 0).value], Shape::vector(n));
+        return to_.builder.broadcast(to_.map[graph_.operand(id, 0).value], Shape::vector(n));
       case Op::kGather: {
         std::vector<std::uint32_t> elements(n);
         for (std::size_t k = 0; k < n; ++k) elements[k] = graph_.index(id)[rows.rows[k]];
-        return builder_.gather(map_[graph_.operand(id, 0).value],
-                               expr::Index::list(std::move(elements)), Shape::vector(n));
+        return to_.builder.gather(to_.map[graph_.operand(id, 0).value],
+                                  expr::Index::list(std::move(elements)), Shape::vector(n));
       }
       default: break;
     }
@@ -161,8 +151,9 @@ class RowMerger {
           selected(graph_.constant(matrix).subspan(j * shape.rows, shape.rows), rows);
       numbers.insert(numbers.end(), column.begin(), column.end());
     }
-    return builder_.apply(Op::kMatmul, {builder_.constant(Shape::matrix(n, shape.cols), numbers),
-                                        map_[graph_.operand(id, 1).value]});
+    return to_.builder.apply(Op::kMatmul,
+                             {to_.builder.constant(Shape::matrix(n, shape.cols), numbers),
+                              to_.map[graph_.operand(id, 1).value]});
   }
 
   // The roots of a cone, computed on the selected rows.
@@ -175,17 +166,17 @@ class RowMerger {
       operands.clear();
       for (const NodeId x : graph_.operands(id)) {
         const auto it = made.find(x.value);
-        operands.push_back(it == made.end() ? map_[x.value] : it->second);
+        operands.push_back(it == made.end() ? to_.map[x.value] : it->second);
       }
-      made.emplace(id.value, builder_.apply(graph_.op(id), operands));
+      made.emplace(id.value, to_.builder.apply(graph_.op(id), operands));
     }
     std::vector<Term> result;
-    for (const NodeId root : roots) result.emplace_back(builder_, made.at(root.value));
+    for (const NodeId root : roots) result.emplace_back(to_.builder, made.at(root.value));
     return result;
   }
 
   [[nodiscard]] Term data(std::vector<double> numbers) {
-    return {builder_, builder_.constant(Shape::vector(numbers.size()), numbers)};
+    return {to_.builder, to_.builder.constant(Shape::vector(numbers.size()), numbers)};
   }
 
   // How much each selected row counts: weights of equal rows are added up.
@@ -246,8 +237,9 @@ class RowMerger {
       const auto weights =
           a.part.weights ? std::span<const double>(*a.part.weights) : std::span<const double>();
       Term y = weighted_sum(x, weights, a.classes, a.rows);
-      for (const NodeId factor : a.part.factors) y = Term(builder_, map_[factor.value]) * y;
-      for (const NodeId divisor : a.part.divisors) y = y / Term(builder_, map_[divisor.value]);
+      for (const NodeId factor : a.part.factors) y = Term(to_.builder, to_.map[factor.value]) * y;
+      for (const NodeId divisor : a.part.divisors)
+        y = y / Term(to_.builder, to_.map[divisor.value]);
       if (a.part.sign < 0) y = -y;
       total = total ? *total + y : y;
     }
@@ -279,9 +271,7 @@ class RowMerger {
 
   const Graph& graph_;
   std::vector<bool> needed_in_order_;
-  Builder builder_;
-  std::vector<NodeId> map_;
-  bool is_changed_ = false;
+  Rebuilding to_;
 };
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "passes/share.h"
+
 namespace autumn::passes {
 
 std::vector<NodeId> compose(std::span<const NodeId> first, std::span<const NodeId> second) {
@@ -32,6 +34,26 @@ Rewritten rebuild(const Graph& graph, const CopyRule& rule) {
   std::vector<NodeId> outputs;
   for (const NodeId output : graph.outputs()) outputs.push_back(map[output.value]);
   return {std::move(builder).finish(std::move(outputs)), std::move(map)};
+}
+
+Rewritten rebuild_where(const Graph& graph, Rebuilding& to, const PartialRule& rule) {
+  to.map.assign(graph.size(), kNoNode);
+  to.builder.declare_inputs(graph);
+  bool is_changed = false;
+  std::vector<NodeId> operands;
+  for (const NodeId id : reachable(graph, graph.outputs())) {
+    operands.clear();
+    for (const NodeId x : graph.operands(id)) operands.push_back(to.map[x.value]);
+    const std::optional<NodeId> other = rule(id);
+    is_changed = is_changed || other;
+    to.map[id.value] = other ? *other : to.builder.copy(graph, id, operands);
+  }
+  if (!is_changed) return unchanged(graph);
+  std::vector<NodeId> outputs;
+  for (const NodeId output : graph.outputs()) outputs.push_back(to.map[output.value]);
+  const Graph with_rest = std::move(to.builder).finish(std::move(outputs));
+  Rewritten shared = share(with_rest);
+  return {std::move(shared.graph), compose(to.map, shared.map)};
 }
 
 }  // namespace autumn::passes

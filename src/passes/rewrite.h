@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -39,5 +40,19 @@ using CopyRule = std::function<NodeId(Builder& to, const Graph& from, NodeId id,
 // Rebuilds what the outputs need, operands before users, each node made by the rule. The input
 // slots stay.
 [[nodiscard]] Rewritten rebuild(const Graph& graph, const CopyRule& rule);
+
+// What a node becomes, if anything else.
+using PartialRule = std::function<std::optional<NodeId>(NodeId id)>;
+
+// Where the new graph is made: nodes of the old one that have been made are in the map.
+struct Rebuilding {
+  Builder builder;
+  std::vector<NodeId> map;
+};
+
+// Rebuilds what the outputs need, operands before users; what the rule leaves alone is copied. For
+// rules that look further into the old graph than the operands: they have the map. Equal nodes are
+// shared at the end; if the rule had nothing to say, the result is unchanged(graph).
+[[nodiscard]] Rewritten rebuild_where(const Graph& graph, Rebuilding& to, const PartialRule& rule);
 
 }  // namespace autumn::passes

@@ -38,29 +38,19 @@ class ExactSum {
 
 class Statistics {
  public:
-  explicit Statistics(const Graph& graph) : graph_(graph), map_(graph.size(), kNoNode) {}
+  explicit Statistics(const Graph& graph) : graph_(graph) {}
 
   Rewritten run() {
-    builder_.declare_inputs(graph_);
-    std::vector<NodeId> operands;
-    for (const NodeId id : reachable(graph_, graph_.outputs())) {
-      operands.clear();
-      for (const NodeId x : graph_.operands(id)) operands.push_back(map_[x.value]);
+    return rebuild_where(graph_, to_, [this](NodeId id) -> std::optional<NodeId> {
       const auto rewritten = rewritten_sum(id);
-      is_changed_ = is_changed_ || rewritten;
-      map_[id.value] = rewritten ? rewritten->id() : builder_.copy(graph_, id, operands);
-    }
-    if (!is_changed_) return unchanged(graph_);
-    std::vector<NodeId> outputs;
-    for (const NodeId output : graph_.outputs()) outputs.push_back(map_[output.value]);
-    const Graph with_rest = std::move(builder_).finish(std::move(outputs));
-    Rewritten shared = share(with_rest);
-    return {std::move(shared.graph), compose(map_, shared.map)};
+      if (!rewritten) return std::nullopt;
+      return rewritten->id();
+    });
   }
 
  private:
-  [[nodiscard]] Term term(NodeId old) { return {builder_, map_[old.value]}; }
-  [[nodiscard]] Term number(double x) { return constant(builder_, x); }
+  [[nodiscard]] Term term(NodeId old) { return {to_.builder, to_.map[old.value]}; }
+  [[nodiscard]] Term number(double x) { return constant(to_.builder, x); }
 
   [[nodiscard]] double weight(const AdditivePart& part, std::size_t i) const {
     return part.weights ? (*part.weights)[i] : 1.0;
@@ -90,7 +80,7 @@ class Statistics {
       used.push_back(j);
       totals.push_back(sums[j].value());
     }
-    const Term data(builder_, builder_.constant(Shape::vector(totals.size()), totals));
+    const Term data(to_.builder, to_.builder.constant(Shape::vector(totals.size()), totals));
     return dot(data, gather(x, expr::Index::list(std::move(used))));
   }
 
@@ -105,7 +95,7 @@ class Statistics {
       for (std::size_t i = 0; i < rows; ++i) sum.add(weight(part, i) * numbers[i + j * rows]);
       totals[j] = sum.value();
     }
-    const Term data(builder_, builder_.constant(Shape::vector(cols), totals));
+    const Term data(to_.builder, to_.builder.constant(Shape::vector(cols), totals));
     return dot(data, term(graph_.operand(part.part, 1)));
   }
 
@@ -172,7 +162,7 @@ class Statistics {
       }
       Term x = *array;
       if (first.weights) {
-        x = dot(Term(builder_, builder_.constant(x.shape(), *first.weights)), x);
+        x = dot(Term(to_.builder, to_.builder.constant(x.shape(), *first.weights)), x);
       } else {
         x = sum(x);
       }
@@ -200,9 +190,7 @@ class Statistics {
   }
 
   const Graph& graph_;
-  Builder builder_;
-  std::vector<NodeId> map_;
-  bool is_changed_ = false;
+  Rebuilding to_;
 };
 
 }  // namespace

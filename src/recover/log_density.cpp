@@ -41,15 +41,8 @@ double density_of_rows(const DrawRows& rows, const std::vector<Array>& arguments
 double density_of_block(const DrawBlock& draw, const std::vector<Array>& operands,
                         std::span<const Array> variables) {
   const gaussian::Block& block = draw.block->block;
-  std::size_t next = 0;
-  const auto take = [&](std::size_t size) {
-    return size == 0 ? std::span<const double>{}
-                     : std::span<const double>(operands[next++].numbers);
-  };
-  gaussian::Inputs inputs;
-  inputs.coefficients = take(block.coefficients);
-  inputs.constants = take(block.constants);
-  inputs.scales = take(block.scales);
+  const gaussian::Inputs inputs = collapse::inputs_of(
+      block, [&](std::size_t k) -> const std::vector<double>& { return operands[k].numbers; });
   std::vector<double> scratch(gaussian::scratch_size(draw.block->symbolic));
   gaussian::eliminate(block, draw.block->symbolic, inputs, scratch);
   std::vector<double> u;

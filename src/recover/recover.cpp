@@ -126,14 +126,8 @@ void Recoverer::draw_rows(std::size_t step, const DrawRows& rows) {
 
 void Recoverer::draw_block(std::size_t step, const DrawBlock& draw) {
   const gaussian::Block& block = draw.block->block;
-  std::size_t next = 0;
-  const auto take = [&](std::size_t size) {
-    return size == 0 ? std::span<const double>{} : evaluators_[step].output(next++);
-  };
-  gaussian::Inputs inputs;
-  inputs.coefficients = take(block.coefficients);
-  inputs.constants = take(block.constants);
-  inputs.scales = take(block.scales);
+  const gaussian::Inputs inputs =
+      collapse::inputs_of(block, [&](std::size_t k) { return evaluators_[step].output(k); });
   const std::size_t n = draw.columns.size();
   for_streams(program_.streams[step], key_, random_,
               [&](std::size_t c, Random& random) { normals_[c] = random.normal(); });
