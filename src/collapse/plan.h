@@ -54,7 +54,8 @@ struct BlockSummary {
   std::size_t entries = 0;            // of the rows
   std::size_t entries_in_factor = 0;  // of the triangular factor: the rest is fill-in
   std::size_t largest_front = 0;
-  double operations = 0.0;
+  double operations = 0.0;  // by fronts
+  bool has_stars = false;   // goes by stars instead, at a fraction of that
 
   bool operator==(const BlockSummary&) const = default;
 };

@@ -161,7 +161,8 @@ void summarise(const Model& model, const Collapsed& collapsed, Plan& plan) {
                            .entries = block.analyzed->block.column.size(),
                            .entries_in_factor = symbolic.entries_in_factor,
                            .largest_front = symbolic.largest_front,
-                           .operations = 3.0 * symbolic.flops});
+                           .operations = 3.0 * symbolic.flops,
+                           .has_stars = symbolic.stars.has_value()});
   }
 }
 

@@ -13,16 +13,20 @@
 namespace autumn::engine {
 namespace {
 
-// Nanoseconds on one core of a Xeon of 2023, as `autumn bench` had them for the models of the paper
-// and a few regressions (an operation of the plan's estimate took 0.03 to 0.35 in a graph of
-// arrays, and 0.8 to 1.5 in a Gaussian block). Only their ratios matter.
+// Nanoseconds on one core of an EPYC of 2023, as runs of the models of the paper with one and with
+// three transitions per draw had them (an operation of the plan's estimate took 0.2 to 0.35 in a
+// graph of arrays, 0.8 to 1.5 in the fronts of a Gaussian block, 0.02 to 0.1 in its stars). Only
+// their ratios matter.
 constexpr double kPerGradient = 50.0;
-constexpr double kPerOperation = 0.1;
-constexpr double kPerBlockOperation = 1.0;
-constexpr double kPerTransition = 300.0;
+constexpr double kPerOperation = 0.25;
+constexpr double kPerBlock = 60.0;
+constexpr double kPerFrontOperation = 1.0;
+constexpr double kPerStarOperation = 0.05;
+constexpr double kPerTransition = 200.0;
 constexpr double kPerCoordinate = 5.0;  // of a leapfrog step
-constexpr double kPerRow = 300.0;
-constexpr double kPerRecovered = 60.0;
+constexpr double kPerRow = 200.0;
+constexpr double kPerRecovered = 50.0;
+constexpr double kPerRecoveredInBlock = 30.0;
 constexpr double kPerNumberKept = 2.0;
 constexpr double kPerNumberAsText = 45.0;
 constexpr double kPerGenerated = 200.0;
@@ -36,13 +40,18 @@ double count(std::size_t n) {
   return static_cast<double>(n);
 }
 
+double cost_of_block(const collapse::BlockSummary& block) {
+  return kPerBlock + (block.has_stars ? kPerStarOperation : kPerFrontOperation) * block.operations;
+}
+
 double cost_of_recovery(const Prepared& prepared) {
   double cost = 0.0;
   for (const collapse::Step& step : prepared.plan.steps) {
-    cost += kPerRecovered * count(step.elements.size());
+    const bool is_in_block = step.rule == collapse::Rule::kGaussian;
+    cost += (is_in_block ? kPerRecoveredInBlock : kPerRecovered) * count(step.elements.size());
   }
   for (const collapse::BlockSummary& block : prepared.plan.blocks) {
-    cost += kPerBlockOperation * block.operations / 3.0;  // no derivatives
+    cost += cost_of_block(block) / 3.0;  // no derivatives
   }
   return cost;
 }
@@ -56,11 +65,13 @@ double efficiency(double r, std::int64_t thin) {
 
 DrawCosts estimate_costs(const Prepared& prepared, const RunOptions& options,
                          double gradients_per_transition) {
-  double in_blocks = 0.0;
-  for (const collapse::BlockSummary& block : prepared.plan.blocks) in_blocks += block.operations;
-  const double gradient = kPerGradient + kPerBlockOperation * in_blocks +
-                          kPerOperation * (prepared.plan.cost_after - in_blocks) +
-                          kPerCoordinate * count(prepared.dimension);
+  double outside = prepared.plan.cost_after;
+  double gradient = kPerGradient + kPerCoordinate * count(prepared.dimension);
+  for (const collapse::BlockSummary& block : prepared.plan.blocks) {
+    outside -= block.operations;
+    gradient += cost_of_block(block);
+  }
+  gradient += kPerOperation * outside;
   const bool is_text = options.files && options.files->format == output::Format::kCsv;
   const double per_column = kPerNumberKept + (is_text ? kPerNumberAsText : 0.0);
   std::size_t generated = 0;
