@@ -15,7 +15,7 @@ $(BUILD)/CMakeCache.txt: | deps
 
 demo: deps $(BUILD)/CMakeCache.txt  ## eight schools, from nothing to a summary
 	cmake --build $(BUILD) -j $(JOBS) --target autumn_cli
-	$(BUILD)/autumn sample examples/eight_schools.stan --data examples/eight_schools.json --seed 1
+	$(BUILD)/autumn sample examples/eight_schools.stan --data examples/eight_schools.json --seed 1 --refresh 1000
 
 test: deps $(BUILD)/CMakeCache.txt  ## every test but the slow ones
 	cmake --build $(BUILD) -j $(JOBS)

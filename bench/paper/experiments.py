@@ -33,12 +33,13 @@ class Experiment:
 
 
 def methods(program, has_non_centred):
-    """HMC on the model as written, HMC-R on its non-centred form, HMC-M with what can be collapsed collapsed."""
+    """HMC on the model as written, HMC-R on its non-centred form, HMC-M with what can be collapsed collapsed; and HMC-M with as many
+    transitions for each saved draw as pay."""
     joint = ("--marginalize", "none")
     result = [Method("HMC", program, joint)]
     if has_non_centred:
         result.append(Method("HMC-R", program + "_noncentred", joint))
-    return tuple(result + [Method("HMC-M", program)])
+    return tuple(result + [Method("HMC-M", program), Method("HMC-M, thinned", program, ("--thin", "auto"))])
 
 
 def trials(name, title, short, data, count, published):

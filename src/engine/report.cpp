@@ -9,8 +9,8 @@ namespace autumn::engine {
 namespace {
 
 std::string head_text(const Prepared& prepared, const RunOptions& options, const Run& run) {
-  std::string text =
-      fmt::format("Sampled {} dimensions, seed {}.\n", prepared.dimension, options.seed);
+  std::string text = fmt::format("Sampled {} dimension{}, seed {}.\n", prepared.dimension,
+                                 prepared.dimension == 1 ? "" : "s", options.seed);
   if (run.thin) text += to_text(*run.thin) + "\n";
   if (run.is_interrupted) text += "Interrupted: this is what was drawn until then.\n";
   return text;
