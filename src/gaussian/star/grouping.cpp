@@ -155,10 +155,12 @@ class Grouping {
         sort_rows(group);
       }
     }
+    pad_rows(group);
     // Shared columns as they come, so that means are in the order of the columns they are means of.
     for (const auto* rows : {&group.own_rows, &group.rows}) {
       for (const std::uint32_t i : *rows) {
-        group.slots.push_back(block_.scale_slot[i]);
+        group.slots.push_back(block_.scale_slot[i == kNone ? group.rows.front() : i]);
+        if (i == kNone) continue;
         for (const std::uint32_t j : incidence_.columns(i)) {
           const bool is_new = is_shared(j) && std::ranges::count(group.met, out_.place[j]) == 0;
           if (is_new) group.met.push_back(out_.place[j]);
@@ -166,6 +168,14 @@ class Grouping {
       }
     }
     return group.met.size() <= kMostMet;
+  }
+
+  // Rows of zeros, which change nothing, so that groups of about the same size lie side by side.
+  static void pad_rows(Group& group) {
+    constexpr std::size_t kSizes[] = {0, 1, 2, 3, 4, 6, 8, 12, 16, 24};
+    static_assert(kSizes[std::size(kSizes) - 1] == kMostRows);
+    const std::size_t size = *std::ranges::lower_bound(kSizes, group.rows.size());
+    group.rows.resize(size, kNone);
   }
 
   void sort_own(Group& group) const {

@@ -16,7 +16,7 @@ struct Group {
   bool is_triangular = false;           // row i begins at own column i, or later
   std::vector<std::uint32_t> own;       // columns
   std::vector<std::uint32_t> own_rows;  // per column
-  std::vector<std::uint32_t> rows;      // the others
+  std::vector<std::uint32_t> rows;      // the others, and at the end kNone for rows of zeros
   std::vector<std::uint32_t> met;       // places in the list of shared columns
   std::vector<std::int32_t> slots;      // of scales, own rows first
 };

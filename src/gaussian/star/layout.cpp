@@ -76,7 +76,7 @@ class Layout {
       run_.columns[at] = group.own[j];
       run_.unit[at] = unit.back();
     }
-    for (std::size_t i = 0; i < run_.rows; ++i) {
+    for (std::size_t i = 0; i < run_.rows && group.rows[i] != kNone; ++i) {
       place_row(group, group.rows[i], start + kGroups * i * run_.row_width(), unit, 1.0);
     }
     for (std::size_t j = 0; j < run_.own; ++j) {

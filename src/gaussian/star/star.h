@@ -26,10 +26,10 @@ struct Parts;
 
 namespace star {
 
-inline constexpr std::size_t kGroups = 8;    // side by side
-inline constexpr std::size_t kMostOwn = 4;   // columns of a group
-inline constexpr std::size_t kMostRows = 8;  // of a group, beside those that are its columns' own
-inline constexpr std::size_t kMostMet = 8;   // shared columns that one group meets
+inline constexpr std::size_t kGroups = 8;     // side by side
+inline constexpr std::size_t kMostOwn = 4;    // columns of a group
+inline constexpr std::size_t kMostRows = 24;  // of a group, beside those that are its columns' own
+inline constexpr std::size_t kMostMet = 8;    // shared columns that one group meets
 inline constexpr std::size_t kMostShared = 32;
 
 // The scale of a row in every group of a run: one for all, or one per group.
