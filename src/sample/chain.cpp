@@ -172,7 +172,7 @@ Statistics Chain::transition() {
 // coordinates a sample spread evenly: their number costs memory and tells no more.
 void Chain::begin_record() {
   if (!settings_.thin_auto) return;
-  record_.quantities = 1 + std::min(kMostRecorded, hamiltonian_.dimension());
+  record_.quantities = std::min(kMostRecorded, hamiltonian_.dimension());
   record_.values.reserve(record_.quantities * static_cast<std::size_t>(settings_.warmup / 2 + 1));
 }
 
@@ -180,8 +180,7 @@ void Chain::record(const Statistics& statistics) {
   if (!settings_.thin_auto || 2 * iteration_ < settings_.warmup) return;
   ++record_.iterations;
   record_.gradients += static_cast<std::uint64_t>(statistics.n_leapfrog);
-  record_.values.push_back(statistics.lp);
-  const std::size_t coordinates = record_.quantities - 1;
+  const std::size_t coordinates = record_.quantities;
   for (std::size_t k = 0; k < coordinates; ++k) {
     record_.values.push_back(point_.position[k * hamiltonian_.dimension() / coordinates]);
   }

@@ -36,7 +36,7 @@ struct Draw {
 
 // The end of a warm-up: what a choice of `thin` goes by.
 struct WarmupRecord {
-  std::size_t quantities = 0;   // per iteration: the log density and some of the coordinates
+  std::size_t quantities = 0;   // per iteration: some of the coordinates
   std::vector<double> values;   // iteration after iteration
   std::uint64_t gradients = 0;  // of these iterations
   std::int64_t iterations = 0;
