@@ -28,11 +28,6 @@ struct AdjointProblem {
 // `scratch` holds an elimination, which is overwritten.
 void adjoint(const AdjointProblem& problem, const Partials& partials, std::span<double> scratch);
 
-[[nodiscard]] inline double constant_of(const Block& block, const Inputs& inputs, std::size_t row) {
-  const std::int32_t slot = block.constant_slot[row];
-  return slot < 0 ? block.constant[row] : block.constant[row] + inputs.constants[slot];
-}
-
 // sqrt(w) / s, by which the row is multiplied.
 [[nodiscard]] inline double row_factor(const Block& block, const Memory<double>& memory,
                                        std::size_t row) {

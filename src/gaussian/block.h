@@ -46,6 +46,19 @@ struct Inputs {
   std::span<const double> scales;
 };
 
+// R of an entry.
+[[nodiscard]] inline double coefficient_of(const Block& block, const Inputs& inputs,
+                                           std::size_t entry) {
+  const std::int32_t slot = block.coefficient_slot[entry];
+  return slot < 0 ? block.multiplier[entry] : block.multiplier[entry] * inputs.coefficients[slot];
+}
+
+// c of a row.
+[[nodiscard]] inline double constant_of(const Block& block, const Inputs& inputs, std::size_t row) {
+  const std::int32_t slot = block.constant_slot[row];
+  return slot < 0 ? block.constant[row] : block.constant[row] + inputs.constants[slot];
+}
+
 // Aborts if sizes or indices do not fit together: our own mistake.
 void check(const Block& block);
 

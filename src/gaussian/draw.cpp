@@ -38,9 +38,7 @@ std::vector<double> column_norms(const Block& block, const Inputs& inputs) {
     const std::int32_t scale = block.scale_slot[i];
     const double factor = scale < 0 ? weight : weight / inputs.scales[scale];
     for (std::uint32_t e = block.row_starts[i]; e < block.row_starts[i + 1]; ++e) {
-      const std::int32_t slot = block.coefficient_slot[e];
-      row[block.column[e]] +=
-          block.multiplier[e] * factor * (slot < 0 ? 1.0 : inputs.coefficients[slot]);
+      row[block.column[e]] += coefficient_of(block, inputs, e) * factor;
     }
     for (std::uint32_t e = block.row_starts[i]; e < block.row_starts[i + 1]; ++e) {
       double& x = row[block.column[e]];

@@ -76,10 +76,7 @@ class Elimination {
       double* to = a.row(symbolic_.row_place[i]);
       const double factor = row_factor(block_, memory_, row);
       for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
-        const std::int32_t slot = block_.coefficient_slot[e];
-        const double r =
-            slot < 0 ? block_.multiplier[e] : block_.multiplier[e] * inputs_.coefficients[slot];
-        to[symbolic_.entry_column[e]] += r * factor;
+        to[symbolic_.entry_column[e]] += coefficient_of(block_, inputs_, e) * factor;
       }
       to[front.columns] = constant_of(block_, inputs_, row) * factor;
     }

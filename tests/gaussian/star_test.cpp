@@ -23,12 +23,14 @@ struct Recipe {
   bool has_constants = false;
   bool has_scales_of_its_own = false;  // a group
   bool has_flat_means = false;         // no rows for the shared columns alone
+  bool has_unequal_rows = false;       // group g has 1 + g % rows of them
 
   [[nodiscard]] std::string name() const {
     return std::to_string(groups) + " groups of " + std::to_string(own) + " columns and " +
            std::to_string(rows) + " rows, " + std::to_string(met) + " met, " +
            (has_coefficients ? "c" : "") + (has_constants ? "k" : "") +
-           (has_scales_of_its_own ? "s" : "") + (has_flat_means ? "f" : "");
+           (has_scales_of_its_own ? "s" : "") + (has_flat_means ? "f" : "") +
+           (has_unequal_rows ? "u" : "");
   }
 };
 
@@ -41,7 +43,7 @@ Case make(const Recipe& recipe) {
   for (std::size_t j = 0; j < recipe.own; ++j)
     spread.push_back(c.add_scale(0.4 + 0.3 * static_cast<double>(j)));
   for (std::size_t i = 0; i < recipe.rows; ++i)
-    noise.push_back(c.add_scale(1.2 - 0.1 * static_cast<double>(i)));
+    noise.push_back(c.add_scale(1.2 / (1.0 + 0.1 * static_cast<double>(i))));
   const int stretch = c.add_coefficient(1.3);
   if (!recipe.has_flat_means) {
     for (std::size_t k = 0; k < recipe.met; ++k) c.add_fixed_row({{.column = k}}, 0.5, top);
@@ -59,7 +61,8 @@ Case make(const Recipe& recipe) {
       }
       c.add_fixed_row(entries, j == 0 ? 0.0 : 0.2, spread[j]);
     }
-    for (std::size_t i = 0; i < recipe.rows; ++i) {
+    const std::size_t rows = recipe.has_unequal_rows ? 1 + g % recipe.rows : recipe.rows;
+    for (std::size_t i = 0; i < rows; ++i) {
       std::vector<Entry> entries;
       for (std::size_t j = 0; j < recipe.own; ++j) {
         entries.push_back({.column = first + j,
@@ -89,6 +92,12 @@ std::vector<Recipe> recipes() {
         }
       }
     }
+  }
+  // Groups of many rows, and of different numbers of rows, some filled up with zeros.
+  for (const std::size_t own : {1UL, 2UL, 3UL}) {
+    all.push_back({12, own, 11, 2, false, true, false, false, true});
+    all.push_back({30, own, 24, 2, true, false, true, false, true});
+    all.push_back({30, own, 7, 1, false, false, false, false, true});
   }
   // Shapes that have rotations of their own, with and without everything else.
   for (std::size_t k = 0; k < 8; ++k) {

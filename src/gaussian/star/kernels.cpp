@@ -66,29 +66,12 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
+#include "base/vector_dispatch.h"
+
 namespace autumn::gaussian::star {
 
 const Kernels& kernels(InstructionSet set) {
-  switch (set) {
-#if HWY_TARGETS & HWY_SSE4
-    case InstructionSet::kSse4: return N_SSE4::table();
-#endif
-#if HWY_TARGETS & HWY_NEON
-    case InstructionSet::kNeon: return N_NEON::table();
-#endif
-#if HWY_TARGETS & HWY_AVX2
-    case InstructionSet::kAvx2: return N_AVX2::table();
-#endif
-#if HWY_TARGETS & HWY_AVX3
-    case InstructionSet::kAvx512: return N_AVX3::table();
-#endif
-#if HWY_TARGETS & HWY_SCALAR
-    case InstructionSet::kBaseline: return N_SCALAR::table();
-#elif HWY_TARGETS & HWY_EMU128
-    case InstructionSet::kBaseline: return N_EMU128::table();
-#endif
-    default: break;
-  }
+  AUTUMN_RETURN_FOR(set, table())
   AUTUMN_CHECK(false, "this build has the instruction set");
   std::abort();
 }

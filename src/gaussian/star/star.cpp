@@ -9,6 +9,7 @@
 #include "gaussian/eliminate.h"
 #include "gaussian/log_product.h"
 #include "gaussian/star/kernels.h"
+#include "gaussian/star/shared_row.h"
 #include "gaussian/star/shared_system.h"
 
 namespace autumn::gaussian::star {
@@ -34,7 +35,7 @@ class Evaluation {
   [[nodiscard]] bool eliminate() {
     if (!take_scales()) return false;
     for (std::size_t r = 0; r < stars_.runs.size(); ++r) eliminate(stars_.runs[r], made_view(r));
-    for (const std::uint32_t row : stars_.shared_rows) add_row(row);
+    for (const std::uint32_t row : stars_.shared_rows) shared_row(row).add_to(system_);
     return system_.solve();
   }
 
@@ -45,12 +46,16 @@ class Evaluation {
       come_back(stars_.runs[r], r < kKeptViews ? views_[r] : made_view(r), seed, partials);
     }
     for (const std::uint32_t row : stars_.shared_rows) come_back(row, seed, partials);
-    for (const std::uint32_t row : stars_.fixed_rows) add_square(row);
+    for (const std::uint32_t row : stars_.fixed_rows) {
+      const double e = SharedRow{block_, stars_, inputs_, row, 1.0}.residual(system_);
+      rest_ += e * e;
+    }
     if (!partials.scales.empty()) finish_scales(seed, partials);
     for (std::size_t i = 0; i < stars_.shared.size(); ++i) squares_.multiply(system_.pivot(i));
     const double log_normaliser =
         stars_.constant_term - logs_ - exponents_ * std::numbers::ln2 - squares_.log() / 2;
-    if (!std::isfinite(log_normaliser) || !std::isfinite(rest_)) return std::nullopt;
+    const bool is_finite = std::isfinite(log_normaliser) && std::isfinite(rest_);
+    if (!is_finite || has_lost_digits_) return std::nullopt;
     return Parts{.log_normaliser = log_normaliser, .rest = rest_};
   }
 
@@ -187,13 +192,14 @@ class Evaluation {
     std::array<double, kMostMet> mean;
     std::array<double, kMostMet * kMostMet> factor;
   };
-  void take(const Run& run, Met& met) const {
+  void take(const Run& run, Met& met) {
     const std::size_t m = run.met.size();
     for (std::size_t i = 0; i < m; ++i) {
       met.mean[i] = system_.mean(run.met[i]);
       for (std::size_t j = 0; j <= i; ++j) {
         double x = system_.covariance(run.met[i], run.met[j]);
         for (std::size_t k = 0; k < j; ++k) x -= met.factor[i * m + k] * met.factor[j * m + k];
+        has_lost_digits_ = has_lost_digits_ || (i == j && !(x > 0.0));
         met.factor[i * m + j] = i == j ? std::sqrt(x) : x / met.factor[j * m + j];
       }
     }
@@ -327,98 +333,22 @@ class Evaluation {
 
   // --- rows over shared columns ---
 
-  [[nodiscard]] double coefficient(std::uint32_t entry) const {
-    const std::int32_t slot = block_.coefficient_slot[entry];
-    return slot < 0
-               ? block_.multiplier[entry]
-               : block_.multiplier[entry] * inputs_.coefficients[static_cast<std::size_t>(slot)];
+  [[nodiscard]] SharedRow shared_row(std::uint32_t row) const {
+    const std::int32_t slot = block_.scale_slot[row];
+    const double inverse = slot < 0 ? 1.0 : inverse_[static_cast<std::size_t>(slot)];
+    return {block_, stars_, inputs_, row, inverse};
   }
 
-  // The inverse scale.
-  [[nodiscard]] double factor_of(std::uint32_t row) const {
-    const std::int32_t scale = block_.scale_slot[row];
-    return scale < 0 ? 1.0 : inverse_[static_cast<std::size_t>(scale)];
-  }
-
-  [[nodiscard]] double constant_of(std::uint32_t row) const {
-    const std::int32_t slot = block_.constant_slot[row];
-    return slot < 0 ? block_.constant[row]
-                    : block_.constant[row] + inputs_.constants[static_cast<std::size_t>(slot)];
-  }
-
-  [[nodiscard]] std::size_t place_of(std::uint32_t entry) const {
-    return stars_.shared_place[block_.column[entry]];
-  }
-
-  void add_row(std::uint32_t row) {
-    const double weight = factor_of(row) * factor_of(row), right = constant_of(row) * weight;
-    const std::uint32_t end = block_.row_starts[row + 1];
-    for (std::uint32_t e = block_.row_starts[row]; e < end; ++e) {
-      const double a = coefficient(e);
-      const std::size_t i = place_of(e);
-      for (std::uint32_t q = block_.row_starts[row]; q < end; ++q) {
-        if (place_of(q) <= i) system_.add(i, place_of(q), a * weight * coefficient(q));
-      }
-      system_.add_right(i, a * right);
-    }
-  }
-
-  // cov(a . u, u_j)
-  [[nodiscard]] double covariance(std::uint32_t row, std::size_t j) const {
-    double sum = 0.0;
-    for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
-      sum += coefficient(e) * system_.covariance(place_of(e), j);
-    }
-    return sum * factor_of(row);
-  }
-
-  // |v|^2, as a sum of squares.
-  [[nodiscard]] double variance(std::uint32_t row) const {
-    const std::size_t n = stars_.shared.size();
-    std::array<double, kMostShared> a;
-    std::fill_n(a.begin(), n, 0.0);
-    for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
-      a[place_of(e)] += coefficient(e) * factor_of(row);
-    }
-    return system_.variance({a.data(), n});
-  }
-
-  // Of a row in which nothing is an input.
-  void add_square(std::uint32_t row) {
-    double e = block_.constant[row];
-    for (std::uint32_t q = block_.row_starts[row]; q < block_.row_starts[row + 1]; ++q) {
-      e -= block_.multiplier[q] * system_.mean(place_of(q));
-    }
-    rest_ += e * e;
-  }
-
-  // The formulas of the design: d/dlog s = e^2 + |v|^2 - 1, d/dc = -e / s, and
-  // d/dR_j = (e u_j - cov(a . u, u_j)) / s.
   void come_back(std::uint32_t row, const Seed& seed, const Partials& partials) {
-    const double factor = factor_of(row);
-    double e = constant_of(row);
-    for (std::uint32_t q = block_.row_starts[row]; q < block_.row_starts[row + 1]; ++q) {
-      e -= coefficient(q) * system_.mean(place_of(q));
-    }
-    e *= factor;
+    const SharedRow shared = shared_row(row);
+    const double e = shared.residual(system_);
     rest_ += e * e;
-    const std::int32_t scale = block_.scale_slot[row];
-    if (scale >= 0) {
-      scale_bars_[static_cast<std::size_t>(scale)] +=
-          seed.residual * e * e + seed.determinant * variance(row);
+    const std::int32_t slot = block_.scale_slot[row];
+    if (slot >= 0) {
+      scale_bars_[static_cast<std::size_t>(slot)] +=
+          seed.residual * e * e + seed.determinant * shared.variance(system_);
     }
-    const std::int32_t slot = block_.constant_slot[row];
-    if (slot >= 0 && !partials.constants.empty()) {
-      partials.constants[static_cast<std::size_t>(slot)] -= seed.residual * e * factor;
-    }
-    if (partials.coefficients.empty()) return;
-    for (std::uint32_t q = block_.row_starts[row]; q < block_.row_starts[row + 1]; ++q) {
-      if (block_.coefficient_slot[q] < 0) continue;
-      const std::size_t j = place_of(q);
-      partials.coefficients[static_cast<std::size_t>(block_.coefficient_slot[q])] +=
-          block_.multiplier[q] * factor *
-          (seed.residual * e * system_.mean(j) - seed.determinant * covariance(row, j));
-    }
+    shared.add_partials(system_, seed, partials);
   }
 
   // From derivatives by log s to derivatives by s.
@@ -446,6 +376,7 @@ class Evaluation {
   double exponents_ = 0.0;  // of 2
   double logs_ = 0.0;
   double rest_ = 0.0;
+  bool has_lost_digits_ = false;  // a covariance that has no factor
 };
 
 }  // namespace
