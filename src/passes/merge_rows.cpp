@@ -81,11 +81,7 @@ class RowMerger {
       : graph_(graph), needed_in_order_(needed_in_order(graph)) {}
 
   Rewritten run() {
-    return rebuild_where(graph_, to_, [this](NodeId id) -> std::optional<NodeId> {
-      const auto rewritten = rewritten_sum(id);
-      if (!rewritten) return std::nullopt;
-      return rewritten->id();
-    });
+    return rebuild_where(graph_, to_, [this](NodeId id) { return rewritten_sum(id); });
   }
 
  private:

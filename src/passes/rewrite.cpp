@@ -44,9 +44,9 @@ Rewritten rebuild_where(const Graph& graph, Rebuilding& to, const PartialRule& r
   for (const NodeId id : reachable(graph, graph.outputs())) {
     operands.clear();
     for (const NodeId x : graph.operands(id)) operands.push_back(to.map[x.value]);
-    const std::optional<NodeId> other = rule(id);
+    const std::optional<expr::Term> other = rule(id);
     is_changed = is_changed || other;
-    to.map[id.value] = other ? *other : to.builder.copy(graph, id, operands);
+    to.map[id.value] = other ? other->id() : to.builder.copy(graph, id, operands);
   }
   if (!is_changed) return unchanged(graph);
   std::vector<NodeId> outputs;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "expr/builder.h"
+#include "expr/term.h"
 
 namespace autumn::passes {
 
@@ -42,7 +43,7 @@ using CopyRule = std::function<NodeId(Builder& to, const Graph& from, NodeId id,
 [[nodiscard]] Rewritten rebuild(const Graph& graph, const CopyRule& rule);
 
 // What a node becomes, if anything else.
-using PartialRule = std::function<std::optional<NodeId>(NodeId id)>;
+using PartialRule = std::function<std::optional<expr::Term>(NodeId id)>;
 
 // Where the new graph is made: nodes of the old one that have been made are in the map.
 struct Rebuilding {

@@ -41,11 +41,7 @@ class Statistics {
   explicit Statistics(const Graph& graph) : graph_(graph) {}
 
   Rewritten run() {
-    return rebuild_where(graph_, to_, [this](NodeId id) -> std::optional<NodeId> {
-      const auto rewritten = rewritten_sum(id);
-      if (!rewritten) return std::nullopt;
-      return rewritten->id();
-    });
+    return rebuild_where(graph_, to_, [this](NodeId id) { return rewritten_sum(id); });
   }
 
  private:
