@@ -121,14 +121,7 @@ class Run {
 bool solve_multistep(OdeSystem& system, const OdeProblem& problem, const OdeSettings& settings,
                      const OdeSink& sink) {
   Run run(system, problem, settings);
-  if (!run.is_fine()) return false;
-  double t = problem.initial_time;
-  for (std::size_t n = 0; n < problem.times.size(); ++n) {
-    if (problem.times[n] != t && !run.advance(problem.times[n])) return false;
-    t = problem.times[n];
-    sink(n, run.state());
-  }
-  return true;
+  return run.is_fine() && go_through(run, problem, sink);
 }
 
 }  // namespace autumn::trace

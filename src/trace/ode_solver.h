@@ -53,6 +53,18 @@ struct OdeProblem {
 // Called once per output time, with its number, states and sensitivity columns.
 using OdeSink = std::function<void(std::size_t n, std::span<const double> state)>;
 
+// Goes from output time to output time with a solver that can advance and knows its state.
+template <typename Run, typename Problem>
+[[nodiscard]] bool go_through(Run& run, const Problem& problem, const OdeSink& sink) {
+  double t = problem.initial_time;
+  for (std::size_t n = 0; n < problem.times.size(); ++n) {
+    if (problem.times[n] != t && !run.advance(problem.times[n])) return false;
+    t = problem.times[n];
+    sink(n, run.state());
+  }
+  return true;
+}
+
 // False if the end was not reached; what was given to the sink before is then of no use. As in
 // Stan: rk45 and ckrk are Runge-Kutta pairs with errors controlled over states and sensitivities
 // together; Adams and BDF are CVODES.
