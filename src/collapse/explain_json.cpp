@@ -125,6 +125,8 @@ void write_block(Writer& writer, const Explanation& e, const BlockNote& block) {
   else
     writer.Null();
   write_count(writer, "largest_front", s.largest_front);
+  write_key(writer, "in_groups");
+  writer.Bool(s.has_stars);
   write_number(writer, "operations", s.operations);
   writer.EndObject();
 }
