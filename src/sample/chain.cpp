@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "sample/adaptation.h"
+#include "sample/jump.h"
 #include "sample/nuts.h"
 #include "sample/static_hmc.h"
 
@@ -50,8 +51,9 @@ class Chain {
   [[nodiscard]] Result<ChainResult> run(std::span<const double> initial);
 
  private:
-  // Streams of one iteration: its transition, and the search for a step size that precedes it.
-  enum class Stream : std::uint64_t { kTransition = 0, kStepSizeSearch = 1 };
+  // Streams of one iteration: its transition, and the search for a step size or the jump that
+  // precedes it.
+  enum class Stream : std::uint64_t { kTransition = 0, kStepSizeSearch = 1, kJump = 2 };
 
   [[nodiscard]] Random random(std::int64_t iteration, Stream stream) const;
   [[nodiscard]] std::int64_t planned_warmup() const;
@@ -61,8 +63,12 @@ class Chain {
   [[nodiscard]] Status learn(const Statistics& statistics);
   [[nodiscard]] Statistics transition();
   void sample();
+  void jump();
+  [[nodiscard]] bool may_jump() const;
+  [[nodiscard]] bool keeps_record() const;
   void begin_record();
   void record(const Statistics& statistics);
+  void settle_jumps();
   void settle_thin();
   [[nodiscard]] bool report(Phase phase, std::int64_t in_phase, const Statistics& statistics);
   [[nodiscard]] Adapted adapted() const;
@@ -78,6 +84,7 @@ class Chain {
   std::int64_t iteration_ = 0;
   bool stopped_ = false;
   WarmupRecord record_;
+  std::optional<Jumper> jumper_;
   std::int64_t thin_ = 1;
   ChainResult result_;
 };
@@ -104,6 +111,7 @@ Result<ChainResult> Chain::run(std::span<const double> initial) {
   if (!found) return found.error();
   point_ = std::move(found).value();
   if (Status warmed = warm_up(); !warmed) return warmed.error();
+  settle_jumps();
   result_.adapted = adapted();
   result_.gradients_warmup = hamiltonian_.gradients();
   result_.seconds_warmup = seconds_since(start);
@@ -168,22 +176,47 @@ Statistics Chain::transition() {
   return {.lp = point_.log_density, .energy = -point_.log_density};
 }
 
+void Chain::jump() {
+  if (!jumper_) return;
+  Random stream = random(iteration_, Stream::kJump);
+  ++result_.jumps_tried;
+  if (jumper_->jump(point_, hamiltonian_, stream)) ++result_.jumps_accepted;
+}
+
+bool Chain::may_jump() const {
+  return settings_.jumps && settings_.adapt_engaged && settings_.algorithm == Algorithm::nuts &&
+         hamiltonian_.dimension() <= kMostMixed;
+}
+
+bool Chain::keeps_record() const {
+  return settings_.thin_auto || may_jump();
+}
+
 // Only the second half counts (its metric and step size are nearly those of sampling), and of many
 // coordinates a sample spread evenly: their number costs memory and tells no more.
 void Chain::begin_record() {
-  if (!settings_.thin_auto) return;
+  if (!keeps_record()) return;
   record_.quantities = std::min(kMostRecorded, hamiltonian_.dimension());
-  record_.values.reserve(record_.quantities * static_cast<std::size_t>(settings_.warmup / 2 + 1));
+  const auto iterations = static_cast<std::size_t>(settings_.warmup / 2 + 1);
+  record_.values.reserve(record_.quantities * iterations);
+  record_.log_densities.reserve(iterations);
 }
 
 void Chain::record(const Statistics& statistics) {
-  if (!settings_.thin_auto || 2 * iteration_ < settings_.warmup) return;
+  if (!keeps_record() || 2 * iteration_ < settings_.warmup) return;
   ++record_.iterations;
   record_.gradients += static_cast<std::uint64_t>(statistics.n_leapfrog);
+  record_.log_densities.push_back(point_.log_density);
   const std::size_t coordinates = record_.quantities;
   for (std::size_t k = 0; k < coordinates; ++k) {
     record_.values.push_back(point_.position[k * hamiltonian_.dimension() / coordinates]);
   }
+}
+
+void Chain::settle_jumps() {
+  if (!may_jump() || stopped_) return;
+  jumper_ = fit_jumper(record_, hamiltonian_.dimension());
+  if (jumper_) record_.jump_acceptance = jumper_->expected_acceptance();
 }
 
 void Chain::settle_thin() {
@@ -197,6 +230,7 @@ void Chain::sample() {
   if (settings_.algorithm != Algorithm::fixed_param) observer_.on_adapted(result_.adapted);
   const std::int64_t iterations = planned_iterations() - planned_warmup();
   for (std::int64_t i = 0; i < iterations && !stopped_; ++i) {
+    jump();
     const Statistics statistics = transition();
     if (statistics.divergent) ++result_.divergences;
     if (settings_.algorithm == Algorithm::nuts && statistics.treedepth >= settings_.max_depth) {
@@ -220,7 +254,8 @@ Adapted Chain::adapted() const {
   const std::span<const double> inverse = hamiltonian_.metric().inverse();
   return {.step_size = step_size_,
           .metric = hamiltonian_.metric().kind(),
-          .inverse_metric = {inverse.begin(), inverse.end()}};
+          .inverse_metric = {inverse.begin(), inverse.end()},
+          .jump_acceptance = record_.jump_acceptance};
 }
 
 }  // namespace

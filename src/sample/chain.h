@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "sample/initial_point.h"
+#include "sample/jump.h"
 #include "sample/log_density.h"
 #include "sample/settings.h"
 #include "sample/statistics.h"
@@ -21,6 +22,8 @@ struct Adapted {
   MetricKind metric = MetricKind::diagonal;
   // Ones (unit), the diagonal, or the rows of the matrix (dense).
   std::vector<double> inverse_metric;
+  // The share of jumps expected to be accepted; 0 without jumps.
+  double jump_acceptance = 0.0;
 
   bool operator==(const Adapted&) const = default;
 };
@@ -32,14 +35,6 @@ struct Draw {
   std::int64_t iteration;
   const Statistics& statistics;
   std::span<const double> position;
-};
-
-// The end of a warm-up: what a choice of `thin` goes by.
-struct WarmupRecord {
-  std::size_t quantities = 0;   // per iteration: some of the coordinates
-  std::vector<double> values;   // iteration after iteration
-  std::uint64_t gradients = 0;  // of these iterations
-  std::int64_t iterations = 0;
 };
 
 // What happens in a chain, in order, on the chain's own thread.
@@ -70,6 +65,8 @@ struct ChainResult {
   bool interrupted = false;
   std::int64_t divergences = 0;     // after warm-up
   std::int64_t max_depth_hits = 0;  // after warm-up
+  std::int64_t jumps_tried = 0;     // after warm-up
+  std::int64_t jumps_accepted = 0;
   std::vector<double> final_position;
 };
 

@@ -50,6 +50,10 @@ struct Settings {
   std::int64_t adapt_term_buffer = 50;
   std::int64_t adapt_window = 25;
 
+  // Small models try independent points, learnt from their warm-up (NUTS with adaptation only; see
+  // jump.h).
+  bool jumps = true;
+
   // Initial points are uniform in (-initial_radius, initial_radius) on the unconstrained scale.
   double initial_radius = 2.0;
 

@@ -6,6 +6,7 @@
 #include <new>
 
 #include "sample/densities.h"
+#include "sample/jump.h"
 #include "sample/nuts.h"
 #include "sample/static_hmc.h"
 
@@ -120,6 +121,20 @@ TEST(Allocation, StaticTransitionsDoNotAllocate) {
     EXPECT_EQ(work.allocations, 0);
     EXPECT_EQ(work.steps, 97 * 20);
   }
+}
+
+TEST(Allocation, JumpsDoNotAllocate) {
+  FunctionDensity density = testing::standard_normal(2);
+  Hamiltonian hamiltonian(density, Metric::unit(2));
+  std::vector<double> points;
+  Random random({.seed = 2});
+  for (int k = 0; k < 400; ++k) points.push_back(random.normal());
+  Jumper jumper(Mixture::fit(2, points).value(), 0.9);
+  const Work work = count(hamiltonian, [&](Point& point, Random& stream) {
+    return Statistics{.n_leapfrog = jumper.jump(point, hamiltonian, stream) ? 1 : 0};
+  });
+  EXPECT_EQ(work.allocations, 0);
+  EXPECT_GT(work.steps, 50);
 }
 
 }  // namespace

@@ -1,0 +1,166 @@
+// Jumps: they leave the target as it is, whatever the proposal; and when they are made.
+#include "sample/jump.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "sample/chain.h"
+#include "sample/densities.h"
+#include "sample/mcse.h"
+#include "sample/recorder.h"
+
+namespace autumn::sampler {
+namespace {
+
+using testing::FunctionDensity;
+using testing::Recorder;
+using testing::squared_distances;
+using testing::z_score;
+
+// The logarithm of a gamma variable of this shape: skewed, an exponential tail to the left.
+FunctionDensity log_gamma(double shape) {
+  return {1, [shape](std::span<const double> x, std::span<double> gradient) {
+            gradient[0] = shape - std::exp(x[0]);
+            return shape * x[0] - std::exp(x[0]);
+          }};
+}
+
+constexpr double kEuler = 0.57721566490153286;
+
+std::vector<double> normal_points(double mean, double sd, std::size_t number) {
+  Random random({.seed = 3, .purpose = Purpose::kTest});
+  std::vector<double> points;
+  for (std::size_t k = 0; k < number; ++k) points.push_back(mean + sd * random.normal());
+  return points;
+}
+
+// A proposal in the wrong place: poor, and right all the same.
+TEST(Jump, LeavesTheTargetAsItIsWithAPoorProposal) {
+  FunctionDensity density = log_gamma(1.0);
+  Hamiltonian hamiltonian(density, Metric::unit(1));
+  Jumper jumper(Mixture::fit(1, normal_points(0.5, 1.5, 200)).value(), 1.0);
+  Point point{{0.0}, {0.0}, 0.0};
+  point.log_density = hamiltonian.evaluate(point.position, point.gradient);
+  std::vector<double> draws;
+  int accepted = 0;
+  for (std::uint64_t k = 0; k < 50'000; ++k) {
+    Random random({.seed = 5, .purpose = Purpose::kTest, .iteration = k});
+    accepted += jumper.jump(point, hamiltonian, random) ? 1 : 0;
+    draws.push_back(point.position[0]);
+    double gradient = 0.0;
+    ASSERT_EQ(point.log_density, density.evaluate(point.position, {&gradient, 1}));
+    ASSERT_EQ(point.gradient[0], gradient);
+  }
+  EXPECT_GT(accepted, 20'000);
+  EXPECT_LT(accepted, 45'000);
+  EXPECT_LT(std::fabs(z_score(draws, -kEuler)), 4.5);
+  EXPECT_LT(std::fabs(z_score(squared_distances(draws, -kEuler), M_PI * M_PI / 6.0)), 4.5);
+}
+
+TEST(Jump, NeverGoesWhereTheDensityIsNotFinite) {
+  FunctionDensity density = testing::walled_normal(1, 0.3);
+  Hamiltonian hamiltonian(density, Metric::unit(1));
+  Jumper jumper(Mixture::fit(1, normal_points(0.0, 1.0, 200)).value(), 1.0);
+  Point point{{0.0}, {0.0}, 0.0};
+  for (std::uint64_t k = 0; k < 2'000; ++k) {
+    Random random({.seed = 5, .purpose = Purpose::kTest, .iteration = k});
+    (void)jumper.jump(point, hamiltonian, random);
+    ASSERT_LE(point.position[0], 0.3);
+  }
+}
+
+// Two values of the ratio, 1 and 3, equally often: the lesser of two is 3 in a quarter of pairs.
+TEST(Jump, ExpectedAcceptanceIsTheMeanOfTheLesserRatio) {
+  EXPECT_DOUBLE_EQ(expected_acceptance({2.0, 2.0, 2.0}), 1.0);
+  EXPECT_DOUBLE_EQ(expected_acceptance({3.0, 1.0}), (0.75 * 1.0 + 0.25 * 3.0) / 2.0);
+  EXPECT_EQ(expected_acceptance({0.0, 0.0}), 0.0);
+}
+
+TEST(Jump, CorrelationWithTheNextIterationIsThatOfTheSlowestQuantity) {
+  Random random({.seed = 9, .purpose = Purpose::kTest});
+  WarmupRecord record{.quantities = 2, .iterations = 20'000};
+  double slow = 0.0;
+  for (int k = 0; k < 20'000; ++k) {
+    slow = 0.8 * slow + 0.6 * random.normal();
+    record.values.insert(record.values.end(), {random.normal(), slow});
+  }
+  EXPECT_NEAR(lag_one_correlation(record), 0.8, 0.02);
+}
+
+TEST(Jump, AcceptedJumpsForgetWhereTheChainWas) {
+  EXPECT_DOUBLE_EQ(time_with_jumps(3.0, 1.0), 1.0);
+  EXPECT_DOUBLE_EQ(time_with_jumps(3.0, 0.0), 3.0);
+  EXPECT_DOUBLE_EQ(time_with_jumps(3.0, 0.5), 1.25 / 0.75);
+}
+
+struct Ran {
+  ChainResult result;
+  Recorder recorder;
+};
+
+Ran run(FunctionDensity density, const Settings& settings) {
+  Ran ran;
+  auto result = run_chain(density, settings, {.seed = 11, .chain = 1}, {}, ran.recorder);
+  if (!result) ADD_FAILURE() << to_text(result.error());
+  ran.result = std::move(result).value();
+  return ran;
+}
+
+TEST(JumpingChain, DrawsTheTargetNearlyIndependently) {
+  const Ran ran = run(log_gamma(0.7), {.warmup = 1000, .draws = 20'000});
+  const std::vector<double> draws = ran.recorder.column(0);
+  EXPECT_LT(std::fabs(z_score(draws, -1.2200235536979350)), 4.5);  // digamma(0.7)
+  EXPECT_LT(std::fabs(z_score(squared_distances(draws, -1.2200235536979350), 2.8340491557)),
+            4.5);  // trigamma(0.7)
+  const double naive = std::sqrt(2.8340491557 / 20'000.0);
+  EXPECT_LT(testing::estimate_mean(draws).standard_error, 1.15 * naive);
+  const double share = static_cast<double>(ran.result.jumps_accepted) / 20'000.0;
+  EXPECT_EQ(ran.result.jumps_tried, 20'000);
+  EXPECT_NEAR(share, ran.result.adapted.jump_acceptance, 0.05);
+}
+
+TEST(JumpingChain, ReportsTheDensityOfThePointItReports) {
+  FunctionDensity density = log_gamma(0.7);
+  const Ran ran = run(density, {.warmup = 500, .draws = 500});
+  ASSERT_GT(ran.result.jumps_accepted, 0);
+  for (const testing::Recorded& draw : ran.recorder.draws) {
+    double gradient = 0.0;
+    EXPECT_EQ(draw.statistics.lp, density.evaluate(draw.position, {&gradient, 1}));
+  }
+}
+
+TEST(JumpingChain, JumpsOnlyWhereItIsAskedToAndWhereItPays) {
+  const Settings usual{.warmup = 400, .draws = 20};
+  EXPECT_GT(run(log_gamma(0.7), usual).result.jumps_tried, 0);
+  const auto without = [&](auto change) {
+    Settings settings = usual;
+    change(settings);
+    return run(log_gamma(0.7), settings).result;
+  };
+  EXPECT_EQ(without([](Settings& s) { s.jumps = false; }).jumps_tried, 0);
+  EXPECT_EQ(without([](Settings& s) { s.warmup = 60; }).jumps_tried, 0);
+  EXPECT_EQ(without([](Settings& s) { s.adapt_engaged = false; }).jumps_tried, 0);
+  EXPECT_EQ(without([](Settings& s) { s.algorithm = Algorithm::static_hmc; }).jumps_tried, 0);
+  EXPECT_EQ(run(testing::eight_schools(), usual).result.jumps_tried, 0);  // ten dimensions
+}
+
+TEST(JumpingChain, WarmUpIsTheSameWithAndWithoutJumps) {
+  Settings settings{.warmup = 400, .draws = 1, .save_warmup = true};
+  const Ran with = run(log_gamma(0.7), settings);
+  settings.jumps = false;
+  const Ran without = run(log_gamma(0.7), settings);
+  for (std::size_t k = 0; k < 400; ++k) {
+    EXPECT_EQ(with.recorder.draws[k].position, without.recorder.draws[k].position);
+  }
+  EXPECT_NE(with.recorder.draws[400].position, without.recorder.draws[400].position);
+}
+
+// The funnel in two dimensions: a hard target, of which the fit covers a part.
+TEST(JumpingChain, KeepsTheMeanOfAFunnelWhereNutsAloneGoesAstray) {
+  const Ran ran = run(testing::funnel(2), {.warmup = 2000, .draws = 40'000, .adapt_delta = 0.99});
+  EXPECT_LT(std::fabs(z_score(ran.recorder.column(0), 0.0)), 4.5);
+}
+
+}  // namespace
+}  // namespace autumn::sampler
