@@ -1,4 +1,7 @@
 // The program `autumn`: flags to options, one subcommand each.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <map>
@@ -23,6 +26,23 @@ using autumn::output::Format;
 using autumn::sampler::Algorithm;
 using autumn::sampler::MetricKind;
 
+// Names to values; the message of CLI11's own transformer shows the numbers behind the names.
+template <typename Value>
+CLI::Validator one_of(const std::map<std::string, Value>& values) {
+  return CLI::Validator(
+      [values](std::string& text) {
+        const auto found = values.find(text);
+        if (found != values.end()) {
+          text = std::to_string(static_cast<int>(found->second));
+          return std::string();
+        }
+        std::vector<std::string> names;
+        for (const auto& [name, value] : values) names.push_back(name);
+        return fmt::format("`{}` is not one of {}", text, fmt::join(names, ", "));
+      },
+      "");
+}
+
 void add_program(CLI::App* command, ProgramOptions& options) {
   command->add_option("MODEL", options.model, "A Stan program")->required();
   command->add_option("--data", options.data, "Data, a JSON file as for CmdStan")
@@ -43,7 +63,7 @@ void add_plan(CLI::App* command, autumn::collapse::PlanOptions& plan) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   static const std::map<std::string, bool> kMarginalize{{"auto", false}, {"none", true}};
   command->add_option("--marginalize", plan.is_off, "auto or none (auto)")
-      ->transform(CLI::CheckedTransformer(kMarginalize).description(""))
+      ->transform(one_of(kMarginalize))
       ->type_name("NAME");
 }
 
@@ -51,9 +71,7 @@ CLI::Option* add_format(CLI::App* command, const std::string& name, Format& form
                         const std::string& text) {
   static const std::map<std::string, Format> kFormats{{"csv", Format::kCsv},
                                                       {"binary", Format::kBinary}};
-  return command->add_option(name, format, text)
-      ->transform(CLI::CheckedTransformer(kFormats).description(""))
-      ->type_name("NAME");
+  return command->add_option(name, format, text)->transform(one_of(kFormats))->type_name("NAME");
 }
 
 CLI::App* add_convert(CLI::App& app, ConvertOptions& options) {
@@ -101,11 +119,18 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
   command->add_option("--max-depth", settings.max_depth, "Doublings of a trajectory (10)")
       ->type_name("N");
   command->add_option("--metric", settings.metric, "unit_e, diag_e or dense_e (diag_e)")
-      ->transform(CLI::CheckedTransformer(kMetrics).description(""))
+      ->transform(one_of(kMetrics))
+      ->type_name("NAME");
+  static const std::map<std::string, bool> kJumps{{"auto", true}, {"none", false}};
+  command
+      ->add_option(
+          "--jumps", settings.jumps,
+          "auto or none; auto: try independent points where few dimensions are left (auto)")
+      ->transform(one_of(kJumps))
       ->type_name("NAME");
   command->add_option("--step-size", settings.step_size, "Initial step size (1)")->type_name("S");
   command->add_option("--algorithm", settings.algorithm, "nuts, static or fixed_param (nuts)")
-      ->transform(CLI::CheckedTransformer(kAlgorithms).description(""))
+      ->transform(one_of(kAlgorithms))
       ->type_name("NAME");
   command->add_option("--refresh", options.refresh, "Iterations between progress lines (100)")
       ->type_name("N");
@@ -124,7 +149,7 @@ CLI::App* add_explain(CLI::App& app, ExplainOptions& options) {
       "explain", "Say which parameters are integrated out, which are sampled, and why");
   add_program(command, options.program);
   command->add_option("--format", options.format, "text, json, dot or svg (text)")
-      ->transform(CLI::CheckedTransformer(kFormats).description(""))
+      ->transform(one_of(kFormats))
       ->type_name("NAME");
   add_plan(command, options.plan);
   return command;
