@@ -17,6 +17,10 @@ enum class Progress { none, automatic };
 
 enum class Marginalize { automatic, none };
 
+// Where few dimensions are left to sample, an independent point is tried before each transition of
+// NUTS (docs/method.md).
+enum class Jumps { automatic, none };
+
 // The format of files of draws: CmdStan's CSV, or numbers as they are (docs/formats.md).
 enum class Format { csv, binary };
 
@@ -56,6 +60,7 @@ struct Options {
   double adapt_delta = 0.8;
   int max_depth = 10;
   double step_size = 1.0;
+  Jumps jumps = Jumps::automatic;
   // Of static_hmc.
   double integration_time = 6.283185307179586;
 

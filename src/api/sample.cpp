@@ -57,6 +57,7 @@ sampler::Settings settings_of(const Options& options) {
   settings.max_depth = options.max_depth;
   settings.integration_time = options.integration_time;
   settings.step_size = options.step_size;
+  settings.jumps = options.jumps == Jumps::automatic;
   settings.adapt_delta = options.adapt_delta;
   settings.initial_radius = options.initial_radius;
   return settings;

@@ -66,6 +66,7 @@ output::RunConfiguration configuration(const RunOptions& options, std::uint32_t 
   run.extra = {{"autumn_version", kVersion},
                {"autumn_instruction_set", std::string(name_of(default_instruction_set()))}};
   if (s.thin_auto) run.extra.push_back({"autumn_thin", "auto"});
+  if (!s.jumps) run.extra.push_back({"autumn_jumps", "none"});
   return run;
 }
 

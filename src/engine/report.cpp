@@ -12,11 +12,26 @@ std::string head_text(const Prepared& prepared, const RunOptions& options, const
   std::string text = fmt::format("Sampled {} dimension{}, seed {}.\n", prepared.dimension,
                                  prepared.dimension == 1 ? "" : "s", options.seed);
   if (run.thin) text += to_text(*run.thin) + "\n";
+  if (const auto jumps = accepted_jumps(run)) {
+    text +=
+        fmt::format("Jumps: {:.0f}% accepted, one tried before each transition.\n", 100.0 * *jumps);
+  }
   if (run.is_interrupted) text += "Interrupted: this is what was drawn until then.\n";
   return text;
 }
 
 }  // namespace
+
+std::optional<double> accepted_jumps(const Run& run) {
+  std::int64_t tried = 0;
+  std::int64_t accepted = 0;
+  for (const ChainRun& chain : run.chains) {
+    tried += chain.result.jumps_tried;
+    accepted += chain.result.jumps_accepted;
+  }
+  if (tried == 0) return std::nullopt;
+  return static_cast<double>(accepted) / static_cast<double>(tried);
+}
 
 std::uint64_t gradients(const Run& run) {
   std::uint64_t count = 0;
@@ -53,6 +68,7 @@ Report report(const Prepared& prepared, const RunOptions& options, const Run& ru
   report.output.summary = std::move(summary).value();
   report.output.gradients = gradients(run);
   report.output.instruction_set = name_of(default_instruction_set());
+  report.output.jumps_accepted = accepted_jumps(run);
   report.output.thin_auto = options.settings.thin_auto;
   report.output.thin =
       static_cast<std::uint64_t>(run.thin ? run.thin->thin : options.settings.thin);

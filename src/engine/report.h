@@ -1,6 +1,7 @@
 // The account of a run: summary, warnings, statistics and timings.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "engine/run.h"
@@ -17,6 +18,10 @@ struct Report {
 
 // The head, the table and, if any, the warnings.
 [[nodiscard]] std::string to_text(const Report& report);
+
+// The share of transitions with an accepted jump before them, over the chains that jump; nothing if
+// none does.
+[[nodiscard]] std::optional<double> accepted_jumps(const Run& run);
 
 // Log density evaluations with gradient, all chains, warm-up included.
 [[nodiscard]] std::uint64_t gradients(const Run& run);

@@ -113,9 +113,14 @@ ThinChoice choose_thin(const Prepared& prepared, const RunOptions& options,
                        const sampler::WarmupRecord& record) {
   const double gradients = static_cast<double>(record.gradients) /
                            static_cast<double>(std::max<std::int64_t>(record.iterations, 1));
+  const bool jumps = record.jump_acceptance > 0.0;
   ThinChoice choice;
   choice.autocorrelation_time = autocorrelation_time(record);
-  choice.costs = estimate_costs(prepared, options, gradients);
+  if (choice.autocorrelation_time && jumps) {
+    choice.autocorrelation_time =
+        sampler::time_with_jumps(*choice.autocorrelation_time, record.jump_acceptance);
+  }
+  choice.costs = estimate_costs(prepared, options, gradients + (jumps ? 1.0 : 0.0));
   choice.thin = best_thin(choice.autocorrelation_time.value_or(1.0), choice.costs);
   return choice;
 }

@@ -80,6 +80,7 @@ void write_sampler(Writer& writer, const RunReport& report) {
   write_count(writer, "thin", report.thin);
   write_key(writer, "thin_auto");
   writer.Bool(report.thin_auto);
+  write_field(writer, "jumps_accepted", report.jumps_accepted.value_or(std::nan("")));
   write_count(writer, "divergences", divergences);
   write_count(writer, "max_treedepth_hits", depth_hits);
   write_key(writer, "by_chain");

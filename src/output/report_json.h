@@ -24,9 +24,10 @@ struct RunReport {
   std::vector<ChainStatistics> chains;
   std::vector<StageTime> timings;                         // in the order they ran
   std::optional<std::uint64_t> gradients = std::nullopt;  // if known
-  std::string instruction_set = {};  // of the vector kernels; empty if not known
-  std::uint64_t thin = 1;            // transitions per saved draw
-  bool thin_auto = false;            // chosen, not given
+  std::string instruction_set = {};                     // of the vector kernels; empty if not known
+  std::uint64_t thin = 1;                               // transitions per saved draw
+  bool thin_auto = false;                               // chosen, not given
+  std::optional<double> jumps_accepted = std::nullopt;  // a share; nothing if there were none
   std::vector<Warning> warnings;
 };
 

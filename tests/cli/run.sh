@@ -143,6 +143,18 @@ done
 expect 1 'too many' "$autumn" sample good.stan --data good.json --thin 1000000000000 --draws 1000000000
 expect 1 'thin=auto cannot be given with save_warmup' "$autumn" sample good.stan --data good.json --thin auto --save-warmup
 
+# Jumps: said, and not made where they are not wanted.
+echo 'data { vector[8] y; vector[8] s; } parameters { real mu; real<lower=0> tau; vector[8] theta; }
+model { mu ~ normal(0, 5); tau ~ cauchy(0, 5); theta ~ normal(mu, tau); y ~ normal(theta, s); }' > schools.stan
+echo '{"y": [28, 8, -3, 7, -1, 1, 18, 12], "s": [15, 10, 16, 11, 9, 11, 10, 18]}' > schools.json
+expect 0 '^Jumps: [0-9]+% accepted' "$autumn" sample schools.stan --data schools.json --seed 5 --refresh 0 --summary jumps.json
+expect 0 '"jumps_accepted":0\.[0-9]' cat jumps.json
+"$autumn" sample schools.stan --data schools.json --seed 5 --quiet --jumps none --summary plain.json --output plain
+expect 0 '"jumps_accepted":null' cat plain.json
+expect 0 'autumn_jumps = none' cat plain/chain_1.csv
+expect 1 '`some` is not one of auto, none' "$autumn" sample schools.stan --data schools.json --jumps some
+expect 1 '`full` is not one of dense_e, diag_e, unit_e' "$autumn" sample schools.stan --data schools.json --metric full
+
 # Binary files: the same run as CSV, there and back, and mistakes.
 "$autumn" sample good.stan --data good.json --seed 3 --quiet --format binary --output binary
 expect 0 '' "$autumn" convert binary/chain_1.bin binary/chain_2.bin binary/chain_3.bin binary/chain_4.bin --to csv --output back

@@ -110,6 +110,19 @@ RunOptions automatic(std::int64_t draws, std::uint32_t chains) {
   return options;
 }
 
+TEST(Thin, CountsOnTheJumpsThereWillBe) {
+  const Prepared prepared = cheap_model();
+  sampler::WarmupRecord record = autoregression(0.8, 20'000);
+  record.gradients = 60'000;
+  const ThinChoice walking = choose_thin(prepared, automatic(10, 1), record);
+  record.jump_acceptance = 0.9;
+  const ThinChoice jumping = choose_thin(prepared, automatic(10, 1), record);
+  // r = 0.8 becomes 0.08, and a transition takes four gradients instead of three.
+  EXPECT_NEAR(*jumping.autocorrelation_time, 1.08 / 0.92, 0.02);
+  EXPECT_GT(jumping.costs.transition, walking.costs.transition);
+  EXPECT_LT(jumping.thin, walking.thin);
+}
+
 TEST(Thin, IsOneWhereATransitionCostsMoreThanARow) {
   const auto result = run(dear_model(), automatic(20, 1));
   ASSERT_TRUE(result.is_ok());

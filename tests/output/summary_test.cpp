@@ -176,7 +176,7 @@ TEST(ReportJson, HasEveryPartAndNullForNaN) {
       to_json(report),
       R"({"variables":[{"name":"mu.1","mean":1.5,"mcse":0.25,"sd":2.0,"q5":-1.0,"q50":1.25,"q95":4.0,)"
       R"("ess_bulk":100.0,"ess_tail":90.0,"rhat":null}],)"
-      R"("sampler":{"chains":2,"draws_per_chain":10,"draws_left_out":1,"thin":1,"thin_auto":false,"divergences":3,)"
+      R"("sampler":{"chains":2,"draws_per_chain":10,"draws_left_out":1,"thin":1,"thin_auto":false,"jumps_accepted":null,"divergences":3,)"
       R"("max_treedepth_hits":3,"by_chain":[)"
       R"({"draws":10,"divergences":1,"max_treedepth_hits":0,"leapfrog_steps":30,)"
       R"("mean_accept_stat":0.9,"stepsize":0.5,"ebfmi":0.8},)"
