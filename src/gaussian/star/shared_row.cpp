@@ -39,9 +39,9 @@ double SharedRow::variance(const SharedSystem& system) const {
 }
 
 // d/dc = -e / s, and d/dR_j = (e u_j - cov(R u / s, u_j)) / s.
-void SharedRow::add_partials(const SharedSystem& system, const Seed& seed,
+void SharedRow::add_partials(const SharedSystem& system, double residual, const Seed& seed,
                              const Partials& partials) const {
-  const double e = seed.residual * residual(system);
+  const double e = seed.residual * residual;
   const std::int32_t constant = block.constant_slot[row];
   if (constant >= 0 && !partials.constants.empty()) {
     partials.constants[static_cast<std::size_t>(constant)] -= e * inverse_scale;

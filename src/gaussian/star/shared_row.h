@@ -24,8 +24,9 @@ struct SharedRow {
   // After the system is solved.
   [[nodiscard]] double residual(const SharedSystem& system) const;
   [[nodiscard]] double variance(const SharedSystem& system) const;
-  // Those by scales are the caller's.
-  void add_partials(const SharedSystem& system, const Seed& seed, const Partials& partials) const;
+  // `residual` is the one above. Those by scales are the caller's.
+  void add_partials(const SharedSystem& system, double residual, const Seed& seed,
+                    const Partials& partials) const;
 
  private:
   [[nodiscard]] std::size_t place(std::uint32_t entry) const {

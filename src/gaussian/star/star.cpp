@@ -348,7 +348,8 @@ class Evaluation {
       scale_bars_[static_cast<std::size_t>(slot)] +=
           seed.residual * e * e + seed.determinant * shared.variance(system_);
     }
-    shared.add_partials(system_, seed, partials);
+    if (partials.coefficients.empty() && partials.constants.empty()) return;
+    shared.add_partials(system_, e, seed, partials);
   }
 
   // From derivatives by log s to derivatives by s.
