@@ -33,13 +33,13 @@ class Experiment:
 
 
 def methods(program, has_non_centred):
-    """HMC on the model as written, HMC-R on its non-centred form, HMC-M with what can be collapsed collapsed; and HMC-M with as many
-    transitions for each saved draw as pay."""
-    joint = ("--marginalize", "none")
+    """HMC on the model as written, HMC-R on its non-centred form, HMC-M with what can be collapsed collapsed (as `autumn sample` does it
+    by itself); and HMC-M without jumps, which is nothing but NUTS on what is left."""
+    joint = ("--marginalize", "none", "--jumps", "none")
     result = [Method("HMC", program, joint)]
     if has_non_centred:
         result.append(Method("HMC-R", program + "_noncentred", joint))
-    return tuple(result + [Method("HMC-M", program), Method("HMC-M, thinned", program, ("--thin", "auto"))])
+    return tuple(result + [Method("HMC-M", program), Method("HMC-M, NUTS only", program, ("--jumps", "none"))])
 
 
 def trials(name, title, short, data, count, published):

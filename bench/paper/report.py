@@ -218,7 +218,7 @@ def page(about, results, sizes):
     return f"""# The paper's experiments, repeated
 
 *Automatically Marginalized MCMC in Probabilistic Programming* (Lai, Burroni, Guan, Sheldon; ICML 2023): HMC is NUTS on the model as written, HMC-R on its non-centred form, HMC-M on what is left
-after collapse; thinned, it saves as many draws, with as many transitions for each as pay (`--thin auto`). One chain of {mode.warmup:,} + {mode.draws:,} draws on one core, {len(mode.seeds)} seeds (mean ± sd over them; peers {len(mode.peer_seeds)}).
+after collapse, as `autumn sample` does it by itself: with a jump tried before each transition where few dimensions are left and that pays (docs/method.md), or with NUTS only (`--jumps none`), as in the paper. One chain of {mode.warmup:,} + {mode.draws:,} draws on one core, {len(mode.seeds)} seeds (mean ± sd over them; peers {len(mode.peer_seeds)}).
 Written by `{about.command}` on {about.date}; nothing here was typed.
 
 - Machine: {about.machine}.
