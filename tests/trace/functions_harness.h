@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <cmath>
 
 #include <initializer_list>
 #include <string>
