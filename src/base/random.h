@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 
 namespace autumn {
 
@@ -36,11 +35,6 @@ struct StreamKey {
 class Random {
  public:
   explicit Random(const StreamKey& key);
-  // The streams of several elements with the key otherwise the same: stream k equals
-  // Random(key with elements[k]). Their first numbers are made together, which takes a fraction of
-  // the time, because the processor works on several at once.
-  static void start(StreamKey key, std::span<const std::uint64_t> elements,
-                    std::span<Random> streams);
 
   [[nodiscard]] std::uint64_t bits();
   // In the open interval (0, 1): never 0, never 1.
@@ -56,6 +50,7 @@ class Random {
   [[nodiscard]] std::uint64_t below(std::uint64_t bound);
 
  private:
+  friend class Streams;  // which makes the first blocks of many
   void refill();
 
   std::array<std::uint64_t, 2> key_;

@@ -27,6 +27,17 @@ void draw(Random& random, ArgumentValues args, std::span<double> out) {
   out[0] = draw_beta(random, scalar(args, 0), scalar(args, 1));
 }
 
+void draw_many(const Streams& streams, ArgumentColumns args, std::span<double> out) {
+  Streams::Numbers x, y;
+  const Streams::Set missing =
+      streams.try_first_gammas(args[0], x) | streams.try_second_gammas(args[1], y);
+  for (std::size_t k = 0; k < streams.count(); ++k) out[k] = in_unit(x[k] / (x[k] + y[k]));
+  Streams::for_each(missing, [&](std::size_t k) {
+    Random random = streams.stream(k);
+    out[k] = draw_beta(random, scalar(args, 0, k), scalar(args, 1, k));
+  });
+}
+
 }  // namespace
 
 const Distribution& beta() {
@@ -38,6 +49,7 @@ const Distribution& beta() {
       .log_cdf = log_cdf,
       .log_ccdf = log_ccdf,
       .draw = draw,
+      .draw_many = draw_many,
   };
   return kBeta;
 }

@@ -23,6 +23,16 @@ void draw(Random& random, ArgumentValues args, std::span<double> out) {
   out[0] = draw_inv_gamma(random, scalar(args, 0), scalar(args, 1));
 }
 
+void draw_many(const Streams& streams, ArgumentColumns args, std::span<double> out) {
+  Streams::Numbers x;
+  const Streams::Set missing = streams.try_first_gammas(args[0], x);
+  for (std::size_t k = 0; k < streams.count(); ++k) out[k] = in_range(scalar(args, 1, k) / x[k]);
+  Streams::for_each(missing, [&](std::size_t k) {
+    Random random = streams.stream(k);
+    out[k] = draw_inv_gamma(random, scalar(args, 0, k), scalar(args, 1, k));
+  });
+}
+
 }  // namespace
 
 const Distribution& inv_gamma() {
@@ -34,6 +44,7 @@ const Distribution& inv_gamma() {
       .log_cdf = log_cdf,
       .log_ccdf = log_ccdf,
       .draw = draw,
+      .draw_many = draw_many,
   };
   return kInvGamma;
 }

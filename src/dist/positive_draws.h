@@ -32,20 +32,22 @@ namespace autumn::dist {
   return exp_in_range(std::log(scale) - random.log_gamma(shape));
 }
 
-// X / (X + Y) for X ~ gamma(a), Y ~ gamma(b), from the logarithm of X / Y where both may underflow.
 // The nearest normal number strictly between 0 and 1.
+[[nodiscard]] inline double in_unit(double x) {
+  return std::clamp(x, std::numeric_limits<double>::min(), 1.0 - 0x1p-53);
+}
+
+// X / (X + Y) for X ~ gamma(a), Y ~ gamma(b), from the logarithm of X / Y where both may underflow.
 [[nodiscard]] inline double draw_beta(Random& random, double a, double b) {
-  constexpr double kLeast = std::numeric_limits<double>::min();
-  constexpr double kLargest = 1.0 - 0x1p-53;
   if (a >= 1.0 && b >= 1.0) {
     const double x = random.gamma(a);
-    return std::clamp(x / (x + random.gamma(b)), kLeast, kLargest);
+    return in_unit(x / (x + random.gamma(b)));
   }
   const double log_x = random.log_gamma(a);
   const double log_odds = log_x - random.log_gamma(b);
   const double smaller = std::exp(-std::fabs(log_odds));
   const double p = (log_odds < 0.0 ? smaller : 1.0) / (1.0 + smaller);
-  return std::clamp(p, kLeast, kLargest);
+  return in_unit(p);
 }
 
 }  // namespace autumn::dist

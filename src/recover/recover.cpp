@@ -14,17 +14,13 @@ using collapse::DrawRows;
 
 namespace {
 
-// Streams started together: few enough to stay in the first-level cache.
-constexpr std::size_t kTogether = 32;
-
-// Calls visit(k, its stream) for every k.
+// Starts all streams, as many as fit at a time, and calls visit(the number of the first of them).
 template <typename Visit>
-void for_streams(std::span<const std::uint64_t> elements, const StreamKey& key,
-                 std::span<Random> streams, Visit visit) {
-  for (std::size_t first = 0; first < elements.size(); first += kTogether) {
-    const auto some = elements.subspan(first, std::min(kTogether, elements.size() - first));
-    Random::start(key, some, streams);
-    for (std::size_t k = 0; k < some.size(); ++k) visit(first + k, streams[k]);
+void for_streams(const StreamKey& key, std::span<const std::uint64_t> elements, Streams& streams,
+                 Visit visit) {
+  for (std::size_t first = 0; first < elements.size(); first += Streams::kMost) {
+    streams.start(key, elements.subspan(first, std::min(Streams::kMost, elements.size() - first)));
+    visit(first);
   }
 }
 
@@ -65,8 +61,7 @@ Program prepare(collapse::Recovery recovery, std::vector<expr::Shape> shapes) {
   return program;
 }
 
-Recoverer::Recoverer(const Program& program)
-    : program_(program), random_(kTogether, Random(StreamKey{})) {
+Recoverer::Recoverer(const Program& program) : program_(program) {
   for (const expr::Shape& shape : program.shapes) {
     values_.emplace_back(shape.size(), std::nan(""));
   }
@@ -115,12 +110,24 @@ void Recoverer::draw(std::uint64_t seed, std::uint32_t chain, std::uint64_t iter
 
 void Recoverer::draw_rows(std::size_t step, const DrawRows& rows) {
   if (rows.rows == 0) return;
-  const std::size_t length = rows.elements.size() / rows.rows;
+  const dist::Distribution& distribution = *rows.distribution;
+  RowArguments& arguments = *arguments_[step];
   std::vector<double>& whole = values_[rows.variable];
-  const std::span<double> item(item_.data(), length);
-  for_streams(program_.streams[step], key_, random_, [&](std::size_t r, Random& random) {
-    rows.distribution->draw(random, arguments_[step]->at(r), item);
-    for (std::size_t k = 0; k < length; ++k) whole[rows.elements[r + rows.rows * k]] = item[k];
+  const std::size_t length = rows.elements.size() / rows.rows;
+  for_streams(key_, program_.streams[step], streams_, [&](std::size_t first) {
+    const std::size_t count = streams_.count();
+    if (distribution.draw_many != nullptr) {
+      Streams::Numbers numbers;
+      distribution.draw_many(streams_, arguments.at(first, count), {numbers.data(), count});
+      for (std::size_t k = 0; k < count; ++k) whole[rows.elements[first + k]] = numbers[k];
+      return;
+    }
+    const std::span<double> item(item_.data(), length);
+    for (std::size_t r = first; r < first + count; ++r) {
+      Random random = streams_.stream(r - first);
+      distribution.draw(random, arguments.at(r), item);
+      for (std::size_t k = 0; k < length; ++k) whole[rows.elements[r + rows.rows * k]] = item[k];
+    }
   });
 }
 
@@ -129,8 +136,9 @@ void Recoverer::draw_block(std::size_t step, const DrawBlock& draw) {
   const gaussian::Inputs inputs =
       collapse::inputs_of(block, [&](std::size_t k) { return evaluators_[step].output(k); });
   const std::size_t n = draw.columns.size();
-  for_streams(program_.streams[step], key_, random_,
-              [&](std::size_t c, Random& random) { normals_[c] = random.normal(); });
+  for_streams(key_, program_.streams[step], streams_, [&](std::size_t first) {
+    streams_.normals({normals_.data() + first, streams_.count()});
+  });
   const std::span<double> u(columns_.data(), n);
   gaussian::draw(block, draw.block->symbolic, inputs, {normals_.data(), n}, u, scratch_[step]);
   for (std::size_t c = 0; c < n; ++c) {

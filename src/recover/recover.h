@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "base/random.h"
+#include "base/streams.h"
 #include "collapse/recovery.h"
 #include "evaluate/evaluator.h"
 #include "expr/interpret.h"
@@ -53,7 +53,7 @@ class Recoverer {
   std::vector<std::vector<double>> scratch_;            // per step, of blocks
   std::vector<std::optional<RowArguments>> arguments_;  // per step, of rows
   std::vector<double> item_;
-  std::vector<Random> random_;  // of as many rows or columns as are drawn together
+  Streams streams_;  // of as many rows or columns as are drawn together
   std::vector<double> normals_;
   std::vector<double> columns_;
   StreamKey key_;

@@ -23,6 +23,7 @@ RowArguments::RowArguments(const dist::Distribution& distribution,
     sources_.push_back(std::move(source));
   }
   for (const Source& source : sources_) operands_.push_back({source.shape, source.numbers});
+  for (const Source& source : sources_) columns_.push_back(source.numbers);
 }
 
 dist::ArgumentValues RowArguments::at(std::size_t row) {
@@ -40,6 +41,13 @@ dist::ArgumentValues RowArguments::at(std::size_t row) {
     operands_[k].numbers = source.item;
   }
   return operands_;
+}
+
+dist::ArgumentColumns RowArguments::at(std::size_t first, std::size_t count) {
+  for (std::size_t k = 0; k < sources_.size(); ++k) {
+    if (!sources_[k].is_shared) columns_[k] = sources_[k].numbers.subspan(first, count);
+  }
+  return columns_;
 }
 
 }  // namespace autumn::recover

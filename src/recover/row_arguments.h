@@ -16,6 +16,8 @@ class RowArguments {
 
   // Valid until the next call.
   [[nodiscard]] dist::ArgumentValues at(std::size_t row);
+  // Of consecutive rows, where all arguments are scalars.
+  [[nodiscard]] dist::ArgumentColumns at(std::size_t first, std::size_t count);
 
  private:
   struct Source {
@@ -27,6 +29,7 @@ class RowArguments {
 
   std::vector<Source> sources_;
   std::vector<expr::Operand> operands_;
+  std::vector<std::span<const double>> columns_;
 };
 
 }  // namespace autumn::recover
