@@ -92,11 +92,16 @@ constexpr std::size_t kLanes = sizeof(Lanes) / sizeof(Word);
 // the multiplier idle half the time.
 constexpr std::size_t kSideBySide = 2;
 
-struct RoundKey {
-  Word k0, k1;
-  HWY_INLINE void next() {
-    k0 += PHILOX_W64_0;
-    k1 += PHILOX_W64_1;
+constexpr int kRounds = 10;
+
+// The keys of all rounds.
+struct RoundKeys {
+  Word k0[kRounds], k1[kRounds];
+  HWY_INLINE explicit RoundKeys(const std::array<Word, 2>& key) {
+    for (int round = 0; round < kRounds; ++round) {
+      k0[round] = key[0] + static_cast<Word>(round) * PHILOX_W64_0;
+      k1[round] = key[1] + static_cast<Word>(round) * PHILOX_W64_1;
+    }
   }
 };
 
@@ -106,50 +111,51 @@ struct Block {
 
 // The first two rounds, from the counter (0, iteration, element, 0): of their four products one is
 // zero, and one the same for all streams.
-HWY_INLINE Block two_rounds(const StreamKernels::Key& key, Lanes element) {
-  const RoundKey first{key.key[0], key.key[1]};
-  RoundKey second = first;
-  second.next();
-  const Wide same = Wide{PHILOX_M4x64_1} * first.k1;
+HWY_INLINE Block two_rounds(const RoundKeys& keys, Word iteration, Lanes element) {
+  const Wide same = Wide{PHILOX_M4x64_1} * keys.k1[0];
   const Product y = multiply(element, PHILOX_M4x64_1);
-  const Product x = multiply(xor_of(y.high, all(key.iteration), all(first.k0)), PHILOX_M4x64_0);
-  return {xor_of(y.low, all(static_cast<Word>(same >> 64)), all(second.k0)),
-          all(static_cast<Word>(same)), xor_of(x.high, all(0), all(second.k1)), x.low};
+  const Product x = multiply(xor_of(y.high, all(iteration), all(keys.k0[0])), PHILOX_M4x64_0);
+  return {xor_of(y.low, all(static_cast<Word>(same >> 64)), all(keys.k0[1])),
+          all(static_cast<Word>(same)), xor_of(x.high, all(0), all(keys.k1[1])), x.low};
 }
 
-HWY_INLINE Block next_round(const Block& c, const RoundKey& key) {
+HWY_INLINE void next_round(Block& c, Word k0, Word k1) {
   const Product x = multiply(c.c0, PHILOX_M4x64_0);
   const Product y = multiply(c.c2, PHILOX_M4x64_1);
-  return {xor_of(y.high, c.c1, all(key.k0)), y.low, xor_of(x.high, c.c3, all(key.k1)), x.low};
+  c.c0 = xor_of(y.high, c.c1, all(k0));
+  c.c1 = y.low;
+  c.c2 = xor_of(x.high, c.c3, all(k1));
+  c.c3 = x.low;
 }
 
+// The blocks of kCount times kLanes streams.
 template <std::size_t kCount>
-HWY_INLINE void blocks_at(std::size_t k, const StreamKernels::Key& key,
-                          const Word* HWY_RESTRICT elements, const std::array<Word*, 4>& words) {
+HWY_INLINE void make_blocks(const RoundKeys& keys, Word iteration, const Word* elements,
+                            const std::array<Word*, 4>& words, std::size_t first) {
   Block c[kCount];
-  for (std::size_t i = 0; i < kCount; ++i) c[i] = two_rounds(key, load(elements + k + i * kLanes));
-  RoundKey of_round{key.key[0], key.key[1]};
-  of_round.next();
-  for (int round = 2; round < 10; ++round) {
-    of_round.next();
-    for (std::size_t i = 0; i < kCount; ++i) c[i] = next_round(c[i], of_round);
+  for (std::size_t i = 0; i < kCount; ++i) {
+    c[i] = two_rounds(keys, iteration, load(elements + first + i * kLanes));
+  }
+  for (int round = 2; round < kRounds; ++round) {
+    for (Block& block : c) next_round(block, keys.k0[round], keys.k1[round]);
   }
   for (std::size_t i = 0; i < kCount; ++i) {
-    const std::size_t at = k + i * kLanes;
-    store(c[i].c0, words[0] + at);
-    store(c[i].c1, words[1] + at);
-    store(c[i].c2, words[2] + at);
-    store(c[i].c3, words[3] + at);
+    const std::size_t k = first + i * kLanes;
+    store(c[i].c0, words[0] + k);
+    store(c[i].c1, words[1] + k);
+    store(c[i].c2, words[2] + k);
+    store(c[i].c3, words[3] + k);
   }
 }
 
 static void first_blocks(const StreamKernels::Key& key, const Word* HWY_RESTRICT elements,
                          std::size_t count, const std::array<Word*, 4>& words) {
+  const RoundKeys keys(key.key);
   std::size_t k = 0;
   for (; k + (kSideBySide - 1) * kLanes < count; k += kSideBySide * kLanes) {
-    blocks_at<kSideBySide>(k, key, elements, words);
+    make_blocks<kSideBySide>(keys, key.iteration, elements, words, k);
   }
-  for (; k < count; k += kLanes) blocks_at<1>(k, key, elements, words);
+  for (; k < count; k += kLanes) make_blocks<1>(keys, key.iteration, elements, words, k);
 }
 
 }  // namespace autumn::HWY_NAMESPACE
