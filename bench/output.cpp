@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kVariates = 20e6;  // per second
+constexpr double kVariates = 50e6;  // per second
 constexpr double kMegabytes = 100;  // per second
 constexpr double kSeconds = 0.5;    // per measurement
 

@@ -22,6 +22,13 @@ void draw(Random& random, ArgumentValues args, std::span<double> out) {
   out[0] = scalar(args, 0) + scalar(args, 1) * random.normal();
 }
 
+void draw_many(const Streams& streams, ArgumentColumns args, std::span<double> out) {
+  streams.normals(out);
+  for (std::size_t k = 0; k < streams.count(); ++k) {
+    out[k] = scalar(args, 0, k) + scalar(args, 1, k) * out[k];
+  }
+}
+
 }  // namespace
 
 const Distribution& normal() {
@@ -33,6 +40,7 @@ const Distribution& normal() {
       .log_cdf = log_cdf,
       .log_ccdf = log_ccdf,
       .draw = draw,
+      .draw_many = draw_many,
   };
   return kNormal;
 }

@@ -81,9 +81,9 @@ std::vector<const Distribution*> with_draw_many() {
 INSTANTIATE_TEST_SUITE_P(Distributions, DrawMany, testing::ValuesIn(with_draw_many()),
                          [](const auto& tested) { return std::string(tested.param->name); });
 
-// What collapsed families are recovered from.
+// What collapsed families and most leaves are recovered from.
 TEST(DrawManyOf, FamiliesIsThere) {
-  for (const Distribution* distribution : {&beta(), &gamma(), &inv_gamma()}) {
+  for (const Distribution* distribution : {&beta(), &gamma(), &inv_gamma(), &normal()}) {
     EXPECT_NE(distribution->draw_many, nullptr) << distribution->name;
   }
 }
