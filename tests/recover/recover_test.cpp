@@ -119,6 +119,37 @@ TEST(Recover, KeepingOneVariableChangesNoOtherDraw) {
   }
 }
 
+// More rows and columns than are drawn together, each number by hand from the stream of its
+// element.
+TEST(Recover, ManyElementsAreDrawnEachFromItsOwnStream) {
+  constexpr std::size_t kCount = 150;
+  static_assert(kCount > 2 * Streams::kMost);
+  const Recovered r(R"(
+    transformed data { array[150] int n; vector[150] y; for (i in 1:150) { n[i] = i; y[i] = i; } }
+    parameters { real<lower=0> tau; vector<lower=0>[150] rate; vector[150] theta; vector<lower=0>[150] leaf; }
+    model {
+      tau ~ exponential(1); rate ~ gamma(2, tau); n ~ poisson(rate);
+      theta ~ normal(0, tau); y ~ normal(theta, tau); leaf ~ exponential(rate);
+    })");
+  const double tau = 0.5;
+  Recoverer recoverer(r.program);
+  recoverer.set_kept(0, std::span(&tau, 1));
+  recoverer.draw(5, 1, 3);
+  const auto rate = recoverer.variable(r.variable("rate"));
+  const auto theta = recoverer.variable(r.variable("theta"));
+  const auto leaf = recoverer.variable(r.variable("leaf"));
+  for (std::size_t k = 0; k < kCount; ++k) {
+    StreamKey key{.seed = 5, .chain = 1, .purpose = Purpose::kRecovery, .iteration = 3};
+    const double number = static_cast<double>(k + 1);
+    key.element = 1 + k;
+    EXPECT_EQ(rate[k], Random(key).gamma(2.0 + number) / (tau + 1.0));
+    key.element += kCount;
+    EXPECT_NEAR(theta[k], 0.5 * number + std::sqrt(0.5) * tau * Random(key).normal(), 1e-12);
+    key.element += kCount;
+    EXPECT_NEAR(leaf[k], Random(key).exponential() / rate[k], 1e-12);
+  }
+}
+
 // Means and variances of 40,000 draws within 5 standard errors of the exact ones: by chance one of
 // the 8 numbers is outside in 200,000 seeds. The seed is fixed.
 TEST(Recover, DrawsHaveTheMomentsOfTheConditional) {
