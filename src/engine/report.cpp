@@ -57,9 +57,9 @@ std::vector<StageTime> timings(const Prepared& prepared, const Run& run) {
 Report report(const Prepared& prepared, const RunOptions& options, const Run& run) {
   Report report;
   report.head = head_text(prepared, options, run);
-  std::vector<DrawTable> tables;
+  std::vector<const DrawTable*> tables;
   for (const ChainRun& chain : run.chains) {
-    tables.push_back(chain.draws);
+    tables.push_back(&chain.draws);
     report.output.chains.push_back(
         output::chain_statistics(chain.draws, options.settings.max_depth));
   }

@@ -14,9 +14,9 @@ struct Selection {
   std::size_t draws = 0;
 };
 
-Selection select(std::span<const DrawTable> chains) {
+Selection select(std::span<const DrawTable* const> chains) {
   std::vector<std::size_t> lengths;
-  for (const DrawTable& chain : chains) lengths.push_back(chain.rows());
+  for (const DrawTable* chain : chains) lengths.push_back(chain->rows());
   std::sort(lengths.begin(), lengths.end(), std::greater<>());
   Selection selection;
   std::size_t most = 0;
@@ -25,8 +25,8 @@ Selection select(std::span<const DrawTable> chains) {
     most = lengths[k] * (k + 1);
     selection.draws = lengths[k];
   }
-  for (const DrawTable& chain : chains)
-    if (chain.rows() >= selection.draws && chain.rows() > 0) selection.chains.push_back(&chain);
+  for (const DrawTable* chain : chains)
+    if (chain->rows() >= selection.draws && chain->rows() > 0) selection.chains.push_back(chain);
   return selection;
 }
 
@@ -45,9 +45,9 @@ void gather(const Selection& selection, std::span<const std::size_t> columns,
   }
 }
 
-Status check_same_columns(std::span<const DrawTable> chains) {
+Status check_same_columns(std::span<const DrawTable* const> chains) {
   for (std::size_t c = 1; c < chains.size(); ++c) {
-    if (chains[c].names() == chains[0].names()) continue;
+    if (chains[c]->names() == chains[0]->names()) continue;
     return Error{fmt::format("chain {} does not have the same columns as chain 1", c + 1),
                  "Summarise only chains of one model and one data set together.",
                  {}};
@@ -61,15 +61,15 @@ bool is_sampler_column(std::string_view name) {
   return name.ends_with("__") && name != "lp__";
 }
 
-Result<Summary> summarise(std::span<const DrawTable> chains) {
+Result<Summary> summarise(std::span<const DrawTable* const> chains) {
   if (const Status same = check_same_columns(chains); !same) return same.error();
   const Selection selection = select(chains);
   Summary summary{{}, selection.chains.size(), selection.draws, 0};
-  for (const DrawTable& chain : chains) summary.draws_left_out += chain.rows();
+  for (const DrawTable* chain : chains) summary.draws_left_out += chain->rows();
   summary.draws_left_out -= summary.chains * summary.draws_per_chain;
   if (chains.empty()) return summary;
 
-  const std::vector<std::string>& names = chains[0].names();
+  const std::vector<std::string>& names = chains[0]->names();
   std::vector<std::size_t> columns;
   for (std::size_t k = 0; k < names.size(); ++k)
     if (!is_sampler_column(names[k])) columns.push_back(k);
@@ -86,6 +86,12 @@ Result<Summary> summarise(std::span<const DrawTable> chains) {
     }
   }
   return summary;
+}
+
+Result<Summary> summarise(std::span<const DrawTable> chains) {
+  std::vector<const DrawTable*> pointers;
+  for (const DrawTable& chain : chains) pointers.push_back(&chain);
+  return summarise(pointers);
 }
 
 }  // namespace autumn::output

@@ -29,6 +29,7 @@ struct Summary {
 // One variable per column, in the order of the columns; sampler columns are skipped. All tables
 // need the same columns. Chains of unequal length (an interrupted run) are cut to the common length
 // that keeps the most draws; shorter chains are left out.
+[[nodiscard]] Result<Summary> summarise(std::span<const DrawTable* const> chains);
 [[nodiscard]] Result<Summary> summarise(std::span<const DrawTable> chains);
 
 // An aligned table. Mean, sd and quantiles of a row share their decimals, so that sd has three

@@ -98,7 +98,7 @@ TEST(Summary, WorksWithoutDraws) {
   EXPECT_EQ(summary.chains, 0U);
   ASSERT_EQ(summary.variables.size(), 5U);
   EXPECT_TRUE(std::isnan(summary.variables[0].mean));
-  EXPECT_TRUE(summarise({}).value().variables.empty());
+  EXPECT_TRUE(summarise(std::span<const DrawTable>{}).value().variables.empty());
 }
 
 TEST(Summary, RefusesChainsOfDifferentModels) {
