@@ -2,10 +2,12 @@
 #include "passes/statistics.h"
 
 #include <cmath>
+#include <numeric>
 #include <optional>
 
 #include "expr/term.h"
 #include "passes/additive.h"
+#include "passes/rising_sums.h"
 #include "passes/share.h"
 
 namespace autumn::passes {
@@ -102,6 +104,22 @@ class Statistics {
            graph_.shape(matrix).cols < graph_.shape(matrix).rows;
   }
 
+  // Of log rising factorials of one number.
+  [[nodiscard]] std::optional<Term> rising(const AdditivePart& part) {
+    const NodeId lengths = graph_.operand(part.part, 1);
+    const Term a = term(graph_.operand(part.part, 0));
+    if (!a.shape().is_scalar() || !graph_.is_constant(lengths)) return std::nullopt;
+    const auto factors =
+        factor_weights(graph_.constant(lengths), [&](std::size_t i) { return weight(part, i); });
+    if (!factors) return std::nullopt;
+    if (factors->empty()) return number(0.0);
+    std::vector<double> steps(factors->size());
+    std::iota(steps.begin(), steps.end(), 0.0);
+    const Shape shape = Shape::vector(steps.size());
+    const Term data(to_.builder, to_.builder.constant(shape, *factors));
+    return dot(data, log(a + Term(to_.builder, to_.builder.constant(shape, steps))));
+  }
+
   // The sum of a part by statistics of the data, before sign and factors; nothing if it is not
   // linear in fewer numbers.
   std::optional<Term> reduced(const AdditivePart& part, std::size_t n) {
@@ -119,6 +137,7 @@ class Statistics {
         return gathered(part);
       case Op::kMatmul:
         return is_constant_product(id) ? std::optional(multiplied(part)) : std::nullopt;
+      case Op::kLogRising: return rising(part);
       default: return std::nullopt;
     }
   }

@@ -32,6 +32,13 @@ HWY_INLINE V times_or_zero(V x, V log_y, M is_singular) {
   return hn::IfThenZeroElse(is_zero, hn::Mul(x, log_y));
 }
 
+// x / y, and 0 for x = 0 whatever y is, but NaN.
+HWY_INLINE V div_or_zero(V x, V y) {
+  const V zero = hn::Zero(D());
+  const V of_zero = hn::IfThenElse(hn::IsNaN(y), y, zero);
+  return hn::IfThenElse(hn::Eq(x, zero), of_zero, hn::Div(x, y));
+}
+
 HWY_INLINE V log_add_exp(V x, V y) {
   const V high = hn::IfThenElse(is_less(y, x), x, y);
   const V low = hn::IfThenElse(is_less(y, x), y, x);
@@ -73,6 +80,7 @@ AUTUMN_BINARY(Add, hn::Add(x, y))
 AUTUMN_BINARY(Sub, hn::Sub(x, y))
 AUTUMN_BINARY(Mul, hn::Mul(x, y))
 AUTUMN_BINARY(Div, hn::Div(x, y))
+AUTUMN_BINARY(DivOrZero, div_or_zero(x, y))
 AUTUMN_BINARY(Less, truth(is_less(x, y)))
 AUTUMN_BINARY(LessEqual, truth(hn::Le(x, y)))
 AUTUMN_BINARY(Equal, truth(hn::Eq(x, y)))
@@ -200,6 +208,7 @@ void add_elementwise(VectorKernels& kernels) {
   at(Op::kSub) = binary<Sub>();
   at(Op::kMul) = binary<Mul>();
   at(Op::kDiv) = binary<Div>();
+  at(Op::kDivOrZero) = binary<DivOrZero>();
   at(Op::kLess) = binary<Less>();
   at(Op::kLessEqual) = binary<LessEqual>();
   at(Op::kEqual) = binary<Equal>();
