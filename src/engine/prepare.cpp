@@ -122,7 +122,10 @@ Result<Prepared> prepare(const trace::Traced& traced, const collapse::PlanOption
   Result<Prepared> result = prepare(traced.model, options);
   if (!result) return result;
   Prepared& prepared = result.value();
-  prepared.generated = traced.generated;
+  if (!traced.generated.made.empty()) {
+    prepared.generated = timed(prepared.times, "generated quantities",
+                               [&] { return prepare_quantities(traced.generated); });
+  }
   for (const trace::GeneratedVariable& variable : traced.generated.made) {
     for (std::string& column : element_names(variable.name, variable.dims)) {
       prepared.columns.push_back(std::move(column));

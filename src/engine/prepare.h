@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "collapse/plan.h"
 #include "density/lower.h"
+#include "engine/quantities.h"
 #include "evaluate/program.h"
 #include "model/model.h"
 #include "recover/recover.h"
@@ -31,8 +32,8 @@ struct Prepared {
   evaluate::Program outputs;           // every variable -> every output
   std::vector<density::Place> places;  // of the variables that are sampled
   std::size_t dimension = 0;
-  std::vector<std::string> columns;   // element names of variables, outputs, generated quantities
-  trace::GeneratedProgram generated;  // empty for models made in C++
+  std::vector<std::string> columns;  // element names of variables, outputs, generated quantities
+  Quantities generated;              // empty for models made in C++
   std::vector<StageTime> times;
 };
 

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "trace/generated.h"
-
 namespace autumn::engine {
 
 RowMaker::RowMaker(const Prepared& prepared, const RunOptions& options)
@@ -12,7 +10,9 @@ RowMaker::RowMaker(const Prepared& prepared, const RunOptions& options)
       options_(options),
       values_(prepared.values),
       recoverer_(prepared.recovery),
-      outputs_(prepared.outputs) {}
+      outputs_(prepared.outputs),
+      quantities_(prepared.generated),
+      first_(sampler_columns(options.settings.algorithm).size()) {}
 
 Status RowMaker::make(std::uint32_t chain, const RawDraw& draw, std::span<const double> position,
                       std::span<double> row) {
@@ -63,14 +63,12 @@ void RowMaker::fill_values(std::uint32_t chain, const RawDraw& draw,
 // of them.
 Status RowMaker::fill_generated(std::uint32_t chain, std::int64_t iteration,
                                 std::span<double> row) {
-  const trace::GeneratedProgram& generated = prepared_.generated;
-  if (generated.made.empty()) return Done{};
-  Random random({.seed = options_.seed,
-                 .chain = chain + 1,
-                 .purpose = Purpose::kGeneratedQuantities,
-                 .iteration = static_cast<std::uint64_t>(iteration)});
-  const std::size_t first = sampler_columns(options_.settings.algorithm).size();
-  return trace::generate(generated, row.subspan(first, next_ - first), random, row.subspan(next_));
+  if (prepared_.generated.program.made.empty()) return Done{};
+  const Random random({.seed = options_.seed,
+                       .chain = chain + 1,
+                       .purpose = Purpose::kGeneratedQuantities,
+                       .iteration = static_cast<std::uint64_t>(iteration)});
+  return quantities_.make(row.subspan(first_, next_ - first_), random, row.subspan(next_));
 }
 
 }  // namespace autumn::engine

@@ -43,7 +43,9 @@ class RowMaker {
   evaluate::Evaluator values_;
   recover::Recoverer recoverer_;
   evaluate::Evaluator outputs_;
+  QuantityMaker quantities_;
   std::vector<std::span<const double>> variables_;
+  std::size_t first_ = 0;  // column of the first variable
   std::size_t next_ = 0;
 };
 

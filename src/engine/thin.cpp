@@ -75,7 +75,7 @@ DrawCosts estimate_costs(const Prepared& prepared, const RunOptions& options,
   const bool is_text = options.files && options.files->format == output::Format::kCsv;
   const double per_column = kPerNumberKept + (is_text ? kPerNumberAsText : 0.0);
   std::size_t generated = 0;
-  for (const trace::GeneratedVariable& variable : prepared.generated.made) {
+  for (const trace::GeneratedVariable& variable : prepared.generated.program.made) {
     generated += model::node_shape(variable.dims).size();
   }
   return {.transition = kPerTransition + gradients_per_transition * gradient,

@@ -1,8 +1,11 @@
 // The batch form of every operation that has one.
 #include "model/roll_batch.h"
 
+#include <algorithm>
 #include <numeric>
 
+#include "dist/list.h"
+#include "expr/term.h"
 #include "model/roll_emit.h"
 
 namespace autumn::model {
@@ -175,6 +178,30 @@ NodeId scatter_add(const Batch& batch) {
       batch.to.scatter_add(batch.rows(0), Index::list(std::move(elements)), shape));
 }
 
+// The distribution whose density a deferred node stands for.
+const dist::Distribution& density_of(const Graph& graph, NodeId item) {
+  return *dist::all_distributions()[graph.node(item).payload];
+}
+
+// Densities of single numbers, which are elementwise.
+bool is_batch_density(const Graph& graph, NodeId item, std::span<const Rolled> operands) {
+  const dist::Distribution& d = density_of(graph, item);
+  return d.is_scalar() &&
+         std::all_of(d.arguments.begin(), d.arguments.end(),
+                     [](const dist::Argument& a) { return a.item == dist::Item::kScalar; }) &&
+         std::all_of(operands.begin(), operands.end(),
+                     [](const Rolled& operand) { return operand.item.is_scalar(); });
+}
+
+NodeId density(const Batch& batch) {
+  std::vector<expr::Term> terms;
+  for (const Rolled& operand : batch.operands) {
+    terms.emplace_back(batch.to, full_batch(batch.to, operand, batch.n));
+  }
+  const std::vector<expr::Term> arguments(terms.begin() + 1, terms.end());
+  return density_of(batch.graph, batch.item).log_density(terms[0], arguments).id();
+}
+
 }  // namespace
 
 Shape batch_shape(std::size_t n, Shape item) {
@@ -213,6 +240,7 @@ bool has_batch_form(const Graph& graph, NodeId item, std::span<const Rolled> ope
     case Op::kMatmul: return matmul_form(graph, item, operands) != MatmulForm::kNone;
     case Op::kTriSolve:
     case Op::kSolve: return operands[0].is_shared && operands[1].item.is_vector();
+    case Op::kDeferred: return is_batch_density(graph, item, operands);
     default: return false;
   }
 }
@@ -241,6 +269,7 @@ NodeId apply_batch(Builder& to, const Graph& graph, NodeId item, std::span<const
     case Op::kMatmul: return matmul(batch);
     case Op::kTriSolve:
     case Op::kSolve: return solve(batch);
+    case Op::kDeferred: return density(batch);
     default: break;
   }
   internal_error("this operation has a batch form", __FILE__, __LINE__);

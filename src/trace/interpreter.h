@@ -14,6 +14,24 @@
 
 namespace autumn::trace {
 
+struct BuiltinCall;
+
+// Watches over a run of a block (generated quantities, of which a part may be left out).
+class Watcher {
+ public:
+  Watcher() = default;
+  Watcher(const Watcher&) = delete;
+  Watcher& operator=(const Watcher&) = delete;
+  virtual ~Watcher() = default;
+
+  // Before every statement outside of functions; true to leave it out.
+  [[nodiscard]] virtual bool skips(const stan::Statement& statement) = 0;
+  // Before every call of a built-in function; may throw RuntimeError.
+  virtual void on_call(const BuiltinCall& /*call*/) {}
+  // An error leaves a statement outside of functions, the innermost first.
+  virtual void on_error(const stan::Statement& /*statement*/) {}
+};
+
 // A term of `target`, with the place of the statement that added it. A density with its
 // distribution is a deferred node.
 struct TargetTerm {
@@ -34,6 +52,7 @@ class Interpreter {
     // What a condition on a symbol is taken to be, if the caller keeps account of it (right-hand
     // sides of differential equations); empty: such a condition is an error.
     std::function<bool(NodeId condition)> decide = {};
+    Watcher* watcher = nullptr;  // may be null
   };
 
   Interpreter(const stan::Program& program, Machine& machine, Hooks hooks);
@@ -42,6 +61,8 @@ class Interpreter {
   [[nodiscard]] Machine& machine() { return machine_; }
   [[nodiscard]] Random* random() { return hooks_.random; }
 
+  // Counts statements from zero again and forgets the target; variables stay.
+  void restart();
   // Statements of a block; throws RuntimeError with its place.
   void run(const stan::Block& block);
   [[nodiscard]] Value evaluate(const stan::Expr& expression);

@@ -90,16 +90,24 @@ Value right_divide(Machine& machine, const Value& b, const Value& a, stan::Type 
   return transpose(machine, solved, type);
 }
 
+// Of the quotient and the remainder of integers, which may be comparisons of parameters.
+void require_known(const Value& x, const Value& y) {
+  if (x.is_known() && y.is_known()) return;
+  fail("not supported yet: division of integers that depend on parameters");
+}
+
 Value divide(Machine& machine, const Value& x, const Value& y, stan::Type type) {
   if (!y.is_scalar() && y.type().base == Base::kMatrix && !x.is_scalar()) {
     return right_divide(machine, x, y, type);
   }
   if (type.base != Base::kInt) return elementwise(machine, Op::kDiv, "/", x, y, type);
+  require_known(x, y);
   if (y.number() == 0.0) fail("division of an integer by zero");
   return Value::integer(std::trunc(x.number() / y.number()));
 }
 
 Value modulo(const Value& x, const Value& y) {
+  require_known(x, y);
   if (y.number() == 0.0) fail("remainder of an integer by zero");
   return Value::integer(std::fmod(x.number(), y.number()));
 }

@@ -44,6 +44,11 @@ void require_same_size(const Dims& left, const Value& right, std::string_view na
 
 }  // namespace
 
+void Interpreter::restart() {
+  executed_ = 0;
+  target_.clear();
+}
+
 void Interpreter::run(const stan::Block& block) {
   (void)execute(block);
 }
@@ -59,11 +64,14 @@ Interpreter::Flow Interpreter::execute(const stan::Block& block) {
 Interpreter::Flow Interpreter::execute(const stan::Statement& statement) {
   try {
     if (++executed_ == hooks_.limits.statements) fail("the program does not end");
+    const bool is_watched = hooks_.watcher != nullptr && depth_ == 0;
+    if (is_watched && hooks_.watcher->skips(statement)) return Flow::kNext;
     statement_ = &statement.where;
     return std::visit([&](const auto& node) { return execute_node(node, statement.where); },
                       statement.node);
   } catch (RuntimeError& error) {
     if (!error.where.is_known()) error.where = statement.where;
+    if (hooks_.watcher != nullptr && depth_ == 0) hooks_.watcher->on_error(statement);
     throw;
   }
 }

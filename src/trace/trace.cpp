@@ -236,13 +236,13 @@ class Tracer {
     for (const stan::Block* block : {&program_->parameters, &program_->transformed_parameters}) {
       for (const Statement* statement : declarations(*block)) {
         const Declaration& d = declaration(statement);
-        result.drawn.push_back({d.name, variable(d).dims(), d.slot});
+        result.drawn.push_back({d.name, variable(d).dims(), d.slot, d.type.type()});
       }
     }
     interpreter_.globals() = known;
     for (const Statement* statement : declarations(program_->generated_quantities)) {
       const Declaration& d = declaration(statement);
-      result.made.push_back({d.name, interpreter_.declared_dims(d.type), d.slot});
+      result.made.push_back({d.name, interpreter_.declared_dims(d.type), d.slot, d.type.type()});
     }
     result.globals = std::move(known);
     result.limits = limits_;

@@ -22,11 +22,12 @@ struct TraceOptions {
   Limits limits = {};
 };
 
-// A variable of the generated quantities.
+// A variable of the generated quantities, or one that they read.
 struct GeneratedVariable {
   std::string name;
   Dims dims;
   int slot = -1;
+  stan::Type type;
 };
 
 // What generated quantities need beside a draw: all variables that depend on data alone, and where

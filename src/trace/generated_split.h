@@ -1,0 +1,27 @@
+// The split of generated quantities: what is a function of the draw alone, and what is left to the
+// interpreter.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <unordered_set>
+
+#include "stan/ast.h"
+
+namespace autumn::trace {
+
+using StatementSet = std::unordered_set<const stan::Statement*>;
+
+struct Split {
+  // Variables, by slot, that depend on random numbers or on what cannot be traced.
+  std::set<int> interpreted;
+  StatementSet untraced;  // what the tracer leaves out: all that sets these variables
+  StatementSet traced;    // what the interpreter leaves out: all that these variables do not need
+};
+
+// The statements of `forced`, and all inside of them, go to the interpreter, and so does what calls
+// for random numbers; and with them whatever depends on what they set, as a value or as a
+// condition. Nothing if the block does more than to set variables (reject(), say).
+[[nodiscard]] std::optional<Split> split(const stan::Block& block, const StatementSet& forced);
+
+}  // namespace autumn::trace
