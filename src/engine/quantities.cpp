@@ -31,16 +31,16 @@ QuantityMaker::QuantityMaker(const Quantities& quantities) : quantities_(quantit
   if (left_out != nullptr) rest_.emplace(program, left_out.get());
 }
 
-Status QuantityMaker::make(std::span<const double> drawn, const Random& random,
+Status QuantityMaker::make(std::span<const double> drawn, const StreamKey& stream,
                            std::span<double> out) {
-  if (evaluator_ && make_from_graph(drawn, random, out)) return Done{};
+  if (evaluator_ && make_from_graph(drawn, stream, out)) return Done{};
   if (!whole_) whole_.emplace(quantities_.program);
-  return trace::generate(*whole_, quantities_.program, drawn, random, out);
+  return trace::generate(*whole_, quantities_.program, drawn, Random(stream), out);
 }
 
 // False if the guard does not hold or the rest ends with an error: then nobody knows yet how far
 // the block would have come, and it is run from its beginning, with the same random numbers.
-bool QuantityMaker::make_from_graph(std::span<const double> drawn, const Random& random,
+bool QuantityMaker::make_from_graph(std::span<const double> drawn, const StreamKey& stream,
                                     std::span<double> out) {
   inputs_.clear();
   std::size_t next = 0;
@@ -52,7 +52,7 @@ bool QuantityMaker::make_from_graph(std::span<const double> drawn, const Random&
   const std::vector<std::size_t>& variables = quantities_.graph->variables;
   if (quantities_.graph->has_guard && evaluator_->output(variables.size())[0] != 1.0) return false;
   if (rest_) {
-    if (!rest_->run(drawn, random)) return false;
+    if (!rest_->run(drawn, Random(stream))) return false;
     copy_rest(out);
   }
   for (std::size_t k = 0; k < variables.size(); ++k) {

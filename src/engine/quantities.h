@@ -29,12 +29,13 @@ class QuantityMaker {
   // `quantities` must outlive it.
   explicit QuantityMaker(const Quantities& quantities);
 
-  // As trace::generate: parameters and transformed parameters to generated quantities.
-  [[nodiscard]] Status make(std::span<const double> drawn, const Random& random,
+  // As trace::generate: parameters and transformed parameters to generated quantities. The random
+  // numbers are those of the stream.
+  [[nodiscard]] Status make(std::span<const double> drawn, const StreamKey& stream,
                             std::span<double> out);
 
  private:
-  [[nodiscard]] bool make_from_graph(std::span<const double> drawn, const Random& random,
+  [[nodiscard]] bool make_from_graph(std::span<const double> drawn, const StreamKey& stream,
                                      std::span<double> out);
   void copy_rest(std::span<double> out);
 

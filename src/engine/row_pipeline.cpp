@@ -9,6 +9,10 @@ namespace {
 // So many batches may wait for each helper before chains make their own rows.
 constexpr std::size_t kWaitingPerHelper = 2;
 
+Batch empty_batch(std::uint32_t chain) {
+  return {.chain = chain, .number = 0, .draws = {}, .positions = {}};
+}
+
 }  // namespace
 
 RowPipeline::RowPipeline(const Prepared& prepared, const RunOptions& options,
@@ -30,7 +34,8 @@ RowPipeline::~RowPipeline() {
   has_work_.notify_all();
 }
 
-void RowPipeline::submit(Batch batch, RowMaker& maker) {
+void RowPipeline::submit(Batch& batch, RowMaker& maker) {
+  const std::uint32_t chain = batch.chain;
   {
     Output& output = outputs_[batch.chain];
     const std::lock_guard lock(output.mutex);
@@ -39,12 +44,15 @@ void RowPipeline::submit(Batch batch, RowMaker& maker) {
   {
     const std::lock_guard lock(mutex_);
     if (queue_.size() < kWaitingPerHelper * helpers_.size()) {
-      queue_.push_back(std::move(batch));
+      queue_.push_back(std::exchange(batch, empty_batch(chain)));
       has_work_.notify_one();
       return;
     }
   }
-  process(std::move(batch), maker);
+  process(batch, maker);
+  batch.draws.clear();
+  batch.positions.clear();
+  batch.beginning.reset();
 }
 
 void RowPipeline::wait_for(std::uint32_t chain, RowMaker& maker) {
@@ -59,7 +67,7 @@ void RowPipeline::wait_for(std::uint32_t chain, RowMaker& maker) {
       }
     }
     if (batch) {
-      process(std::move(*batch), maker);
+      process(*batch, maker);
       continue;
     }
     std::unique_lock lock(output.mutex);
@@ -82,51 +90,56 @@ void RowPipeline::help() {
     Batch batch = std::move(queue_.front());
     queue_.pop_front();
     lock.unlock();
-    process(std::move(batch), maker);
+    process(batch, maker);
   }
 }
 
-void RowPipeline::process(Batch batch, RowMaker& maker) {
-  Made made;
-  made.rows.resize(batch.draws.size() * columns_);
+void RowPipeline::process(Batch& batch, RowMaker& maker) {
+  std::vector<double>& rows = maker.memory();
+  rows.resize(batch.draws.size() * columns_);
   const std::size_t dimension = prepared_.dimension;
   for (std::size_t i = 0; i < batch.draws.size(); ++i) {
     const Status status = maker.make(batch.chain, batch.draws[i],
                                      std::span(batch.positions).subspan(i * dimension, dimension),
-                                     std::span(made.rows).subspan(i * columns_, columns_));
+                                     std::span(rows).subspan(i * columns_, columns_));
     if (status) continue;
     const std::lock_guard lock(mutex_);
     if (!error_) error_ = status.error();
   }
-  made.batch = std::move(batch);
-  deliver(std::move(made));
+  deliver(batch, rows);
 }
 
-void RowPipeline::deliver(Made made) {
-  const std::uint32_t chain = made.batch.chain;
-  Output& output = outputs_[chain];
+// Rows whose turn it is go out from where they are; others are kept until it is.
+void RowPipeline::deliver(Batch& batch, std::vector<double>& rows) {
+  Output& output = outputs_[batch.chain];
   const std::lock_guard lock(output.mutex);
-  output.waiting.emplace(made.batch.number, std::move(made));
+  if (const std::uint64_t number = batch.number; number != output.next) {
+    Made made{std::exchange(batch, empty_batch(batch.chain)), std::exchange(rows, {})};
+    output.waiting.emplace(number, std::move(made));
+    return;
+  }
+  write(batch, rows);
+  ++output.next;
   for (auto at = output.waiting.find(output.next); at != output.waiting.end();
        at = output.waiting.find(output.next)) {
-    write(chain, at->second);
+    write(at->second.batch, at->second.rows);
     output.waiting.erase(at);
     ++output.next;
   }
   output.has_moved.notify_all();
 }
 
-void RowPipeline::write(std::uint32_t chain, const Made& made) {
-  output::DrawWriter* writer = writers_.empty() ? nullptr : writers_[chain].get();
-  if (made.batch.beginning && writer != nullptr) {
-    const Beginning& beginning = *made.batch.beginning;
+void RowPipeline::write(const Batch& batch, std::span<const double> rows) {
+  output::DrawWriter* writer = writers_.empty() ? nullptr : writers_[batch.chain].get();
+  if (batch.beginning && writer != nullptr) {
+    const Beginning& beginning = *batch.beginning;
     if (beginning.head) (void)writer->write_head(*beginning.head);
     if (beginning.adaptation) (void)writer->write_adaptation(*beginning.adaptation);
   }
-  ChainRun& run = chains_[chain];
-  for (std::size_t i = 0; i < made.batch.draws.size(); ++i) {
-    const auto row = std::span(made.rows).subspan(i * columns_, columns_);
-    const bool is_warmup = made.batch.draws[i].phase == sampler::Phase::warmup;
+  ChainRun& run = chains_[batch.chain];
+  for (std::size_t i = 0; i < batch.draws.size(); ++i) {
+    const auto row = rows.subspan(i * columns_, columns_);
+    const bool is_warmup = batch.draws[i].phase == sampler::Phase::warmup;
     (is_warmup ? run.warmup : run.draws).append(row);
     if (writer != nullptr) (void)writer->append(row);
   }

@@ -42,15 +42,16 @@ class RowPipeline {
   RowPipeline& operator=(const RowPipeline&) = delete;
 
   // A helper takes the batch if one is free soon; otherwise the calling thread makes its rows, with
-  // the row maker of its own.
-  void submit(Batch batch, RowMaker& maker);
+  // the row maker of its own. Either way the batch is empty afterwards, with its chain and, if
+  // nobody took it, its memory.
+  void submit(Batch& batch, RowMaker& maker);
   // Returns when all rows of the chain are out.
   void wait_for(std::uint32_t chain, RowMaker& maker);
   // The first error of generated quantities.
   [[nodiscard]] std::optional<Error> error() const;
 
  private:
-  // Rows of a batch, made.
+  // Rows of a batch, made before those of the batches before it.
   struct Made {
     Batch batch;
     std::vector<double> rows;
@@ -64,9 +65,9 @@ class RowPipeline {
   };
 
   void help();
-  void process(Batch batch, RowMaker& maker);
-  void deliver(Made made);
-  void write(std::uint32_t chain, const Made& made);
+  void process(Batch& batch, RowMaker& maker);
+  void deliver(Batch& batch, std::vector<double>& rows);
+  void write(const Batch& batch, std::span<const double> rows);
 
   const Prepared& prepared_;
   const RunOptions& options_;

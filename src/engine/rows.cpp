@@ -64,11 +64,11 @@ void RowMaker::fill_values(std::uint32_t chain, const RawDraw& draw,
 Status RowMaker::fill_generated(std::uint32_t chain, std::int64_t iteration,
                                 std::span<double> row) {
   if (prepared_.generated.program.made.empty()) return Done{};
-  const Random random({.seed = options_.seed,
-                       .chain = chain + 1,
-                       .purpose = Purpose::kGeneratedQuantities,
-                       .iteration = static_cast<std::uint64_t>(iteration)});
-  return quantities_.make(row.subspan(first_, next_ - first_), random, row.subspan(next_));
+  const StreamKey stream{.seed = options_.seed,
+                         .chain = chain + 1,
+                         .purpose = Purpose::kGeneratedQuantities,
+                         .iteration = static_cast<std::uint64_t>(iteration)};
+  return quantities_.make(row.subspan(first_, next_ - first_), stream, row.subspan(next_));
 }
 
 }  // namespace autumn::engine

@@ -30,6 +30,9 @@ class RowMaker {
   [[nodiscard]] Status make(std::uint32_t chain, const RawDraw& draw,
                             std::span<const double> position, std::span<double> row);
 
+  // Memory for several rows, of use to whoever has the maker.
+  [[nodiscard]] std::vector<double>& memory() { return memory_; }
+
  private:
   void fill_statistics(const sampler::Statistics& statistics, std::span<double> row);
   void fill_values(std::uint32_t chain, const RawDraw& draw, std::span<const double> position,
@@ -45,6 +48,7 @@ class RowMaker {
   evaluate::Evaluator outputs_;
   QuantityMaker quantities_;
   std::vector<std::span<const double>> variables_;
+  std::vector<double> memory_;
   std::size_t first_ = 0;  // column of the first variable
   std::size_t next_ = 0;
 };

@@ -93,10 +93,7 @@ class Recorder final : public sampler::ChainObserver {
 
   // A batch is handed over when it is large, or old: what is finished must get to the disk.
   [[nodiscard]] bool on_iteration(sampler::Phase phase, std::int64_t iteration) override {
-    if (batch_.draws.size() >= kBatch ||
-        (!batch_.draws.empty() && Clock::now() - last_flush_ > kLongest)) {
-      flush();
-    }
+    if (batch_.draws.size() >= kBatch || (!batch_.draws.empty() && is_old())) flush();
     report_progress(phase, iteration);
     return !shared_.should_stop();
   }
@@ -112,6 +109,19 @@ class Recorder final : public sampler::ChainObserver {
   using Clock = std::chrono::steady_clock;
   static constexpr std::size_t kBatch = 32;
   static constexpr std::chrono::milliseconds kLongest{200};
+  static constexpr int kFewIterations = 8;
+  static constexpr std::chrono::milliseconds kShort{1};
+
+  // Whether the batch has waited for long. The clock is not read at every iteration while they are
+  // short.
+  [[nodiscard]] bool is_old() {
+    if (++since_look_ < kFewIterations && is_fast_) return false;
+    since_look_ = 0;
+    const Clock::time_point now = Clock::now();
+    is_fast_ = now - last_look_ < kShort;
+    last_look_ = now;
+    return now - last_flush_ > kLongest;
+  }
 
   Beginning& begin() {
     has_begun_ = true;
@@ -136,9 +146,7 @@ class Recorder final : public sampler::ChainObserver {
   void flush() {
     last_flush_ = Clock::now();
     if (batch_.draws.empty() && !batch_.beginning) return;
-    Batch next{.chain = chain_, .number = 0, .draws = {}, .positions = {}};
-    std::swap(next, batch_);
-    shared_.pipeline.submit(std::move(next), maker_);
+    shared_.pipeline.submit(batch_, maker_);
   }
 
   Shared& shared_;
@@ -146,6 +154,9 @@ class Recorder final : public sampler::ChainObserver {
   RowMaker maker_;
   Batch batch_;
   Clock::time_point last_flush_ = Clock::now();
+  Clock::time_point last_look_ = Clock::now();
+  int since_look_ = 0;
+  bool is_fast_ = false;
   std::int64_t thin_ = 1;
   bool has_begun_ = false;
 };

@@ -88,11 +88,11 @@ void expect_close(double got, double expected, const std::string& what) {
 // Status and numbers of both ways.
 void expect_same(const Quantities& quantities, QuantityMaker& maker, std::span<const double> drawn,
                  const std::string& what) {
-  const Random random({.seed = 5});
+  const StreamKey stream{.seed = 5};
   std::vector<double> got(trace::generated_size(quantities.program), 77.0);
   std::vector<double> expected(got.size());
-  const Status status = maker.make(drawn, random, got);
-  const Status wanted = trace::generate(quantities.program, drawn, random, expected);
+  const Status status = maker.make(drawn, stream, got);
+  const Status wanted = trace::generate(quantities.program, drawn, Random(stream), expected);
   ASSERT_EQ(status.is_ok(), wanted.is_ok()) << what;
   if (!wanted) {
     EXPECT_EQ(to_text(status.error()), to_text(wanted.error())) << what;
@@ -243,7 +243,7 @@ TEST(Quantities, AnErrorLeavesNaNAfterIt) {
   std::vector<double> drawn = draw_number(0);
   drawn[1] = -1.0;
   std::vector<double> out(3);
-  const Status status = maker.make(drawn, Random({.seed = 1}), out);
+  const Status status = maker.make(drawn, {.seed = 1}, out);
   ASSERT_FALSE(status.is_ok());
   EXPECT_EQ(status.error().message, "normal_lpdf: sigma must be positive, but it is -1");
   EXPECT_EQ(out[0], drawn[0]);
