@@ -1,6 +1,7 @@
 // The list, by name: whatever is not on it runs once per draw.
 #include "trace/generated_functions.h"
 
+#include <span>
 #include <string>
 #include <unordered_set>
 
@@ -41,16 +42,28 @@ constexpr std::string_view kFunctions[] = {
     "add", "subtract", "multiply", "divide", "elt_multiply", "elt_divide", "minus", "plus",
     "logical_negation", "logical_eq", "logical_neq", "logical_lt", "logical_lte", "logical_gt",
     "logical_gte", "logical_and", "logical_or",
-    // fused regressions
+    // clang-format on
+};
+
+// Fused regressions.
+constexpr std::string_view kRegressions[] = {
+    // clang-format off
     "normal_id_glm_lpdf", "bernoulli_logit_glm_lpmf", "poisson_log_glm_lpmf",
     "neg_binomial_2_log_glm_lpmf", "binomial_logit_glm_lpmf", "categorical_logit_glm_lpmf",
     "ordered_logistic_glm_lpmf",
     // clang-format on
 };
 
-std::unordered_set<std::string> all_names() {
-  std::unordered_set<std::string> names;
-  for (const std::string_view name : kFunctions) names.emplace(name);
+using Names = std::unordered_set<std::string>;
+
+Names names_of(std::span<const std::string_view> list) {
+  Names names;
+  for (const std::string_view name : list) names.emplace(name);
+  return names;
+}
+
+Names density_names() {
+  Names names = names_of(kRegressions);
   for (const dist::Distribution* each : dist::all_distributions()) {
     for (const std::string_view suffix : {"_lpdf", "_lpmf", "_log"}) {
       names.insert(std::string(each->name) + std::string(suffix));
@@ -61,9 +74,14 @@ std::unordered_set<std::string> all_names() {
 
 }  // namespace
 
-bool is_traceable(std::string_view function) {
-  static const std::unordered_set<std::string> names = all_names();
+bool is_traceable_density(std::string_view function) {
+  static const Names names = density_names();
   return names.contains(std::string(function));
+}
+
+bool is_traceable(std::string_view function) {
+  static const Names names = names_of(kFunctions);
+  return names.contains(std::string(function)) || is_traceable_density(function);
 }
 
 }  // namespace autumn::trace

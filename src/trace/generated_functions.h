@@ -9,5 +9,7 @@ namespace autumn::trace {
 // that depends on numbers; densities of the engine do if their arguments are in their domains and
 // their values in the support, which the caller checks.
 [[nodiscard]] bool is_traceable(std::string_view function);
+// Whether it is one of those densities.
+[[nodiscard]] bool is_traceable_density(std::string_view function);
 
 }  // namespace autumn::trace

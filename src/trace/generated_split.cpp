@@ -17,6 +17,7 @@ using stan::Statement;
 struct Reads {
   std::vector<int> slots;
   bool is_random = false;
+  bool is_forced = false;  // to the interpreter
 };
 
 // A statement that sets a variable.
@@ -80,7 +81,7 @@ struct Reader {
   void operator()(const stan::RowLiteral& x) const {
     for (const ExprPtr& element : x.elements) read(element, reads);
   }
-  void operator()(const stan::TargetValue&) const { reads.is_random = true; }
+  void operator()(const stan::TargetValue&) const { reads.is_forced = true; }
 };
 
 void read(const ExprPtr& expression, Reads& reads) {
@@ -105,7 +106,7 @@ class Walker {
  private:
   void walk(const Statement& statement) {
     const bool is_forced = forced_.contains(&statement);
-    if (is_forced) begin_control({.slots = {}, .is_random = true});
+    if (is_forced) begin_control({.slots = {}, .is_random = false, .is_forced = true});
     std::visit([&](const auto& node) { visit(statement, node); }, statement.node);
     if (is_forced) active_.pop_back();
   }
@@ -214,21 +215,28 @@ class Walker {
 
 // ---- closures ----
 
-bool touches(const Reads& reads, const std::set<int>& slots) {
-  return reads.is_random || std::any_of(reads.slots.begin(), reads.slots.end(),
-                                        [&](int slot) { return slots.contains(slot); });
+bool touches(const Reads& reads, const std::set<int>& slots, Drawing drawing) {
+  return reads.is_forced || (reads.is_random && drawing == Drawing::kInterpreted) ||
+         std::any_of(reads.slots.begin(), reads.slots.end(),
+                     [&](int slot) { return slots.contains(slot); });
 }
 
-// Forward: what is set from random numbers, or under conditions that depend on them.
-std::set<int> interpreted_slots(const Walker& program) {
+// Whether this holds for what a leaf reads or for what decides about it.
+template <typename Holds>
+bool any_read(const Walker& program, const Leaf& leaf, const Holds& holds) {
+  return holds(leaf.reads) ||
+         std::any_of(leaf.controls.begin(), leaf.controls.end(),
+                     [&](std::size_t c) { return holds(program.controls[c]); });
+}
+
+// Forward: what is set by the interpreter, or under conditions that depend on it.
+std::set<int> interpreted_slots(const Walker& program, Drawing drawing) {
   std::set<int> slots;
   for (std::size_t before = slots.size() + 1; before != slots.size();) {
     before = slots.size();
     for (const Leaf& leaf : program.leaves) {
-      const bool is_touched =
-          touches(leaf.reads, slots) ||
-          std::any_of(leaf.controls.begin(), leaf.controls.end(),
-                      [&](std::size_t c) { return touches(program.controls[c], slots); });
+      const bool is_touched = any_read(
+          program, leaf, [&](const Reads& reads) { return touches(reads, slots, drawing); });
       if (is_touched) slots.insert(leaf.slot);
     }
   }
@@ -271,15 +279,23 @@ StatementSet statements_where(const Walker& program, const IsWanted& is_wanted) 
 
 }  // namespace
 
-std::optional<Split> split(const stan::Block& block, const StatementSet& forced) {
+std::optional<Split> split(const stan::Block& block, const StatementSet& forced, Drawing drawing) {
   Walker program(forced);
   program.walk(block);
   if (program.has_effects) return std::nullopt;
   Split result;
-  result.interpreted = interpreted_slots(program);
+  result.interpreted = interpreted_slots(program, drawing);
   result.untraced = statements_where(
       program, [&](const Leaf& leaf) { return result.interpreted.contains(leaf.slot); });
   const std::set<int> needed = needed_slots(program, result.interpreted);
+  const auto draws = [&](const Leaf& leaf) {
+    return needed.contains(leaf.slot) &&
+           any_read(program, leaf, [](const Reads& reads) { return reads.is_random; });
+  };
+  if (drawing == Drawing::kTraced &&
+      std::any_of(program.leaves.begin(), program.leaves.end(), draws)) {
+    return std::nullopt;
+  }
   result.traced =
       statements_where(program, [&](const Leaf& leaf) { return !needed.contains(leaf.slot); });
   return result;

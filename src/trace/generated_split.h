@@ -2,6 +2,7 @@
 // interpreter.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <unordered_set>
@@ -19,9 +20,14 @@ struct Split {
   StatementSet traced;    // what the interpreter leaves out: all that these variables do not need
 };
 
+// Who draws random numbers: one draws them all, because their order matters.
+enum class Drawing : std::uint8_t { kTraced, kInterpreted };
+
 // The statements of `forced`, and all inside of them, go to the interpreter, and so does what calls
-// for random numbers; and with them whatever depends on what they set, as a value or as a
-// condition. Nothing if the block does more than to set variables (reject(), say).
-[[nodiscard]] std::optional<Split> split(const stan::Block& block, const StatementSet& forced);
+// for random numbers if they are interpreted; and with them whatever depends on what they set, as a
+// value or as a condition. Nothing if the block does more than to set variables (reject(), say), or
+// if the interpreter would have to draw what is to be traced.
+[[nodiscard]] std::optional<Split> split(const stan::Block& block, const StatementSet& forced,
+                                         Drawing drawing);
 
 }  // namespace autumn::trace

@@ -29,8 +29,9 @@ constexpr std::uint64_t kMostOperands = 1U << 24;
 // Leaves out what the interpreter does, and refuses what symbols cannot do as numbers would.
 class TraceWatcher final : public Watcher {
  public:
-  TraceWatcher(const StatementSet& untraced, const expr::Graph& graph)
-      : untraced_(untraced), graph_(graph) {}
+  // Without a recorder functions of random numbers are refused.
+  TraceWatcher(const StatementSet& untraced, const expr::Graph& graph, DrawRecorder* recorder)
+      : untraced_(untraced), graph_(graph), recorder_(recorder) {}
 
   [[nodiscard]] bool skips(const stan::Statement& statement) override {
     if (untraced_.contains(&statement)) return true;
@@ -41,15 +42,18 @@ class TraceWatcher final : public Watcher {
     return false;
   }
 
-  void on_call(const BuiltinCall& call) override {
-    if (std::all_of(call.arguments.begin(), call.arguments.end(),
-                    [](const Value& x) { return x.is_known(); })) {
-      return;
-    }
-    const bool has_unknown_integer = std::any_of(
-        call.arguments.begin(), call.arguments.end(),
-        [](const Value& x) { return !x.is_known() && x.type().base == stan::Base::kInt; });
-    if (has_unknown_integer || !is_traceable(call.syntax.name)) fail("not of symbols");
+  [[nodiscard]] std::optional<Value> on_call(const BuiltinCall& call) override {
+    const std::string& name = call.syntax.name;
+    if (recorder_ != nullptr && name.ends_with("_rng")) return recorder_->record(call);
+    const auto is_known = [](const Value& x) { return x.is_known(); };
+    if (std::all_of(call.arguments.begin(), call.arguments.end(), is_known)) return std::nullopt;
+    const auto is_unknown_integer = [](const Value& x) {
+      return !x.is_known() && x.type().base == stan::Base::kInt;
+    };
+    const bool is_discrete =
+        std::any_of(call.arguments.begin(), call.arguments.end(), is_unknown_integer);
+    if (!is_traceable(name) || (is_discrete && is_traceable_density(name))) fail("not of symbols");
+    return std::nullopt;
   }
 
   void on_error(const stan::Statement& statement) override {
@@ -69,20 +73,30 @@ class TraceWatcher final : public Watcher {
 
   const StatementSet& untraced_;
   const expr::Graph& graph_;
+  DrawRecorder* recorder_;
   const stan::Statement* failed_ = nullptr;
   std::uint64_t statements_ = 0;
   bool is_too_large_ = false;
 };
 
-// One attempt: drawn variables are inputs, quantities outputs, and every density that was asked for
-// is a factor.
+// What an attempt makes: drawn variables are inputs, and after them the random numbers; outputs are
+// the quantities, and after them what random numbers are drawn from.
+struct Attempted {
+  model::Model model;
+  std::size_t quantities = 0;
+  DrawPlan plan;
+};
+
 class Attempt {
  public:
-  Attempt(const GeneratedProgram& program, const Split& split)
+  Attempt(const GeneratedProgram& program, const Split& split, Drawing drawing)
       : program_(program),
         split_(split),
         machine_(builder_),
-        watcher_(split.untraced, builder_.graph()),
+        numbers_(declare_inputs()),
+        recorder_(machine_, numbers_),
+        watcher_(split.untraced, builder_.graph(),
+                 drawing == Drawing::kTraced ? &recorder_ : nullptr),
         interpreter_(*program.program, machine_,
                      {.print = {},
                       .random = nullptr,
@@ -91,19 +105,21 @@ class Attempt {
                       .watcher = &watcher_}) {}
 
   // Nothing if a statement resists.
-  [[nodiscard]] std::optional<model::Model> run() {
+  [[nodiscard]] std::optional<Attempted> run() {
     interpreter_.globals() = program_.globals;
-    for (const GeneratedVariable& variable : program_.drawn) declare(variable);
+    for (std::size_t k = 0; k < program_.drawn.size(); ++k) {
+      const GeneratedVariable& variable = program_.drawn[k];
+      global(variable.slot) =
+          Value::symbol(variable.type, variable.dims, made_.model.variables[k].node);
+    }
     try {
       interpreter_.run(program_.program->generated_quantities);
     } catch (const RuntimeError&) {
       return std::nullopt;
     }
-    for (const GeneratedVariable& variable : program_.made) {
-      if (!split_.interpreted.contains(variable.slot)) add_output(variable);
-    }
-    model_.graph = std::move(builder_).finish({});
-    return std::move(model_);
+    add_outputs();
+    made_.model.graph = std::move(builder_).finish({});
+    return std::move(made_);
   }
 
   [[nodiscard]] const TraceWatcher& watcher() const { return watcher_; }
@@ -113,30 +129,78 @@ class Attempt {
     return interpreter_.globals()[static_cast<std::size_t>(slot)];
   }
 
-  void declare(const GeneratedVariable& variable) {
-    model::Variable input;
-    input.name = variable.name;
-    input.dims = variable.dims;
-    input.node = builder_.input(variable.name, node_shape(variable.dims));
-    global(variable.slot) = Value::symbol(variable.type, variable.dims, input.node);
-    model_.variables.push_back(std::move(input));
+  // The last of them stands for the random numbers.
+  [[nodiscard]] NodeId declare_inputs() {
+    for (const GeneratedVariable& variable : program_.drawn) declare(variable.name, variable.dims);
+    declare("random numbers", {DrawRecorder::kMostNumbers});
+    return made_.model.variables.back().node;
   }
 
-  void add_output(const GeneratedVariable& variable) {
-    const Value& value = global(variable.slot);
-    AUTUMN_CHECK(value.dims() == variable.dims, "a quantity has its declared sizes");
-    model_.outputs.push_back(
-        {.name = variable.name, .dims = variable.dims, .node = machine_.node(value), .where = {}});
+  void declare(const std::string& name, const Dims& dims) {
+    model::Variable input;
+    input.name = name;
+    input.dims = dims;
+    input.node = builder_.input(name, node_shape(dims));
+    made_.model.variables.push_back(std::move(input));
+  }
+
+  void add_outputs() {
+    for (const GeneratedVariable& variable : program_.made) {
+      if (split_.interpreted.contains(variable.slot)) continue;
+      const Value& value = global(variable.slot);
+      AUTUMN_CHECK(value.dims() == variable.dims, "a quantity has its declared sizes");
+      add_output(variable.name, variable.dims, machine_.node(value));
+    }
+    made_.quantities = made_.model.outputs.size();
+    made_.plan = recorder_.plan();
+    for (const NodeId node : recorder_.arguments()) {
+      add_output("argument", {builder_.shape(node).size()}, node);
+    }
+  }
+
+  void add_output(const std::string& name, const Dims& dims, NodeId node) {
+    made_.model.outputs.push_back({.name = name, .dims = dims, .node = node, .where = {}});
   }
 
   const GeneratedProgram& program_;
   const Split& split_;
+  Attempted made_;
   expr::Builder builder_;
   Machine machine_;
+  NodeId numbers_;
+  DrawRecorder recorder_;
   TraceWatcher watcher_;
   Interpreter interpreter_;
-  model::Model model_;
 };
+
+// The input of random numbers in its real size. False if some are drawn from others: their order
+// is lost when all arguments are computed first.
+bool fit_random_numbers(Attempted& made) {
+  model::Model& model = made.model;
+  std::vector<NodeId> arguments;
+  for (std::size_t k = made.quantities; k < model.outputs.size(); ++k) {
+    arguments.push_back(model.outputs[k].node);
+  }
+  const auto sources = reachable(model.graph, arguments);
+  if (std::ranges::find(sources, model.variables.back().node) != sources.end()) return false;
+  model.variables.back().dims = {made.plan.size};
+  expr::Builder to;
+  std::vector<NodeId> map(model.graph.size());
+  for (const model::Variable& variable : model.variables) {
+    map[variable.node.value] = to.input(variable.name, node_shape(variable.dims));
+  }
+  std::vector<NodeId> operands;
+  for (std::uint32_t i = 0; i < model.graph.size(); ++i) {
+    if (model.graph.op(NodeId{i}) == Op::kInput) continue;
+    operands.clear();
+    for (const NodeId operand : model.graph.operands(NodeId{i})) {
+      operands.push_back(map[operand.value]);
+    }
+    map[i] = to.copy(model.graph, NodeId{i}, operands);
+  }
+  model = model::with_graph(model, std::move(to).finish({}), map);
+  return true;
+}
 
 // Also those that no quantity needs in the end: each may be wrong.
 bool add_densities(model::Model& model) {
@@ -153,34 +217,30 @@ bool add_densities(model::Model& model) {
   return true;
 }
 
-// The conditions under which a density is computed without an error.
+// The conditions under which densities are computed and numbers drawn without an error.
 class Guard {
  public:
   explicit Guard(expr::Builder& builder) : builder_(builder) {}
 
-  void add(const model::Factor& factor) {
-    const dist::Distribution& d = *factor.distribution;
-    const Term y(builder_, factor.value);
-    std::vector<Term> arguments;
-    for (const NodeId argument : factor.arguments) arguments.emplace_back(builder_, argument);
-    require(dist::is_in(d.variate.domain, y));
-    for (std::size_t k = 0; k < arguments.size(); ++k) {
-      require(dist::is_in(d.arguments[k].domain, arguments[k]));
+  void add(const dist::Distribution& d, std::optional<NodeId> y,
+           std::span<const NodeId> arguments) {
+    std::vector<Term> terms;
+    for (const NodeId argument : arguments) terms.emplace_back(builder_, argument);
+    for (std::size_t k = 0; k < terms.size(); ++k) {
+      require(dist::is_in(d.arguments[k].domain, terms[k]));
     }
-    if (d.bounds != nullptr) require_bounds(d, y, arguments);
+    if (y) require(dist::is_in(d.variate.domain, Term(builder_, *y)));
+    if (d.bounds == nullptr) return;
+    const dist::Bounds bounds = d.bounds(terms);
+    if (y && bounds.lower) require(Term(builder_, *y) >= *bounds.lower);
+    if (y && bounds.upper) require(Term(builder_, *y) <= *bounds.upper);
+    if (!bounds.lower || !bounds.upper) return;
+    require(d.is_discrete() ? *bounds.lower <= *bounds.upper : *bounds.lower < *bounds.upper);
   }
 
   [[nodiscard]] const std::optional<Term>& holds() const { return holds_; }
 
  private:
-  void require_bounds(const dist::Distribution& d, Term y, std::span<const Term> arguments) {
-    const dist::Bounds bounds = d.bounds({arguments.begin(), arguments.end()});
-    if (bounds.lower) require(y >= *bounds.lower);
-    if (bounds.upper) require(y <= *bounds.upper);
-    if (!bounds.lower || !bounds.upper) return;
-    require(d.is_discrete() ? *bounds.lower <= *bounds.upper : *bounds.lower < *bounds.upper);
-  }
-
   void require(Term condition) {
     const Term all = condition.shape().is_scalar() ? condition : min_element(condition);
     if (builder_.is_constant(all.id()) && builder_.graph().constant(all.id())[0] == 1.0) return;
@@ -193,30 +253,56 @@ class Guard {
   std::set<NodeId> seen_;
 };
 
-// Loops rolled, densities written out, the guard as one more output.
-model::Model finished(const model::Model& traced, bool& has_guard) {
-  model::Model model = model::roll(traced);
+// Loops rolled and densities written out, with the guards of quantities and of random numbers as
+// two more outputs.
+model::Model finished(const Attempted& made) {
+  model::Model model = model::roll(made.model);
   expr::Builder builder(model.graph);
-  Guard guard(builder);
-  for (const model::Factor& factor : model.factors) guard.add(factor);
-  has_guard = guard.holds().has_value();
-  if (has_guard) {
-    model.outputs.push_back(
-        {.name = "guard", .dims = {}, .node = guard.holds()->id(), .where = {}});
+  Guard of_densities(builder);
+  for (const model::Factor& factor : model.factors) {
+    of_densities.add(*factor.distribution, factor.value, factor.arguments);
+  }
+  Guard of_draws(builder);
+  std::size_t next = made.quantities;
+  for (const dist::Distribution* d : made.plan.sites) {
+    std::vector<NodeId> arguments;
+    for (std::size_t k = 0; k < d->arguments.size(); ++k) {
+      arguments.push_back(model.outputs[next++].node);
+    }
+    of_draws.add(*d, std::nullopt, arguments);
+  }
+  for (const Guard* guard : {&of_densities, &of_draws}) {
+    const NodeId node = guard->holds() ? guard->holds()->id() : builder.constant(1.0);
+    model.outputs.push_back({.name = "guard", .dims = {}, .node = node, .where = {}});
   }
   model.factors.clear();
   model.graph = std::move(builder).finish({});
   return has_deferred(model) ? model::roll(expand_deferred(model)) : model;
 }
 
+// Some outputs of a model as a graph.
+Guarded part_of(const model::Model& model, std::span<const model::Output> outputs, NodeId guard) {
+  std::vector<NodeId> nodes;
+  for (const model::Output& output : outputs) nodes.push_back(output.node);
+  const bool has_guard = !model.graph.is_constant(guard) || model.graph.constant(guard)[0] != 1.0;
+  if (has_guard) nodes.push_back(guard);
+  expr::Builder builder(model.graph);
+  return {std::move(builder).finish(std::move(nodes)), has_guard};
+}
+
 GeneratedGraph graph_of(const GeneratedProgram& program, const Split& split,
-                        const model::Model& traced) {
+                        const Attempted& made) {
+  const model::Model model = finished(made);
+  const std::span<const model::Output> outputs = model.outputs;
+  const std::size_t arguments = outputs.size() - 2 - made.quantities;
   GeneratedGraph result;
-  model::Model model = finished(traced, result.has_guard);
-  std::vector<NodeId> outputs;
-  for (const model::Output& output : model.outputs) outputs.push_back(output.node);
-  expr::Builder builder(std::move(model.graph));
-  result.graph = std::move(builder).finish(std::move(outputs));
+  result.quantities =
+      part_of(model, outputs.first(made.quantities), outputs[outputs.size() - 2].node);
+  if (made.plan.size > 0) {
+    result.draws = GeneratedDraws{
+        made.plan,
+        part_of(model, outputs.subspan(made.quantities, arguments), outputs.back().node)};
+  }
   for (std::size_t k = 0; k < program.made.size(); ++k) {
     if (!split.interpreted.contains(program.made[k].slot)) result.variables.push_back(k);
   }
@@ -226,29 +312,34 @@ GeneratedGraph graph_of(const GeneratedProgram& program, const Split& split,
   return result;
 }
 
-}  // namespace
-
-std::optional<GeneratedGraph> trace_generated(const GeneratedProgram& program) {
-  if (program.made.empty()) return std::nullopt;
+std::optional<GeneratedGraph> trace_with(const GeneratedProgram& program, Drawing drawing) {
   StatementSet forced;
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
-    const auto parts = split(program.program->generated_quantities, forced);
+    const auto parts = split(program.program->generated_quantities, forced, drawing);
     if (!parts) return std::nullopt;
     const auto is_interpreted = [&](const GeneratedVariable& v) {
       return parts->interpreted.contains(v.slot);
     };
-    if (std::all_of(program.made.begin(), program.made.end(), is_interpreted)) return std::nullopt;
-    Attempt run(program, *parts);
-    std::optional<model::Model> traced = run.run();
-    if (traced) {
-      if (!add_densities(*traced)) return std::nullopt;
-      return graph_of(program, *parts, *traced);
+    if (std::ranges::all_of(program.made, is_interpreted)) return std::nullopt;
+    Attempt run(program, *parts, drawing);
+    std::optional<Attempted> made = run.run();
+    if (made) {
+      if (!fit_random_numbers(*made) || !add_densities(made->model)) return std::nullopt;
+      return graph_of(program, *parts, *made);
     }
     if (run.watcher().is_too_large()) return std::nullopt;
     AUTUMN_CHECK(run.watcher().failed() != nullptr, "an error comes from a statement");
     forced.insert(run.watcher().failed());
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<GeneratedGraph> trace_generated(const GeneratedProgram& program) {
+  if (program.made.empty()) return std::nullopt;
+  if (auto all = trace_with(program, Drawing::kTraced)) return all;
+  return trace_with(program, Drawing::kInterpreted);
 }
 
 }  // namespace autumn::trace

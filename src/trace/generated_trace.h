@@ -6,26 +6,40 @@
 #include <vector>
 
 #include "expr/graph.h"
+#include "trace/generated_draws.h"
 #include "trace/generated_split.h"
 #include "trace/trace.h"
 
 namespace autumn::trace {
 
-// Made once before sampling, and used for every draw.
-struct GeneratedGraph {
-  // The drawn variables, in order -> the quantities that are traced; with a guard also one number,
-  // the last output: 1 where all of them are what the interpreter would say. Where it is not 1
-  // there may have been an error, or a density outside of its support.
+// A graph; with a guard its last output is one number more: 1 where the others are what the
+// interpreter would say. Where it is not 1 there may have been an error, or a density outside of
+// its support.
+struct Guarded {
   expr::Graph graph;
   bool has_guard = false;
+};
+
+// Random numbers that are drawn before the quantities are computed.
+struct GeneratedDraws {
+  DrawPlan plan;
+  Guarded arguments;  // what they are drawn from: `DrawRecorder::arguments`
+};
+
+// Made once before sampling, and used for every draw.
+struct GeneratedGraph {
+  // The drawn variables, in order, and with `draws` as one more input the random numbers -> the
+  // quantities that are traced. The graph of `draws` has the same inputs, and does not read the
+  // last.
+  Guarded quantities;
+  std::optional<GeneratedDraws> draws;
   std::vector<std::size_t> variables;  // which of `GeneratedProgram::made` the outputs are
-  // What the interpreter need not do where the guard holds; null if nothing is left to do for it.
+  // What the interpreter need not do where the guards hold; null if nothing is left to do for it.
   std::shared_ptr<const StatementSet> traced;
 };
 
 // Nothing if no quantity can be traced. What the graph says and what the interpreter says agree up
-// to rounding; the order of random numbers does not change, because all that draws them is left to
-// the interpreter.
+// to rounding, with the same random numbers in the same order.
 [[nodiscard]] std::optional<GeneratedGraph> trace_generated(const GeneratedProgram& program);
 
 }  // namespace autumn::trace

@@ -105,7 +105,9 @@ Value Interpreter::value_of(const stan::Expr& e, const stan::Call& x) {
   if (x.user_function >= 0) return call(x.user_function, arguments);
   const auto* entry = static_cast<const BuiltinEntry*>(x.builtin);
   const BuiltinCall built_in{machine_, *this, arguments, e.type, x};
-  if (hooks_.watcher != nullptr) hooks_.watcher->on_call(built_in);
+  if (hooks_.watcher != nullptr) {
+    if (auto value = hooks_.watcher->on_call(built_in)) return *std::move(value);
+  }
   return entry->function(built_in);
 }
 

@@ -26,8 +26,11 @@ class Watcher {
 
   // Before every statement outside of functions; true to leave it out.
   [[nodiscard]] virtual bool skips(const stan::Statement& statement) = 0;
-  // Before every call of a built-in function; may throw RuntimeError.
-  virtual void on_call(const BuiltinCall& /*call*/) {}
+  // Before every call of a built-in function; may throw RuntimeError. A value stands for the call,
+  // which does not run then.
+  [[nodiscard]] virtual std::optional<Value> on_call(const BuiltinCall& /*call*/) {
+    return std::nullopt;
+  }
   // An error leaves a statement outside of functions, the innermost first.
   virtual void on_error(const stan::Statement& /*statement*/) {}
 };

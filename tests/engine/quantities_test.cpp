@@ -165,7 +165,8 @@ TEST(Quantities, FunctionsOfTheDrawAreTraced) {
 
 TEST(Quantities, TheRestIsLeftToTheInterpreter) {
   const Case cases[] = {
-      {"real q = normal_rng(a, s);", {}},
+      {"int q = categorical_rng(p);", {}},
+      {"real q = normal_rng(normal_rng(a, s), s);", {}},  // numbers drawn from numbers
       {"real q = a > 0 ? 1 : 2;", {}},
       {"real q; if (a > 0) q = 1; else q = 2;", {}},
       {"vector[2] q = sort_asc(b);", {}},
@@ -186,25 +187,52 @@ TEST(Quantities, TheRestIsLeftToTheInterpreter) {
   for (const Case& c : cases) expect_split_and_same(c);
 }
 
-TEST(Quantities, OneBlockIsSplit) {
+// Drawn in the order of the program, from arguments that the graph computes.
+TEST(Quantities, RandomNumbersOfSinglesAreThoseOfTheInterpreter) {
   const Case cases[] = {
+      {"real q = normal_rng(a, s);", {"q"}},
       {"vector[N] q; array[N] real r; for (n in 1:N) { real mu = a + b[1] * x[n];"
        " q[n] = normal_lpdf(y[n] | mu, s); r[n] = normal_rng(mu, s); }",
+       {"q", "r"}},
+      {"array[N] int q; array[N] real r; for (n in 1:N) { q[n] = poisson_log_rng(a * x[n]);"
+       " r[n] = gamma_rng(s, n); if (n % 2 == 0) q[n] = bernoulli_logit_rng(a); }",
+       {"q", "r"}},
+      {"array[N] real q = normal_rng(X * b, s); array[N] int r = binomial_rng(k, inv_logit(a));",
+       {"q", "r"}},
+      {"real r = normal_rng(a, s); real q = exp(a); real u = r + q;", {"r", "q", "u"}},
+      {"real q = a; real r = noise_rng(s); q += 1;", {"q", "r"}},
+      {"array[2] real r; vector[2] q = b; for (i in 1:2) { q[i] = q[i] + i; r[i] = q[i] +"
+       " normal_rng(0, 1); q[i] = 2 * q[i]; }",
+       {"r", "q"}},
+      {"array[N] int r = poisson_rng(rep_vector(s, N)); int q = sum(r) > 3; real u = mean(r) / 2;",
+       {"r", "q", "u"}},
+      {"real q = uniform_rng(0, 1); real r = normal_lpdf(q | a, s);", {"q", "r"}},
+      {"real q = student_t_rng(4, a, s) + normal_rng(0, 1) * exponential_rng(s);", {"q"}},
+      {"array[0] real q; real r = normal_rng(0, 1);", {"q", "r"}},
+  };
+  for (const Case& c : cases) expect_split_and_same(c);
+}
+
+TEST(Quantities, OneBlockIsSplit) {
+  const Case cases[] = {
+      {"vector[N] q; array[N] int r; for (n in 1:N) { real mu = a + b[1] * x[n];"
+       " q[n] = normal_lpdf(y[n] | mu, s); r[n] = categorical_rng(softmax([mu, 0]')); }",
        {"q"},
        false},
-      {"real r = normal_rng(a, s); real q = exp(a); real u = r + q;", {"q"}, false},
-      {"real q = a; real r = noise_rng(s); q += 1;", {"q"}, false},
+      {"real r = normal_rng(normal_rng(a, s), s); real q = exp(a); real u = r + q;", {"q"}, false},
       {"real r; real q = 2 * a; if (normal_rng(0, 1) > 0) r = 1; else r = q;", {"q"}, false},
       {"vector[2] w = sort_desc(b); real q = w[1] - w[2]; real u = sum(b);", {"u"}, false},
       {"real q = 0; for (i in 1:5) { real e = normal_rng(0, 1); if (e > 0) break; q += 1; }"
        " real u = sum(b);",
        {"u"},
        false},
-      {"array[2] real r; vector[2] q = b; for (i in 1:2) { q[i] = q[i] + i; r[i] = q[i] +"
-       " normal_rng(0, 1); q[i] = 2 * q[i]; }",
+      {"array[2] int r; vector[2] q = b; for (i in 1:2) { q[i] = q[i] + i; r[i] ="
+       " categorical_rng(softmax(q)); q[i] = 2 * q[i]; }",
        {"q"},
        false},
       {"real u = positive(s); real q = 2 * u; real w = inv_logit(a);", {"w"}, false},
+      {"real u = positive(s); real w = normal_rng(a, s);", {"w"}, false},
+      {"real w = normal_rng(a, s); real u = positive(square(w)); real q = a;", {"q"}, false},
   };
   for (const Case& c : cases) expect_split_and_same(c);
 }
@@ -222,6 +250,8 @@ TEST(Quantities, ErrorsAreThoseOfTheInterpreter) {
       "real q = multi_normal_lpdf(b | b, m); real u = a;",
       "real r = normal_rng(0, s); real u = exp(a);",
       "real u = exp(a); real r = poisson_rng(s); real q = log(s);",
+      "real r = normal_rng(0, 1); real q = uniform_rng(s, t); real u = normal_lpdf(r | a, s);",
+      "real u = exp(a); int r = categorical_rng([s, 1 - s]'); real q = log(s);",
   };
   for (const std::string& block : blocks) {
     const Quantities quantities = prepare_quantities(program_of(block));
@@ -253,7 +283,7 @@ TEST(Quantities, AnErrorLeavesNaNAfterIt) {
 TEST(Quantities, TheGuardHoldsWhereDensitiesAreDefined) {
   const Quantities quantities = prepare_quantities(
       program_of("vector[N] q; for (n in 1:N) q[n] = normal_lpdf(y[n] | a, s);"));
-  ASSERT_TRUE(quantities.graph->has_guard);
+  ASSERT_TRUE(quantities.graph->quantities.has_guard);
   evaluate::Evaluator evaluator(*quantities.evaluation);
   std::vector<double> drawn = draw_number(0);
   const auto guard = [&](double s) {
@@ -264,6 +294,7 @@ TEST(Quantities, TheGuardHoldsWhereDensitiesAreDefined) {
       inputs.push_back(rest.first(trace::size_of(variable.dims)));
       rest = rest.subspan(inputs.back().size());
     }
+    inputs.emplace_back();  // no random numbers
     evaluator.run(inputs);
     return evaluator.output(1)[0];
   };
@@ -328,14 +359,14 @@ TEST(Quantities, RowsOfProgramsAreAsInterpreted) {
   const std::string paper = "models/paper/";
   const std::string programs = "tests/collapse/data/programs/";
   const File files[] = {
-      {paper + "eight_schools_by_hand.stan", paper + "data/eight_schools.json", 0},
+      {paper + "eight_schools_by_hand.stan", paper + "data/eight_schools.json", 1},
       {paper + "binary_trials.stan", paper + "data/rat_tumors.json", 1},
-      {paper + "binary_trials_by_hand.stan", paper + "data/rat_tumors.json", 1},
+      {paper + "binary_trials_by_hand.stan", paper + "data/rat_tumors.json", 2},
       {paper + "fibrosis_by_hand.stan", paper + "data/fibrosis_simulated.json", 0},
-      {paper + "electric_company_by_hand.stan", paper + "data/electric_company.json", 0},
+      {paper + "electric_company_by_hand.stan", paper + "data/electric_company.json", 1},
       {"models/posteriors/kilpisjarvi/kilpisjarvi.stan", "models/posteriors/kilpisjarvi/data.json",
-       0},
-      {programs + "generated_quantities.stan", "", 1},
+       1},
+      {programs + "generated_quantities.stan", "", 2},
       {programs + "brms_linear.stan", "", 1},
       {programs + "prior_only.stan", "", 1},
   };

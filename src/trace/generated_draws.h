@@ -1,0 +1,53 @@
+// Random numbers of generated quantities that are traced: which are drawn, in the order of the
+// program, and from what.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "dist/distribution.h"
+#include "trace/builtin.h"
+#include "trace/machine.h"
+
+namespace autumn::trace {
+
+// Numbers drawn one after the other at the same place of the program.
+struct DrawStep {
+  std::uint32_t site = 0;
+  std::uint32_t count = 0;
+};
+
+struct DrawPlan {
+  std::vector<const dist::Distribution*> sites;  // of single numbers, as are their arguments
+  std::vector<DrawStep> steps;
+  std::size_t size = 0;  // of all steps
+};
+
+// Records calls of _rng functions while a block is traced.
+class DrawRecorder {
+ public:
+  // An upper limit: how many there are shows in the end.
+  static constexpr std::size_t kMostNumbers = std::size_t{1} << 24;
+
+  // `numbers` is the input of the graph that stands for what is drawn, a vector of kMostNumbers.
+  DrawRecorder(Machine& machine, NodeId numbers) : machine_(machine), numbers_(numbers) {}
+
+  // The part of the input that the call stands for. Fails if its distribution is not one of single
+  // numbers.
+  [[nodiscard]] Value record(const BuiltinCall& call);
+
+  [[nodiscard]] const DrawPlan& plan() const { return plan_; }
+  // Site by site, every argument: a vector with one number for each that is drawn there.
+  [[nodiscard]] std::vector<NodeId> arguments();
+
+ private:
+  [[nodiscard]] std::uint32_t site_of(const BuiltinCall& call, const dist::Distribution& d);
+
+  Machine& machine_;
+  NodeId numbers_;
+  DrawPlan plan_;
+  std::map<const stan::Call*, std::uint32_t> sites_;
+  std::vector<std::vector<std::vector<NodeId>>> parts_;  // by site and argument
+};
+
+}  // namespace autumn::trace
