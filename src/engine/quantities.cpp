@@ -66,7 +66,9 @@ bool QuantityMaker::make_from_graph(std::span<const double> drawn, const StreamK
     inputs_.push_back(drawn.subspan(next, trace::size_of(variable.dims)));
     next += inputs_.back().size();
   }
-  inputs_.emplace_back(numbers_);
+  if (evaluator_->program().graph().inputs().size() > inputs_.size()) {
+    inputs_.emplace_back(numbers_);
+  }
   if (arguments_ && !draw_numbers(stream)) return false;
   evaluator_->run(inputs_);
   const std::vector<std::size_t>& variables = quantities_.graph->variables;

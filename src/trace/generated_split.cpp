@@ -279,6 +279,15 @@ StatementSet statements_where(const Walker& program, const IsWanted& is_wanted) 
 
 }  // namespace
 
+bool has_random(const stan::Block& block) {
+  const StatementSet none;
+  Walker program(none);
+  program.walk(block);
+  return std::ranges::any_of(program.leaves, [&](const Leaf& leaf) {
+    return any_read(program, leaf, [](const Reads& reads) { return reads.is_random; });
+  });
+}
+
 std::optional<Split> split(const stan::Block& block, const StatementSet& forced, Drawing drawing) {
   Walker program(forced);
   program.walk(block);

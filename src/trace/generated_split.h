@@ -20,6 +20,9 @@ struct Split {
   StatementSet traced;    // what the interpreter leaves out: all that these variables do not need
 };
 
+// Whether anything in the block calls for random numbers.
+[[nodiscard]] bool has_random(const stan::Block& block);
+
 // Who draws random numbers: one draws them all, because their order matters.
 enum class Drawing : std::uint8_t { kTraced, kInterpreted };
 

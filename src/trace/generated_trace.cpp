@@ -79,7 +79,7 @@ class TraceWatcher final : public Watcher {
   bool is_too_large_ = false;
 };
 
-// What an attempt makes: drawn variables are inputs, and after them the random numbers; outputs are
+// What an attempt makes: drawn variables are inputs, and after them random numbers; outputs are
 // the quantities, and after them what random numbers are drawn from.
 struct Attempted {
   model::Model model;
@@ -93,10 +93,8 @@ class Attempt {
       : program_(program),
         split_(split),
         machine_(builder_),
-        numbers_(declare_inputs()),
-        recorder_(machine_, numbers_),
-        watcher_(split.untraced, builder_.graph(),
-                 drawing == Drawing::kTraced ? &recorder_ : nullptr),
+        recorder_(make_recorder(drawing)),
+        watcher_(split.untraced, builder_.graph(), recorder_ ? &*recorder_ : nullptr),
         interpreter_(*program.program, machine_,
                      {.print = {},
                       .random = nullptr,
@@ -129,11 +127,12 @@ class Attempt {
     return interpreter_.globals()[static_cast<std::size_t>(slot)];
   }
 
-  // The last of them stands for the random numbers.
-  [[nodiscard]] NodeId declare_inputs() {
+  // After the inputs for what is drawn, one that stands for the random numbers.
+  [[nodiscard]] std::optional<DrawRecorder> make_recorder(Drawing drawing) {
     for (const GeneratedVariable& variable : program_.drawn) declare(variable.name, variable.dims);
+    if (drawing == Drawing::kInterpreted) return std::nullopt;
     declare("random numbers", {DrawRecorder::kMostNumbers});
-    return made_.model.variables.back().node;
+    return DrawRecorder(machine_, made_.model.variables.back().node);
   }
 
   void declare(const std::string& name, const Dims& dims) {
@@ -152,8 +151,9 @@ class Attempt {
       add_output(variable.name, variable.dims, machine_.node(value));
     }
     made_.quantities = made_.model.outputs.size();
-    made_.plan = recorder_.plan();
-    for (const NodeId node : recorder_.arguments()) {
+    if (!recorder_) return;
+    made_.plan = recorder_->plan();
+    for (const NodeId node : recorder_->arguments()) {
       add_output("argument", {builder_.shape(node).size()}, node);
     }
   }
@@ -167,8 +167,7 @@ class Attempt {
   Attempted made_;
   expr::Builder builder_;
   Machine machine_;
-  NodeId numbers_;
-  DrawRecorder recorder_;
+  std::optional<DrawRecorder> recorder_;
   TraceWatcher watcher_;
   Interpreter interpreter_;
 };
@@ -324,7 +323,8 @@ std::optional<GeneratedGraph> trace_with(const GeneratedProgram& program, Drawin
     Attempt run(program, *parts, drawing);
     std::optional<Attempted> made = run.run();
     if (made) {
-      if (!fit_random_numbers(*made) || !add_densities(made->model)) return std::nullopt;
+      if (drawing == Drawing::kTraced && !fit_random_numbers(*made)) return std::nullopt;
+      if (!add_densities(made->model)) return std::nullopt;
       return graph_of(program, *parts, *made);
     }
     if (run.watcher().is_too_large()) return std::nullopt;
@@ -338,7 +338,9 @@ std::optional<GeneratedGraph> trace_with(const GeneratedProgram& program, Drawin
 
 std::optional<GeneratedGraph> trace_generated(const GeneratedProgram& program) {
   if (program.made.empty()) return std::nullopt;
-  if (auto all = trace_with(program, Drawing::kTraced)) return all;
+  if (has_random(program.program->generated_quantities)) {
+    if (auto all = trace_with(program, Drawing::kTraced)) return all;
+  }
   return trace_with(program, Drawing::kInterpreted);
 }
 

@@ -28,8 +28,8 @@ struct GeneratedDraws {
 
 // Made once before sampling, and used for every draw.
 struct GeneratedGraph {
-  // The drawn variables, in order, and with `draws` as one more input the random numbers -> the
-  // quantities that are traced. The graph of `draws` has the same inputs, and does not read the
+  // The drawn variables, in order, and perhaps as one more input the random numbers of `draws` ->
+  // the quantities that are traced. The graph of `draws` has the same inputs, and does not read the
   // last.
   Guarded quantities;
   std::optional<GeneratedDraws> draws;

@@ -209,6 +209,7 @@ TEST(Quantities, RandomNumbersOfSinglesAreThoseOfTheInterpreter) {
       {"real q = uniform_rng(0, 1); real r = normal_lpdf(q | a, s);", {"q", "r"}},
       {"real q = student_t_rng(4, a, s) + normal_rng(0, 1) * exponential_rng(s);", {"q"}},
       {"array[0] real q; real r = normal_rng(0, 1);", {"q", "r"}},
+      {"array[0] real q = normal_rng(rep_vector(a, 0), s); real r = a;", {"q", "r"}},
   };
   for (const Case& c : cases) expect_split_and_same(c);
 }
@@ -294,7 +295,6 @@ TEST(Quantities, TheGuardHoldsWhereDensitiesAreDefined) {
       inputs.push_back(rest.first(trace::size_of(variable.dims)));
       rest = rest.subspan(inputs.back().size());
     }
-    inputs.emplace_back();  // no random numbers
     evaluator.run(inputs);
     return evaluator.output(1)[0];
   };
