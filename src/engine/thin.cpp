@@ -29,7 +29,8 @@ constexpr double kPerRecovered = 50.0;
 constexpr double kPerRecoveredInBlock = 30.0;
 constexpr double kPerNumberKept = 2.0;
 constexpr double kPerNumberAsText = 45.0;
-constexpr double kPerGenerated = 200.0;
+constexpr double kPerTraced = 15.0;  // quantity
+constexpr double kPerInterpreted = 200.0;
 
 // Shorter records say nothing.
 constexpr std::int64_t kShortest = 50;
@@ -61,6 +62,18 @@ double efficiency(double r, std::int64_t thin) {
   return (1.0 - power) / (1.0 + power);
 }
 
+double cost_of_quantities(const Quantities& quantities) {
+  double cost = 0.0;
+  for (const trace::GeneratedVariable& variable : quantities.program.made) {
+    cost += kPerInterpreted * count(trace::size_of(variable.dims));
+  }
+  if (!quantities.graph) return cost;
+  for (const std::size_t k : quantities.graph->variables) {
+    cost -= (kPerInterpreted - kPerTraced) * count(trace::size_of(quantities.program.made[k].dims));
+  }
+  return cost;
+}
+
 }  // namespace
 
 DrawCosts estimate_costs(const Prepared& prepared, const RunOptions& options,
@@ -74,12 +87,8 @@ DrawCosts estimate_costs(const Prepared& prepared, const RunOptions& options,
   gradient += kPerOperation * outside;
   const bool is_text = options.files && options.files->format == output::Format::kCsv;
   const double per_column = kPerNumberKept + (is_text ? kPerNumberAsText : 0.0);
-  std::size_t generated = 0;
-  for (const trace::GeneratedVariable& variable : prepared.generated.program.made) {
-    generated += model::node_shape(variable.dims).size();
-  }
   return {.transition = kPerTransition + gradients_per_transition * gradient,
-          .row = kPerRow + cost_of_recovery(prepared) + kPerGenerated * count(generated) +
+          .row = kPerRow + cost_of_recovery(prepared) + cost_of_quantities(prepared.generated) +
                  per_column * count(prepared.columns.size())};
 }
 
