@@ -23,6 +23,7 @@
 #include "stan/resolve.h"
 #include "trace/builtin.h"
 #include "trace/generated.h"
+#include "trace/generated_trace.h"
 #include "trace/trace.h"
 
 namespace {
@@ -72,6 +73,7 @@ void run(const std::string& text) {
   std::vector<double> out(trace::generated_size(generated));
   Random random({.seed = 1, .purpose = Purpose::kSimulation});
   (void)trace::generate(generated, drawn, random, out);
+  (void)trace::trace_generated(generated);
 }
 
 }  // namespace
