@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "evaluate/chain.h"
+#include "evaluate/schedule.h"
 
 namespace autumn::evaluate {
 
@@ -27,6 +28,8 @@ bool is_sum(Fused kind) {
   switch (kind) {
     case Fused::kSumLog:
     case Fused::kSumLog1p:
+    case Fused::kDotLog:
+    case Fused::kDotLogPair:
     case Fused::kSumLog1pExp:
     case Fused::kSumLogInvLogit:
     case Fused::kSumLog1pExpPair:
@@ -51,6 +54,7 @@ bool is_pair(Fused kind) {
     case Fused::kRisingPair:
     case Fused::kLog1pExpPair:
     case Fused::kLogInvLogitPair:
+    case Fused::kDotLogPair:
     case Fused::kSumLog1pExpPair:
     case Fused::kSumLogInvLogitPair: return true;
     case Fused::kNone:
@@ -61,6 +65,7 @@ bool is_pair(Fused kind) {
     case Fused::kChain:
     case Fused::kSumLog:
     case Fused::kSumLog1p:
+    case Fused::kDotLog:
     case Fused::kSumLog1pExp:
     case Fused::kSumLogInvLogit: return false;
   }
@@ -97,12 +102,14 @@ class Fuser {
       for (const NodeId x : graph.operands(id)) ++uses_[x.value];
       note_slope(id);
       if (graph.op(id) == Op::kNegate) negatives_.emplace(graph.operand(id, 0), id);
+      if (graph.op(id) == Op::kSum) sums_.emplace(graph.operand(id, 0), id);
     }
     for (const NodeId output : graph.outputs()) uses_[output.value] += 2;
   }
 
   Units run() && {
     for (const NodeId id : nodes_) fuse_sum(id);
+    for (const NodeId id : nodes_) fuse_dot(id);
     for (const NodeId id : nodes_) fuse_pair(id);
     for (std::size_t i = nodes_.size(); i-- > 0;) fuse_chain(nodes_[i]);
     for (const NodeId id : nodes_) fuse_product(id);
@@ -122,6 +129,7 @@ class Fuser {
     switch (graph_.op(id)) {
       case Op::kDigamma:
       case Op::kDigammaDiff:
+      case Op::kDiv:
       case Op::kInvLogit: break;
       default: return;
     }
@@ -190,6 +198,40 @@ class Fuser {
       default: return;
     }
     take(f);
+  }
+
+  // The sum of w / x.
+  [[nodiscard]] std::optional<NodeId> sum_of_quotients(NodeId w, NodeId x) const {
+    const NodeId operands[] = {w, x};
+    const auto quotients = slope(Op::kDiv, operands);
+    if (!quotients || !is_private(*quotients)) return std::nullopt;
+    const auto sum = sums_.find(*quotients);
+    if (sum == sums_.end() || !is_free(sum->second)) return std::nullopt;
+    return sum->second;
+  }
+
+  // w . log(s + a) and its slope in a, if there are few enough that they are not done in strips.
+  void fuse_dot(NodeId id) {
+    if (graph_.op(id) != Op::kDot || !is_free(id)) return;
+    if (graph_.shape(graph_.operand(id, 0)).size() > kStrip) return;
+    for (std::size_t k = 0; k < 2; ++k) {
+      const NodeId w = graph_.operand(id, 1 - k), logs = graph_.operand(id, k);
+      if (graph_.op(logs) != Op::kLog || !is_private(logs)) continue;
+      const NodeId x = graph_.operand(logs, 0);
+      if (graph_.op(x) != Op::kAdd || !is_free(x)) continue;
+      const bool is_first_scalar = graph_.shape(graph_.operand(x, 0)).is_scalar();
+      const NodeId a = graph_.operand(x, is_first_scalar ? 0 : 1);
+      const NodeId s = graph_.operand(x, is_first_scalar ? 1 : 0);
+      const auto second = sum_of_quotients(w, x);
+      const bool fits = graph_.shape(a).is_scalar() && graph_.shape(s) == graph_.shape(w) &&
+                        uses_[x.value] == (second ? 2U : 1U);
+      if (!fits) continue;
+      add(id, second ? Fused::kDotLogPair : Fused::kDotLog, {w, s, a}, second);
+      take(logs);
+      take(x);
+      if (second) take(graph_.operand(*second, 0));
+      return;
+    }
   }
 
   void fuse_pair(NodeId id) {
@@ -299,6 +341,7 @@ class Fuser {
   std::vector<std::uint32_t> uses_;
   std::map<Key, NodeId> slopes_;
   std::map<NodeId, NodeId> negatives_;
+  std::map<NodeId, NodeId> sums_;  // by what is summed
   Units units_;
 };
 

@@ -23,6 +23,8 @@ namespace autumn::evaluate {
   X(kLogInvLogitPair, "log_inv_logit_pair") /* log_inv_logit(x), inv_logit(-x) */   \
   X(kSumLog, "sum_log")                     /* sum of log x, as log of a product */ \
   X(kSumLog1p, "sum_log1p")                                                         \
+  X(kDotLog, "dot_log")          /* w . log(s + a), a scalar */                     \
+  X(kDotLogPair, "dot_log_pair") /* and the sum of w / (s + a) */                   \
   X(kSumLog1pExp, "sum_log1p_exp")                                                  \
   X(kSumLogInvLogit, "sum_log_inv_logit")                                           \
   X(kSumLog1pExpPair, "sum_log1p_exp_pair")        /* the sum, inv_logit(x) */      \
@@ -52,7 +54,7 @@ struct Link {
 [[nodiscard]] std::string_view name_of(Fused kind);
 // The first result is a sum over all elements of the operand.
 [[nodiscard]] bool is_sum(Fused kind);
-// There is a second result, an array like the operand.
+// There is a second result: an array like the operand, or the scalar of kDotLogPair.
 [[nodiscard]] bool is_pair(Fused kind);
 
 }  // namespace autumn::evaluate

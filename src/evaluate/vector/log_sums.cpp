@@ -84,6 +84,33 @@ void run_sum_log(const Step& step, Strip strip) {
   accumulate(step, strip, sum);
 }
 
+// Of few numbers: weights are whatever they are, so that there is no product to take one logarithm
+// of. Quotients keep the divider busy while logarithms are computed.
+template <bool with_slope>
+void run_dot_log(const Step& step, Strip strip) {
+  const double* w = step.in_at(0, strip);
+  const double* s = step.in_at(1, strip);
+  const V a = number(*step.in_at(2, strip));
+  V sum = hn::Zero(D());
+  V slope = hn::Zero(D());
+  const std::size_t n = strip.count;
+  std::size_t i = 0;
+  for (; i + kLanes <= n; i += kLanes) {
+    const V x = hn::Add(hn::LoadU(D(), s + i), a), weight = hn::LoadU(D(), w + i);
+    sum = hn::MulAdd(weight, log(x), sum);
+    if constexpr (with_slope) slope = hn::Add(slope, hn::Div(weight, x));
+  }
+  if (i < n) {
+    const M mask = hn::FirstN(D(), n - i);
+    const V x = hn::IfThenElse(mask, hn::Add(load_some(s + i, n - i, a), a), number(1.0));
+    const V weight = load_some(w + i, n - i, hn::Zero(D()));
+    sum = hn::MulAdd(weight, log(x), sum);
+    if constexpr (with_slope) slope = hn::Add(slope, hn::Div(weight, x));
+  }
+  accumulate(step, strip, lane_total(D(), sum));
+  if constexpr (with_slope) *step.second = lane_total(D(), slope);
+}
+
 // log1p_exp(x) = max(x, 0) + log(1 + e) and log_inv_logit(x) = min(x, 0) - log(1 + e), e =
 // exp(-|x|).
 struct Log1pExp {
@@ -141,6 +168,9 @@ void add_log_sums(VectorKernels& kernels) {
   };
   fused(Fused::kSumLog) = {run_sum_log<OfNumber>};
   fused(Fused::kSumLog1p) = {run_sum_log<OfOnePlus>};
+  // The last of three operands is a scalar: mask 4.
+  fused(Fused::kDotLog)[4] = run_dot_log<false>;
+  fused(Fused::kDotLogPair)[4] = run_dot_log<true>;
   fused(Fused::kSumLog1pExp) = {run_sum_logistic<Log1pExp, false>};
   fused(Fused::kSumLogInvLogit) = {run_sum_logistic<LogInvLogit, false>};
   fused(Fused::kSumLog1pExpPair) = {run_sum_logistic<Log1pExp, true>};
