@@ -42,9 +42,9 @@ QuantityMaker::QuantityMaker(const Quantities& quantities) : quantities_(quantit
   const trace::DrawPlan& plan = quantities.graph->draws->plan;
   numbers_.resize(plan.size);
   next = 0;
-  for (const dist::Distribution* site : plan.sites) {
+  for (const trace::DrawSite& site : plan.sites) {
     first_arguments_.push_back(next);
-    next += site->arguments.size();
+    next += site.arguments.size();
   }
   drawn_.resize(plan.sites.size());
 }
@@ -96,14 +96,15 @@ bool QuantityMaker::draw_numbers(const StreamKey& stream) {
   std::ranges::fill(drawn_, 0);
   std::span<double> out = numbers_;
   for (const trace::DrawStep& step : draws.plan.steps) {
-    const dist::Distribution& d = *draws.plan.sites[step.site];
-    operands_.resize(d.arguments.size());
+    const trace::DrawSite& site = draws.plan.sites[step.site];
+    operands_.resize(site.arguments.size());
     for (std::uint32_t i = 0; i < step.count; ++i, ++drawn_[step.site]) {
       for (std::size_t k = 0; k < operands_.size(); ++k) {
         const auto all = arguments_->output(first_arguments_[step.site] + k);
-        operands_[k] = {expr::Shape::scalar(), all.subspan(drawn_[step.site], 1)};
+        const std::size_t size = site.arguments[k].size();
+        operands_[k] = {site.arguments[k], all.subspan(size * drawn_[step.site], size)};
       }
-      d.draw(random, operands_, out.first(1));
+      site.distribution->draw(random, operands_, out.first(1));
       out = out.subspan(1);
     }
   }

@@ -2,6 +2,7 @@
 #include "trace/generated_draws.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "trace/distribution_call.h"
 #include "trace/distribution_extra.h"
@@ -21,19 +22,32 @@ const dist::Distribution& distribution_of(const BuiltinCall& call) {
   const bool is_simple =
       d != nullptr && !is_extra(*d) && d->is_scalar() &&
       std::all_of(d->arguments.begin(), d->arguments.end(),
-                  [](const dist::Argument& a) { return a.item == dist::Item::kScalar; });
+                  [](const dist::Argument& a) { return a.item != dist::Item::kMatrix; });
   if (!is_simple) fail("not a distribution of single numbers");
   return *d;
 }
 
+// What one number is drawn from.
+DrawSite site_with(const dist::Distribution& d, const LaidOut& laid) {
+  DrawSite site{&d, {}};
+  for (std::size_t k = 0; k < d.arguments.size(); ++k) {
+    const bool is_vector = d.arguments[k].item == dist::Item::kVector;
+    if (is_vector && laid.count) fail("vectors with several draws");
+    site.arguments.push_back(is_vector ? Shape::vector(laid.arguments[k].size()) : Shape::scalar());
+  }
+  return site;
+}
+
 }  // namespace
 
-std::uint32_t DrawRecorder::site_of(const BuiltinCall& call, const dist::Distribution& d) {
+std::uint32_t DrawRecorder::site_of(const BuiltinCall& call, DrawSite site) {
   const auto next = static_cast<std::uint32_t>(plan_.sites.size());
   const auto [found, is_new] = sites_.try_emplace(&call.syntax, next);
   if (is_new) {
-    plan_.sites.push_back(&d);
-    parts_.emplace_back(d.arguments.size());
+    parts_.emplace_back(site.arguments.size());
+    plan_.sites.push_back(std::move(site));
+  } else if (plan_.sites[found->second].arguments != site.arguments) {
+    fail("arguments of different sizes");
   }
   return found->second;
 }
@@ -45,7 +59,7 @@ Value DrawRecorder::record(const BuiltinCall& call) {
   if (plan_.size + count > kMostNumbers) fail("too many random numbers");
   const Dims dims = laid.count ? Dims{count} : Dims{};
   if (count == 0) return Value::numbers(call.type, dims, {});
-  const std::uint32_t site = site_of(call, d);
+  const std::uint32_t site = site_of(call, site_with(d, laid));
   expr::Builder& builder = machine_.builder();
   for (std::size_t k = 0; k < laid.arguments.size(); ++k) {
     NodeId part = machine_.node(laid.arguments[k]);

@@ -17,8 +17,14 @@ struct DrawStep {
   std::uint32_t count = 0;
 };
 
+// A place of the program that calls for numbers.
+struct DrawSite {
+  const dist::Distribution* distribution = nullptr;  // of single numbers
+  std::vector<expr::Shape> arguments;                // of one draw: scalars or vectors
+};
+
 struct DrawPlan {
-  std::vector<const dist::Distribution*> sites;  // of single numbers, as are their arguments
+  std::vector<DrawSite> sites;
   std::vector<DrawStep> steps;
   std::size_t size = 0;  // of all steps
 };
@@ -37,11 +43,12 @@ class DrawRecorder {
   [[nodiscard]] Value record(const BuiltinCall& call);
 
   [[nodiscard]] const DrawPlan& plan() const { return plan_; }
-  // Site by site, every argument: a vector with one number for each that is drawn there.
+  // Site by site, every argument: a vector of what each number is drawn from, one after the other.
   [[nodiscard]] std::vector<NodeId> arguments();
 
  private:
-  [[nodiscard]] std::uint32_t site_of(const BuiltinCall& call, const dist::Distribution& d);
+  // Fails if the arguments are not alike in all calls.
+  [[nodiscard]] std::uint32_t site_of(const BuiltinCall& call, DrawSite site);
 
   Machine& machine_;
   NodeId numbers_;

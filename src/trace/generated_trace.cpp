@@ -55,6 +55,12 @@ class Guard {
   std::set<NodeId> seen_;
 };
 
+// Vectors that stand one after the other, as distributions take them.
+Term items_as_rows(Term x, const expr::Shape& item) {
+  if (item.is_scalar()) return x;
+  return transpose(reshape(x, expr::Shape::matrix(item.size(), x.size() / item.size())));
+}
+
 // Loops rolled and densities written out, with the guards of quantities and of random numbers as
 // two more outputs.
 model::Model finished(const Attempted& made) {
@@ -66,12 +72,12 @@ model::Model finished(const Attempted& made) {
   }
   Guard of_draws(builder);
   std::size_t next = made.quantities;
-  for (const dist::Distribution* d : made.plan.sites) {
+  for (const DrawSite& site : made.plan.sites) {
     std::vector<NodeId> arguments;
-    for (std::size_t k = 0; k < d->arguments.size(); ++k) {
-      arguments.push_back(model.outputs[next++].node);
+    for (const expr::Shape& shape : site.arguments) {
+      arguments.push_back(items_as_rows(Term(builder, model.outputs[next++].node), shape).id());
     }
-    of_draws.add(*d, std::nullopt, arguments);
+    of_draws.add(*site.distribution, std::nullopt, arguments);
   }
   for (const Guard* guard : {&of_densities, &of_draws}) {
     const NodeId node = guard->holds() ? guard->holds()->id() : builder.constant(1.0);

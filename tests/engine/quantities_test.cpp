@@ -165,7 +165,7 @@ TEST(Quantities, FunctionsOfTheDrawAreTraced) {
 
 TEST(Quantities, TheRestIsLeftToTheInterpreter) {
   const Case cases[] = {
-      {"int q = categorical_rng(p);", {}},
+      {"vector[2] q = dirichlet_rng([s, 1]');", {}},
       {"real q = normal_rng(normal_rng(a, s), s);", {}},  // numbers drawn from numbers
       {"real q = a > 0 ? 1 : 2;", {}},
       {"real q; if (a > 0) q = 1; else q = 2;", {}},
@@ -390,6 +390,10 @@ TEST(Quantities, RandomNumbersOfSinglesAreThoseOfTheInterpreter) {
       {"real q = uniform_rng(0, 1); real r = normal_lpdf(q | a, s);", {"q", "r"}},
       {"real q = student_t_rng(4, a, s) + normal_rng(0, 1) * exponential_rng(s);", {"q"}},
       {"array[0] real q; real r = normal_rng(0, 1);", {"q", "r"}},
+      {"int q = categorical_rng(p);", {"q"}},
+      {"array[N] int q; array[N] int r; for (n in 1:N) { q[n] = categorical_logit_rng(b * x[n]);"
+       " r[n] = ordered_logistic_rng(a * n, [-1, s]'); }",
+       {"q", "r"}},
       {"array[0] real q = normal_rng(rep_vector(a, 0), s); real r = a;", {"q", "r"}},
   };
   for (const Case& c : cases) expect_split_and_same(c);
@@ -398,7 +402,7 @@ TEST(Quantities, RandomNumbersOfSinglesAreThoseOfTheInterpreter) {
 TEST(Quantities, OneBlockIsSplit) {
   const Case cases[] = {
       {"vector[N] q; array[N] int r; for (n in 1:N) { real mu = a + b[1] * x[n];"
-       " q[n] = normal_lpdf(y[n] | mu, s); r[n] = categorical_rng(softmax([mu, 0]')); }",
+       " q[n] = normal_lpdf(y[n] | mu, s); r[n] = categorical_rng(dirichlet_rng([1, n]')); }",
        {"q"},
        false},
       {"real r = normal_rng(normal_rng(a, s), s); real q = exp(a); real u = r + q;", {"q"}, false},
@@ -409,7 +413,7 @@ TEST(Quantities, OneBlockIsSplit) {
        {"u"},
        false},
       {"array[2] int r; vector[2] q = b; for (i in 1:2) { q[i] = q[i] + i; r[i] ="
-       " categorical_rng(softmax(q)); q[i] = 2 * q[i]; }",
+       " categorical_rng(dirichlet_rng(exp(q))); q[i] = 2 * q[i]; }",
        {"q"},
        false},
       {"real u = positive(s); real q = 2 * u; real w = inv_logit(a);", {"w"}, false},
