@@ -108,6 +108,47 @@ TEST(Strips, OneLoopHoldsTwoProductsAndEverythingBetween) {
             "return @544 @550\n");
 }
 
+// w . log(s + a) and the sum of w / (s + a), with the operands of the sum in either order.
+expr::Graph weighted_logs(std::size_t n, bool with_slope, bool scalar_first) {
+  Builder b;
+  Random random = test_random(7);
+  const Term a(b, b.input("a", Shape::scalar()));
+  const Term w(b, b.constant(Shape::vector(n), random_array(Shape::vector(n), random).numbers));
+  std::vector<double> steps(n);
+  for (std::size_t i = 0; i < n; ++i) steps[i] = static_cast<double>(i);
+  const Term s(b, b.constant(Shape::vector(n), steps));
+  const Term x = scalar_first ? a + s : s + a;
+  std::vector<expr::NodeId> outputs{expr::dot(w, log(x)).id()};
+  if (with_slope) outputs.push_back(expr::sum(w / x).id());
+  return std::move(b).finish(outputs);
+}
+
+TEST(Fused, WeightedLogarithmsAndTheirSlopeAreOneStep) {
+  EXPECT_EQ(to_text(prepare(weighted_logs(20, true, false))),
+            "memory 3\n"
+            "@0 = input a : scalar\n"
+            "@1 @2 = dot_log_pair constant constant @0 : scalar\n"
+            "return @1 @2\n");
+  for (const std::size_t n : {1U, 2U, 7U, 8U, 9U, 52U, 256U, 257U, 1000U}) {
+    for (const bool with_slope : {false, true}) {
+      for (const bool scalar_first : {false, true}) {
+        for (const double a : {1e-300, 0.3, 7.5, 1e9}) {
+          expect_reference(weighted_logs(n, with_slope, scalar_first), {{Shape::scalar(), {a}}},
+                           1e-12);
+        }
+      }
+    }
+  }
+}
+
+TEST(Fused, WeightedLogarithmsOutsideTheirDomainAreNotFinite) {
+  Evaluator evaluator(prepare(weighted_logs(20, true, false)));
+  for (const double a : {0.0, -0.5, -3.0, std::nan("")}) {
+    run(evaluator, {{Shape::scalar(), {a}}});
+    EXPECT_FALSE(std::isfinite(evaluator.output(0)[0])) << a;
+  }
+}
+
 TEST(Strips, TemporariesOfALongChainTakeNoMoreThanAFewStrips) {
   constexpr std::size_t kLength = 100'000;
   Builder b;

@@ -101,7 +101,8 @@ std::vector<Recipe> recipes() {
   }
   // Shapes that have rotations of their own, with and without everything else.
   for (std::size_t k = 0; k < 8; ++k) {
-    for (const auto& [own, rows, met] : {std::array{1, 1, 1}, {1, 1, 2}, {2, 2, 2}}) {
+    for (const auto& [own, rows, met] :
+         {std::array{1, 1, 1}, {1, 1, 2}, {1, 2, 2}, {1, 3, 3}, {2, 2, 2}, {2, 3, 3}}) {
       all.push_back({20, static_cast<std::size_t>(own), static_cast<std::size_t>(rows),
                      static_cast<std::size_t>(met), k % 2 == 1, k / 2 % 2 == 1, k / 4 == 1, false});
     }

@@ -2,6 +2,7 @@
 #include <chrono>
 
 #include "passes/list.h"
+#include "passes/rising_sums.h"
 #include "support.h"
 
 namespace autumn::passes {
@@ -140,6 +141,46 @@ TEST(Statistics, ElementsThatNoRowReadsDoNotCount) {
   const Array at{Shape::vector(3), {1.0, std::numeric_limits<double>::infinity(), 2.0}};
   const double expected = 20 * (1.0 + std::sin(1.0)) + 20 * (2.0 + std::sin(2.0));
   EXPECT_NEAR(interpret(statistics(graph).graph, std::span(&at, 1))[0].numbers[0], expected, 1e-12);
+}
+
+// a, a, a (a + 1), a (a + 1) (a + 2) with weights 1, 2, 1, 5: factors a, a + 1, a + 2.
+TEST(Statistics, CountsTheFactorsOfRisingFactorials) {
+  const std::vector<double> weights{1, 2, 1, 5};
+  const auto weight = [&](std::size_t i) { return weights[i]; };
+  EXPECT_EQ(factor_weights(std::vector<double>{1, 1, 2, 3}, weight),
+            (std::vector<double>{9, 6, 5}));
+  EXPECT_EQ(factor_weights(std::vector<double>{0, 0, 0, 0}, weight), std::vector<double>{});
+  // Few and long, negative, not whole.
+  EXPECT_FALSE(factor_weights(std::vector<double>{1, 1, 2, 10}, weight));
+  EXPECT_FALSE(factor_weights(std::vector<double>{1, 1, -1, 3}, weight));
+  EXPECT_FALSE(factor_weights(std::vector<double>{1, 1.5, 2, 3}, weight));
+}
+
+TEST(Statistics, TurnsRisingFactorialsOfOneNumberIntoLogarithms) {
+  std::mt19937_64 random(8);
+  for (const bool is_weighted : {false, true}) {
+    Builder b;
+    const Term u(b, b.input("u", Shape::vector(2)));
+    const Term a = element(u, 0), n = data(b, counts(random, 100, 25));
+    const Term rising =
+        log_rising_factorial(a, n) - element(u, 1) * log_rising_factorial(a + 1.0, n);
+    const Term w = data(b, random_array(random, Shape::vector(100), 0.5, 2).numbers);
+    const Graph graph = std::move(b).finish({(is_weighted ? dot(w, rising) : sum(rising)).id()});
+    EXPECT_EQ(count_of(statistics(graph).graph, Op::kLogRising, 1), 0U);
+    EXPECT_EQ(count_of(statistics(graph).graph, Op::kLog, 20), 2U);
+    expect_same(graph, {random_array(random, Shape::vector(2), 0.5, 3)}, 5000);
+  }
+}
+
+// Each row has a number of its own, or lengths are not known.
+TEST(Statistics, LeavesOtherRisingFactorialsAlone) {
+  std::mt19937_64 random(9);
+  Builder b;
+  const Term u(b, b.input("u", Shape::vector(100)));
+  const Term n = data(b, counts(random, 100, 25));
+  const Graph graph = std::move(b).finish(
+      {(sum(log_rising_factorial(u, n)) + sum(log_rising_factorial(element(u, 0), u))).id()});
+  EXPECT_EQ(count_of(statistics(graph).graph, Op::kLogRising, 1), 2U);
 }
 
 TEST(MergeRows, RunsOverDistinctRowsWithCounts) {
