@@ -2,15 +2,8 @@
 #include "base/draws.h"
 
 #include "base/error.h"
-#include "base/huge_pages.h"
 
 namespace autumn {
-
-void DrawTable::reserve(std::size_t rows) {
-  values_.reserve(rows * columns());
-  const std::size_t free = values_.capacity() - values_.size();
-  prefer_huge_pages(values_.data() + values_.size(), free * sizeof(double));
-}
 
 void DrawTable::append(std::span<const double> row) {
   AUTUMN_CHECK(row.size() == columns(), "a row has one number per column");

@@ -19,7 +19,7 @@ class DrawTable {
   [[nodiscard]] std::size_t columns() const { return names_.size(); }
   [[nodiscard]] std::size_t rows() const { return rows_; }
 
-  void reserve(std::size_t rows);
+  void reserve(std::size_t rows) { values_.reserve(rows * columns()); }
   // Appends a row of NaN-free-or-not numbers; `row.size()` must be `columns()`.
   void append(std::span<const double> row);
 

@@ -104,20 +104,22 @@ class Statistics {
            graph_.shape(matrix).cols < graph_.shape(matrix).rows;
   }
 
-  // Of log rising factorials of one number.
+  // Of log rising factorials of one number. The sign is in the weights, so that the same weights
+  // are in the slope of what is added in the end.
   [[nodiscard]] std::optional<Term> rising(const AdditivePart& part) {
     const NodeId lengths = graph_.operand(part.part, 1);
     const Term a = term(graph_.operand(part.part, 0));
     if (!a.shape().is_scalar() || !graph_.is_constant(lengths)) return std::nullopt;
-    const auto factors =
-        factor_weights(graph_.constant(lengths), [&](std::size_t i) { return weight(part, i); });
+    const auto factors = factor_weights(graph_.constant(lengths),
+                                        [&](std::size_t i) { return part.sign * weight(part, i); });
     if (!factors) return std::nullopt;
     if (factors->empty()) return number(0.0);
     std::vector<double> steps(factors->size());
     std::iota(steps.begin(), steps.end(), 0.0);
     const Shape shape = Shape::vector(steps.size());
     const Term data(to_.builder, to_.builder.constant(shape, *factors));
-    return dot(data, log(a + Term(to_.builder, to_.builder.constant(shape, steps))));
+    const Term x = dot(data, log(a + Term(to_.builder, to_.builder.constant(shape, steps))));
+    return part.sign < 0 ? -x : x;
   }
 
   // The sum of a part by statistics of the data, before sign and factors; nothing if it is not
