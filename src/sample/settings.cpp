@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -84,6 +85,10 @@ Status check(const Settings& s) {
                  {}};
   }
   return Done{};
+}
+
+std::int64_t usual_term_buffer(std::int64_t warmup) {
+  return std::max<std::int64_t>(50, warmup / 20);
 }
 
 std::string_view to_text(Algorithm algorithm) {

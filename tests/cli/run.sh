@@ -155,6 +155,11 @@ expect 0 'autumn_jumps = none' cat plain/chain_1.csv
 expect 1 '`some` is not one of auto, none' "$autumn" sample schools.stan --data schools.json --jumps some
 expect 1 '`full` is not one of dense_e, diag_e, unit_e' "$autumn" sample schools.stan --data schools.json --metric full
 
+# A long warm-up has a long last stage.
+"$autumn" sample schools.stan --data schools.json --seed 5 --quiet --warmup 2000 --draws 10 --output long
+expect 0 'term_buffer = 100' cat long/chain_1.csv
+expect 0 'term_buffer = 50 \(Default\)' cat plain/chain_1.csv
+
 # Binary files: the same run as CSV, there and back, and mistakes.
 "$autumn" sample good.stan --data good.json --seed 3 --quiet --format binary --output binary
 expect 0 '' "$autumn" convert binary/chain_1.bin binary/chain_2.bin binary/chain_3.bin binary/chain_4.bin --to csv --output back

@@ -30,6 +30,9 @@ TEST(Settings, DefaultsAreThoseOfStan) {
   EXPECT_EQ(s.adapt_delta, 0.8);
   EXPECT_EQ(s.adapt_init_buffer, 75);
   EXPECT_EQ(s.adapt_term_buffer, 50);
+  EXPECT_EQ(usual_term_buffer(s.warmup), 50);
+  EXPECT_EQ(usual_term_buffer(100), 50);
+  EXPECT_EQ(usual_term_buffer(10'000), 500);
   EXPECT_EQ(s.adapt_window, 25);
   EXPECT_EQ(s.initial_radius, 2.0);
 }
