@@ -11,8 +11,9 @@ namespace {
 
 constexpr std::int64_t kShortest = 100;
 constexpr std::size_t kMostPoints = 2048;
-// Gained efficiency must exceed the cost by this factor.
-constexpr double kWorthwhile = 1.1;
+// Gained efficiency must exceed the cost by this factor: it is that of the slowest square, and
+// means, which many ask for only, gain less.
+constexpr double kWorthwhile = 2.0;
 
 double time_of(double correlation) {
   return (1.0 + correlation) / (1.0 - correlation);
