@@ -250,7 +250,7 @@ within the run, and what it reports of that is taken apart. "Busy" marks runs th
 ## Do they agree?
 
 The largest difference of posterior means (of log kappa for kappa, which has no variance) from a method whose sampler did not fail, in combined Monte Carlo standard errors; above {agreement.LIMIT:.0f} it counts. A sampler
-failed that had divergences in more than one of a thousand draws, an ESS below 100, or an R-hat above {agreement.LARGEST_RHAT}. {verdict}
+failed that had divergences in more than {agreement.MOST_DIVERGENT:.2%} of its draws, an ESS below 100, or an R-hat above {agreement.LARGEST_RHAT}. {verdict}
 
 {agreement_table(results)}
 
