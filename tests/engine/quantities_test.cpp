@@ -11,126 +11,15 @@
 #include "engine/load.h"
 #include "engine/prepare.h"
 #include "engine/run.h"
-#include "stan/check.h"
-#include "stan/diagnostic.h"
-#include "stan/parse.h"
-#include "stan/resolve.h"
-#include "trace/builtin.h"
+#include "quantities_support.h"
 
 namespace autumn::engine {
 namespace {
 
 namespace fs = std::filesystem;
 
-// Data and parameters for all blocks below. The functions may be called by them.
-constexpr std::string_view kBefore = R"(
-functions {
-  real squash(real x, vector v) { real s = 0; for (i in 1:num_elements(v)) s += x * v[i]; return s; }
-  real shifted_lpdf(real y, real m) { return normal_lpdf(y | m + 1, 2); }
-  real positive(real x) { if (x < 0) reject("negative: ", x); return sqrt(x); }
-  real noise_rng(real s) { return normal_rng(0, s); }
-}
-transformed data {
-  int N = 5;
-  vector[N] x = [0.5, -1, 2, 0.1, 3]';
-  vector[N] y = [0.3, 1.5, -0.7, 2, 0]';
-  array[N] int k = {0, 3, 1, 4, 2};
-  array[N] int z = {1, 0, 0, 1, 1};
-  matrix[N, 2] X = [[1, 2], [0.5, 1], [3, -1], [2, 2], [-1, 0.5]];
-}
-parameters {
-  real a; real<lower=0> s; vector[2] b; matrix[2, 2] m; simplex[2] p; array[2] vector[2] v;
-}
-transformed parameters { real t = a + s; }
-model { }
-generated quantities {
-)";
-constexpr std::size_t kDrawn = 15;
-
-trace::GeneratedProgram program_of(const std::string& block) {
-  stan::Sources sources("test.stan", std::string(kBefore) + block + "\n}");
-  stan::ParseResult parsed = stan::parse(sources);
-  EXPECT_TRUE(parsed.is_ok()) << stan::render(parsed.errors, sources);
-  auto program = std::make_shared<stan::Program>(std::move(parsed.program));
-  const std::vector<Error> errors = stan::check(*program);
-  EXPECT_TRUE(errors.empty()) << stan::render(errors, sources);
-  stan::resolve(*program,
-                [](std::string_view name) -> const void* { return trace::find_builtin(name); });
-  auto traced = trace::trace(program, {});
-  EXPECT_TRUE(traced.is_ok()) << (traced.is_ok() ? "" : to_text(traced.error()));
-  return traced.value().generated;
-}
-
-// a, s, b, m, p, v, t.
-std::vector<double> draw_number(int i) {
-  std::vector<double> drawn;
-  Random random({.seed = 11, .iteration = static_cast<std::uint64_t>(i)});
-  for (std::size_t k = 0; k < kDrawn; ++k) drawn.push_back(random.normal());
-  drawn[1] = std::exp(drawn[1]);
-  drawn[8] = random.uniform();
-  drawn[9] = 1.0 - drawn[8];
-  drawn[14] = drawn[0] + drawn[1];
-  return drawn;
-}
-
-void expect_close(double got, double expected, const std::string& what) {
-  if (std::isnan(expected)) {
-    EXPECT_TRUE(std::isnan(got)) << what << ": " << got;
-    return;
-  }
-  if (std::isinf(expected)) {
-    EXPECT_EQ(got, expected) << what;
-    return;
-  }
-  EXPECT_NEAR(got, expected, 1e-12 * std::max(1.0, std::fabs(expected))) << what;
-}
-
-// Status and numbers of both ways.
-void expect_same(const Quantities& quantities, QuantityMaker& maker, std::span<const double> drawn,
-                 const std::string& what) {
-  const StreamKey stream{.seed = 5};
-  std::vector<double> got(trace::generated_size(quantities.program), 77.0);
-  std::vector<double> expected(got.size());
-  const Status status = maker.make(drawn, stream, got);
-  const Status wanted = trace::generate(quantities.program, drawn, Random(stream), expected);
-  ASSERT_EQ(status.is_ok(), wanted.is_ok()) << what;
-  if (!wanted) {
-    EXPECT_EQ(to_text(status.error()), to_text(wanted.error())) << what;
-  }
-  for (std::size_t i = 0; i < got.size(); ++i) {
-    expect_close(got[i], expected[i], what + " [" + std::to_string(i) + "]");
-  }
-}
-
-std::vector<std::string> traced_names(const Quantities& quantities) {
-  std::vector<std::string> names;
-  if (!quantities.graph) return names;
-  for (const std::size_t k : quantities.graph->variables) {
-    names.push_back(quantities.program.made[k].name);
-  }
-  return names;
-}
-
-using Names = std::vector<std::string>;
-
-struct Case {
-  std::string block;
-  Names traced;
-  bool is_complete = true;
-};
-
-void expect_split_and_same(const Case& c) {
-  const Quantities quantities = prepare_quantities(program_of(c.block));
-  EXPECT_EQ(traced_names(quantities), c.traced) << c.block;
-  if (quantities.graph) {
-    EXPECT_EQ(quantities.graph->traced == nullptr, c.is_complete) << c.block;
-  }
-  QuantityMaker maker(quantities);
-  for (int i = 0; i < 4; ++i) expect_same(quantities, maker, draw_number(i), c.block);
-}
-
 TEST(Quantities, FunctionsOfTheDrawAreTraced) {
-  const Case cases[] = {
+  const QuantityCase cases[] = {
       {"real q = log(s);", {"q"}},
       {"real q = log(a); real r = sqrt(-s);", {"q", "r"}},  // NaN as ever
       {"vector[N] q; for (n in 1:N) q[n] = normal_lpdf(y[n] | a + b[1] * x[n], s);", {"q"}},
@@ -160,11 +49,11 @@ TEST(Quantities, FunctionsOfTheDrawAreTraced) {
       {"real q = log_mix(p[1], normal_lpdf(a | 0, 1), normal_lpdf(a | 1, s));", {"q"}},
       {"real q = 0; for (n in 1:N) q += normal_lpdf(y[n] | a, s); real r = exp(q);", {"q", "r"}},
   };
-  for (const Case& c : cases) expect_split_and_same(c);
+  for (const QuantityCase& c : cases) expect_split_and_same(c);
 }
 
 TEST(Quantities, TheRestIsLeftToTheInterpreter) {
-  const Case cases[] = {
+  const QuantityCase cases[] = {
       {"vector[2] q = dirichlet_rng([s, 1]');", {}},
       {"real q = normal_rng(normal_rng(a, s), s);", {}},  // numbers drawn from numbers
       {"real q = a > 0 ? 1 : 2;", {}},
@@ -184,193 +73,12 @@ TEST(Quantities, TheRestIsLeftToTheInterpreter) {
       {"real q = tgamma(s);", {}},
       {"real q = skew_double_exponential_lpdf(a | 0, s, 0.5);", {}},
   };
-  for (const Case& c : cases) expect_split_and_same(c);
-}
-
-// One call of every function that may be traced.
-TEST(Quantities, EveryTraceableFunctionHasTheValuesOfTheInterpreter) {
-  const std::string reals[] = {
-      "abs(a)",
-      "fabs(a)",
-      "floor(a)",
-      "ceil(a)",
-      "round(a)",
-      "trunc(a)",
-      "sqrt(s)",
-      "square(a)",
-      "exp(a)",
-      "expm1(a)",
-      "log(s)",
-      "log1p(s)",
-      "log1m(a)",
-      "log1p_exp(a)",
-      "log1m_exp(-s)",
-      "inv(a)",
-      "inv_sqrt(s)",
-      "inv_square(a)",
-      "sin(a)",
-      "cos(a)",
-      "tan(a)",
-      "asin(a)",
-      "acos(a)",
-      "atan(a)",
-      "sinh(a)",
-      "cosh(a)",
-      "tanh(a)",
-      "asinh(a)",
-      "acosh(s)",
-      "atanh(a)",
-      "logit(p[1])",
-      "inv_logit(a)",
-      "inv_cloglog(a)",
-      "log_inv_logit(a)",
-      "log1m_inv_logit(a)",
-      "erf(a)",
-      "erfc(a)",
-      "Phi(a)",
-      "inv_Phi(p[1])",
-      "Phi_approx(a)",
-      "std_normal_qf(p[1])",
-      "lgamma(s)",
-      "digamma(s)",
-      "trigamma(s)",
-      "step(a)",
-      "int_step(a)",
-      "is_inf(a)",
-      "is_nan(log(a))",
-      "pow(s, a)",
-      "s^a",
-      "a^2",
-      "fdim(a, s)",
-      "fmin(a, s)",
-      "fmax(a, s)",
-      "atan2(a, s)",
-      "lmultiply(a, s)",
-      "multiply_log(a, s)",
-      "log_diff_exp(s, a)",
-      "log_inv_logit_diff(s, a)",
-      "binary_log_loss(1, p[1])",
-      "beta(s, 2)",
-      "lbeta(s, 2)",
-      "gamma_p(s, 2)",
-      "gamma_q(s, 2)",
-      "lchoose(9, p[1])",
-      "fma(a, s, 2)",
-      "if_else(1, a, s)",
-      "inc_beta(s, 2, p[1])",
-      "log_mix(p[1], a, s)",
-      "log_mix(p, b)",
-      "sum(b)",
-      "prod(b)",
-      "min(b)",
-      "max(b)",
-      "log_sum_exp(b)",
-      "log_sum_exp(a, s)",
-      "mean(b)",
-      "variance(b)",
-      "sd(b)",
-      "norm1(b)",
-      "norm2(b)",
-      "dot_product(b, p)",
-      "dot_self(b)",
-      "distance(b, p)",
-      "squared_distance(b, p)",
-      "dims(b)[1]",
-      "size(b)",
-      "num_elements(m)",
-      "rows(m)",
-      "cols(m)",
-      "quad_form(m, b)",
-      "trace_quad_form(m, m)",
-      "trace_gen_quad_form(m, m, m)",
-      "trace(m)",
-      "log_determinant(m)",
-      "add(a, s)",
-      "subtract(a, s)",
-      "multiply(a, s)",
-      "divide(a, s)",
-      "minus(a)",
-      "plus(a)",
-      "logical_negation(a)",
-      "logical_eq(a, s)",
-      "logical_neq(a, s)",
-      "logical_lt(a, s)",
-      "logical_lte(a, s)",
-      "logical_gt(a, s)",
-      "logical_gte(a, s)",
-      "logical_and(a, s)",
-      "logical_or(a, s)",
-      "a < s && s > 1",
-      "!(a > 0) || a == s",
-      "bernoulli_logit_glm_lpmf(z | X, a, b)",
-      "poisson_log_glm_lpmf(k | X, a, b)",
-      "neg_binomial_2_log_glm_lpmf(k | X, a, b, s)",
-      "binomial_logit_glm_lpmf(k | rep_array(4, N), X, a, b)",
-      "normal_id_glm_lpdf(y | X, a, b, s)",
-      "row(m, 1) * col(m, 2)",
-  };
-  const std::string vectors[] = {
-      "cumulative_sum(b)",
-      "rep_vector(a, 2)",
-      "rep_row_vector(a, 2)'",
-      "to_vector(rep_array(a, 2))",
-      "head(b, 2)",
-      "tail(b, 2)",
-      "segment(b, 1, 2)",
-      "reverse(b)",
-      "to_vector(append_array({a}, {s}))",
-      "to_vector(to_row_vector(b))",
-      "to_vector(to_array_1d(b))",
-      "append_row(a, b[2:2])",
-      "append_col(a, b')[1:2]'",
-      "sub_col(m, 1, 1, 2)",
-      "sub_row(m, 1, 1, 2)'",
-      "diagonal(m)",
-      "columns_dot_product(m, m)'",
-      "columns_dot_self(m)'",
-      "rows_dot_product(m, m)",
-      "rows_dot_self(m)",
-      "softmax(b)",
-      "log_softmax(b)",
-      "mdivide_left(m, b)",
-      "m \\ b",
-      "(b' / m)'",
-      "mdivide_left_tri_low(m, b)",
-      "mdivide_right(b', m)'",
-      "mdivide_right_tri_low(b', m)'",
-      "elt_multiply(b, p)",
-      "elt_divide(b, p)",
-      "to_vector(to_array_2d(m)[1])",
-  };
-  const std::string matrices[] = {
-      "rep_matrix(a, 2, 2)",
-      "to_matrix(to_vector(m), 2, 2)",
-      "block(m, 1, 1, 2, 2)",
-      "diag_matrix(b)",
-      "add_diag(m, a)",
-      "transpose(m)",
-      "tcrossprod(m)",
-      "crossprod(m)",
-      "multiply_lower_tri_self_transpose(m)",
-      "diag_pre_multiply(b, m)",
-      "diag_post_multiply(m, b)",
-      "quad_form_diag(m, b)",
-      "matrix_power(m, 3)",
-      "inverse(m)",
-      "chol2inv(m)",
-  };
-  for (const std::string& call : reals) expect_split_and_same({"real q = " + call + ";", {"q"}});
-  for (const std::string& call : vectors) {
-    expect_split_and_same({"vector[2] q = " + call + ";", {"q"}});
-  }
-  for (const std::string& call : matrices) {
-    expect_split_and_same({"matrix[2, 2] q = " + call + ";", {"q"}});
-  }
+  for (const QuantityCase& c : cases) expect_split_and_same(c);
 }
 
 // Drawn in the order of the program, from arguments that the graph computes.
 TEST(Quantities, RandomNumbersOfSinglesAreThoseOfTheInterpreter) {
-  const Case cases[] = {
+  const QuantityCase cases[] = {
       {"real q = normal_rng(a, s);", {"q"}},
       {"vector[N] q; array[N] real r; for (n in 1:N) { real mu = a + b[1] * x[n];"
        " q[n] = normal_lpdf(y[n] | mu, s); r[n] = normal_rng(mu, s); }",
@@ -396,11 +104,11 @@ TEST(Quantities, RandomNumbersOfSinglesAreThoseOfTheInterpreter) {
        {"q", "r"}},
       {"array[0] real q = normal_rng(rep_vector(a, 0), s); real r = a;", {"q", "r"}},
   };
-  for (const Case& c : cases) expect_split_and_same(c);
+  for (const QuantityCase& c : cases) expect_split_and_same(c);
 }
 
 TEST(Quantities, OneBlockIsSplit) {
-  const Case cases[] = {
+  const QuantityCase cases[] = {
       {"vector[N] q; array[N] int r; for (n in 1:N) { real mu = a + b[1] * x[n];"
        " q[n] = normal_lpdf(y[n] | mu, s); r[n] = categorical_rng(dirichlet_rng([1, n]')); }",
        {"q"},
@@ -420,7 +128,7 @@ TEST(Quantities, OneBlockIsSplit) {
       {"real u = positive(s); real w = normal_rng(a, s);", {"w"}, false},
       {"real w = normal_rng(a, s); real u = positive(square(w)); real q = a;", {"q"}, false},
   };
-  for (const Case& c : cases) expect_split_and_same(c);
+  for (const QuantityCase& c : cases) expect_split_and_same(c);
 }
 
 // Errors depend on the draw: they come from the interpreter with their place, and what comes after
