@@ -7,10 +7,10 @@
 
 #include "base/error.h"
 #include "sample/initial_point.h"
-#include "sample/jump.h"
 #include "sample/log_density.h"
 #include "sample/settings.h"
 #include "sample/statistics.h"
+#include "sample/warmup_record.h"
 
 namespace autumn::sampler {
 

@@ -1,25 +1,15 @@
 // Jumps: before a transition of NUTS a small model tries a point from a fit to its own warm-up.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "base/random.h"
 #include "sample/hamiltonian.h"
 #include "sample/mixture.h"
+#include "sample/warmup_record.h"
 
 namespace autumn::sampler {
-
-// The end of a warm-up: what jumps are fitted to, and what a choice of `thin` goes by.
-struct WarmupRecord {
-  std::size_t quantities = 0;              // per iteration: the coordinates, or some of them
-  std::vector<double> values = {};         // iteration after iteration
-  std::vector<double> log_densities = {};  // one per iteration
-  std::uint64_t gradients = 0;             // of these iterations
-  std::int64_t iterations = 0;
-  double jump_acceptance = 0.0;  // as expected of the jumps there will be; 0 for none
-};
 
 // A step of the independence sampler (Tierney 1994): the proposal does not depend on where the
 // chain is, and accepting it with probability min(1, w(new) / w(old)), w = density / proposal,
@@ -52,8 +42,8 @@ class Jumper {
 // The autocorrelation of a chain r^k becomes ((1 - acceptance) r)^k with jumps.
 [[nodiscard]] double time_with_jumps(double autocorrelation_time, double acceptance);
 
-// Nothing if the record is short or lacks coordinates, or if jumps would not pay: the evaluations
-// per effective draw must become fewer.
+// Nothing if the record is short or lacks coordinates, or if jumps would not pay: there
+// must be half as many evaluations per effective draw.
 [[nodiscard]] std::optional<Jumper> fit_jumper(const WarmupRecord& record, std::size_t dimension);
 
 }  // namespace autumn::sampler

@@ -1,0 +1,20 @@
+// What a chain keeps of its warm-up for the choices that follow it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace autumn::sampler {
+
+// The end of a warm-up: what jumps are fitted to, and what a choice of `thin` goes by.
+struct WarmupRecord {
+  std::size_t quantities = 0;              // per iteration: the coordinates, or some of them
+  std::vector<double> values = {};         // iteration after iteration
+  std::vector<double> log_densities = {};  // one per iteration
+  std::uint64_t gradients = 0;             // of these iterations
+  std::int64_t iterations = 0;
+  double jump_acceptance = 0.0;  // as expected of the jumps there will be; 0 for none
+};
+
+}  // namespace autumn::sampler
