@@ -9,6 +9,7 @@
 
 #include "engine/run.h"
 #include "output/diagnostics.h"
+#include "sample/jump.h"
 
 namespace autumn::engine {
 namespace {
@@ -25,8 +26,8 @@ constexpr double kPerStarOperation = 0.05;
 constexpr double kPerTransition = 200.0;
 constexpr double kPerCoordinate = 5.0;  // of a leapfrog step
 constexpr double kPerRow = 200.0;
-constexpr double kPerRecovered = 50.0;
-constexpr double kPerRecoveredInBlock = 30.0;
+constexpr double kPerRecovered = 15.0;
+constexpr double kPerRecoveredInBlock = 12.0;
 constexpr double kPerNumberKept = 2.0;
 constexpr double kPerNumberAsText = 45.0;
 constexpr double kPerTraced = 15.0;  // quantity
