@@ -50,7 +50,6 @@ sampler::Settings settings_of(const Options& options) {
   settings.algorithm = algorithm_of(options.algorithm);
   settings.metric = metric_of(options.metric);
   settings.warmup = options.warmup;
-  settings.adapt_term_buffer = sampler::usual_term_buffer(options.warmup);
   settings.thin_auto = options.thin.is_automatic();
   settings.thin = options.thin.transitions();
   settings.draws = static_cast<std::int64_t>(options.draws) * options.thin.transitions();

@@ -101,7 +101,6 @@ int run_sample(const SampleOptions& options) {
     return fail(status.error());
   }
   if (const Status status = sampler::check(run.settings); !status) return fail(status.error());
-  run.settings.adapt_term_buffer = sampler::usual_term_buffer(run.settings.warmup);
   run.seed_was_given = options.seed.has_value();
   run.seed = options.seed ? *options.seed : std::random_device{}();
   const auto start = std::chrono::steady_clock::now();

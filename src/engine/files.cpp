@@ -47,7 +47,7 @@ output::RunConfiguration configuration(const RunOptions& options, std::uint32_t 
                .kappa = s.adapt_kappa,
                .t0 = s.adapt_t0,
                .init_buffer = static_cast<std::uint32_t>(s.adapt_init_buffer),
-               .term_buffer = static_cast<std::uint32_t>(s.adapt_term_buffer),
+               .term_buffer = static_cast<std::uint32_t>(sampler::term_buffer(s)),
                .window = static_cast<std::uint32_t>(s.adapt_window)};
   run.algorithm = s.algorithm == sampler::Algorithm::fixed_param ? output::Algorithm::kFixedParam
                                                                  : output::Algorithm::kHmc;

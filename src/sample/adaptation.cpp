@@ -35,7 +35,7 @@ WindowSchedule windows_of(const Settings& settings) {
   if (settings.metric == MetricKind::unit) return {};
   return make_windows({.warmup = settings.warmup,
                        .init_buffer = settings.adapt_init_buffer,
-                       .term_buffer = settings.adapt_term_buffer,
+                       .term_buffer = term_buffer(settings),
                        .window = settings.adapt_window});
 }
 

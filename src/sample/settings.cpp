@@ -62,7 +62,7 @@ Status check(const Settings& s) {
       {is_positive(s.adapt_kappa), "adapt_kappa", "positive and finite", s.adapt_kappa},
       {is_positive(s.adapt_t0), "adapt_t0", "positive and finite", s.adapt_t0},
       {s.adapt_init_buffer >= 0, "adapt_init_buffer", "0 or more", number(s.adapt_init_buffer)},
-      {s.adapt_term_buffer >= 0, "adapt_term_buffer", "0 or more", number(s.adapt_term_buffer)},
+      {term_buffer(s) >= 0, "adapt_term_buffer", "0 or more", number(term_buffer(s))},
       {s.adapt_window >= 0, "adapt_window", "0 or more", number(s.adapt_window)},
       {std::isfinite(s.initial_radius) && s.initial_radius >= 0.0, "init",
        "a finite radius, 0 or more", s.initial_radius, "The default is 2; 0 starts at zero."},
@@ -87,8 +87,8 @@ Status check(const Settings& s) {
   return Done{};
 }
 
-std::int64_t usual_term_buffer(std::int64_t warmup) {
-  return std::max<std::int64_t>(50, warmup / 20);
+std::int64_t term_buffer(const Settings& settings) {
+  return settings.adapt_term_buffer.value_or(std::max<std::int64_t>(50, settings.warmup / 20));
 }
 
 std::string_view to_text(Algorithm algorithm) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <numbers>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -47,7 +48,7 @@ struct Settings {
   double adapt_kappa = 0.75;
   double adapt_t0 = 10.0;
   std::int64_t adapt_init_buffer = 75;
-  std::int64_t adapt_term_buffer = 50;
+  std::optional<std::int64_t> adapt_term_buffer = std::nullopt;  // see term_buffer
   std::int64_t adapt_window = 25;
 
   // Small models try independent points, learnt from their warm-up (NUTS with adaptation only; see
@@ -60,12 +61,12 @@ struct Settings {
   bool operator==(const Settings&) const = default;
 };
 
-// The length of the last stage of warm-up, over which the step size is averaged: Stan's 50
-// iterations, or a twentieth of a long warm-up. The step size still swings widely in the first
-// iterations of the stage, and acceptance falls faster than it rises, so that an average over 50 is
-// too small: on the paper's models 0.93 are accepted where 0.8 are asked for, at half as many
-// effective draws per gradient.
-[[nodiscard]] std::int64_t usual_term_buffer(std::int64_t warmup);
+// The length of the last stage of warm-up, over which the step size is averaged: as given,
+// or Stan's 50 iterations, or a twentieth of a long warm-up. The step size still swings widely in
+// the first iterations of the stage, and acceptance falls faster than it rises, so that an average
+// over 50 is too small: on the paper's models 0.93 are accepted where 0.8 are asked for, at half as
+// many effective draws per gradient.
+[[nodiscard]] std::int64_t term_buffer(const Settings& settings);
 
 // The first value that makes no sense, named as on the command line.
 [[nodiscard]] Status check(const Settings& settings);

@@ -29,10 +29,10 @@ TEST(Settings, DefaultsAreThoseOfStan) {
   EXPECT_NEAR(s.integration_time, 6.28319, 1e-5);
   EXPECT_EQ(s.adapt_delta, 0.8);
   EXPECT_EQ(s.adapt_init_buffer, 75);
-  EXPECT_EQ(s.adapt_term_buffer, 50);
-  EXPECT_EQ(usual_term_buffer(s.warmup), 50);
-  EXPECT_EQ(usual_term_buffer(100), 50);
-  EXPECT_EQ(usual_term_buffer(10'000), 500);
+  EXPECT_EQ(term_buffer(s), 50);
+  EXPECT_EQ(term_buffer({.warmup = 100}), 50);
+  EXPECT_EQ(term_buffer({.warmup = 10'000}), 500);
+  EXPECT_EQ(term_buffer({.warmup = 10'000, .adapt_term_buffer = 70}), 70);
   EXPECT_EQ(s.adapt_window, 25);
   EXPECT_EQ(s.initial_radius, 2.0);
 }
@@ -81,7 +81,8 @@ TEST(Settings, EveryBadValueIsNamed) {
 
 TEST(Settings, BoundsThemselvesAreAllowed) {
   EXPECT_EQ(message([](Settings& s) {
-              s.warmup = s.draws = s.adapt_init_buffer = s.adapt_term_buffer = s.adapt_window = 0;
+              s.warmup = s.draws = s.adapt_init_buffer = s.adapt_window = 0;
+              s.adapt_term_buffer = 0;
               s.max_depth = 1;
               s.step_size_jitter = 1;
               s.initial_radius = 0;
