@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/ziggurat.h"
 
@@ -72,6 +73,11 @@ double Random::exponential() {
 
 namespace {
 
+// Of anything else the search below would never end.
+bool is_shape(double shape) {
+  return shape > 0.0 && shape <= std::numeric_limits<double>::max();
+}
+
 // Marsaglia and Tsang (2000), for shape >= 1, with a squeeze that is tighter the larger the shape:
 // with y = c x the exponent below is -(3/4) d y^4 (1 - (4/5) y + (4/6) y^2 - ...), at least
 // -(x y)^2 / (12 min(1, t)), and log(u) < u - 1.
@@ -94,11 +100,13 @@ double gamma_of_large_shape(Random& random, double shape) {
 }  // namespace
 
 double Random::gamma(double shape) {
+  if (!is_shape(shape)) return std::numeric_limits<double>::quiet_NaN();
   if (shape >= 1.0) return gamma_of_large_shape(*this, shape);
   return std::exp(log_gamma(shape));
 }
 
 double Random::log_gamma(double shape) {
+  if (!is_shape(shape)) return std::numeric_limits<double>::quiet_NaN();
   if (shape >= 1.0) return std::log(gamma_of_large_shape(*this, shape));
   // gamma(shape) = gamma(shape + 1) * U^(1/shape); the power underflows, its logarithm does not.
   const double boosted = gamma_of_large_shape(*this, shape + 1.0);

@@ -330,17 +330,22 @@ class Collapsing {
     return step;
   }
 
-  // Families first, then the blocks given them, then leaves, the last to fall first.
+  // Families first, then the blocks given them, then leaves, the last to fall first. Of what a
+  // step's expressions contain, what is not drawn by then has no influence (its coefficient is
+  // zero); it is hidden all the same, because zero times what is not there is NaN.
   void add_recovery() {
+    undrawn_ = all_;
     for (const FamilyStep& family : family_steps_) recover_family(family);
+    undrawn_.erase(families_);
     for (const GaussianBlock& block : blocks_) recover_block(block);
+    undrawn_ = leaves_;
     for (auto step = plan_.steps.rbegin(); step != plan_.steps.rend(); ++step) {
       if (step->rule == Rule::kLeaf) recover_leaf(*step);
     }
   }
 
   void recover_family(const FamilyStep& family) {
-    StepBuilder step = step_builder(all_);
+    StepBuilder step = step_builder(undrawn_);
     Copier copier(from_, step.builder, step.inputs);
     const FamilyTerms terms = family_terms(model_, family, from_, step.builder,
                                            [&](NodeId node) { return copier(node); });
@@ -354,9 +359,7 @@ class Collapsing {
   }
 
   void recover_block(const GaussianBlock& block) {
-    ElementSet hidden = gaussian_;
-    hidden.insert(log_gaussian_);
-    StepBuilder step = step_builder(hidden);
+    StepBuilder step = step_builder(undrawn_);
     Copier copier(from_, step.builder, step.inputs);
     std::vector<NodeId> operands =
         operand_nodes(step.builder, block, [&](NodeId node) { return copier(node); });
@@ -365,7 +368,8 @@ class Collapsing {
   }
 
   void recover_leaf(const Step& leaf) {
-    StepBuilder step = step_builder(ElementSet(model_));
+    StepBuilder step = step_builder(undrawn_);
+    for (const std::uint32_t e : leaf.elements) undrawn_.erase(leaf.variable, e);
     Copier copier(from_, step.builder, step.inputs);
     const Factor factor = with_rows(from_, model_.factors[leaf.factor], leaf.rows);
     std::vector<NodeId> outputs;
@@ -384,6 +388,7 @@ class Collapsing {
   ElementSet families_;
   ElementSet leaves_;
   ElementSet all_;
+  ElementSet undrawn_;  // at the step of the recovery that is being made
   ElementSet improper_;
   std::vector<RowMarks> taken_;
   std::vector<RowMarks> dropped_;

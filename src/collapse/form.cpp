@@ -237,7 +237,8 @@ Form Forms::make_binary(NodeId node) {
     case Op::kSub: {
       Form right = wide(y);
       // Of a real variable 1 - v is as linear as anything.
-      if (is_all_ones(builder_, x) && right.terms.size() == 1 && is_bare(right.terms[0]) &&
+      if (is_all_ones(builder_, x) && right.is_product && right.terms.size() == 1 &&
+          is_bare(right.terms[0]) &&
           model_.variables[right.terms[0].variable].support.kind == model::SupportKind::kInterval) {
         right.terms[0].kind = TermKind::kComplement;
         right.is_product = false;
@@ -260,7 +261,8 @@ Form Forms::make_binary(NodeId node) {
   }
 }
 
-// select(c, a, b) = [c] a + (1 - [c]) b where the condition is free.
+// select(c, a, b) = [c] a + (1 - [c]) b where the condition is free. What is not taken may be NaN:
+// its coefficients are not multiplied by 0 but replaced by it.
 Form Forms::make_select(NodeId node) {
   const std::vector<NodeId> operands(builder_.graph().operands(node).begin(),
                                      builder_.graph().operands(node).end());
@@ -274,11 +276,9 @@ Form Forms::make_select(NodeId node) {
     for (Form& form : forms) all = added(builder_, std::move(all), blurred(std::move(form)));
     return all;
   }
-  const expr::Term condition(builder_, operands[0]);
-  const NodeId taken = expr::select(condition, 1.0, 0.0).id();
-  const NodeId left_out = expr::select(condition, 0.0, 1.0).id();
-  return added(builder_, scaled(builder_, std::move(forms[1]), taken),
-               scaled(builder_, std::move(forms[2]), left_out));
+  const NodeId otherwise = builder_.apply(Op::kNot, {operands[0]});
+  return added(builder_, taken_where(builder_, std::move(forms[1]), operands[0]),
+               taken_where(builder_, std::move(forms[2]), otherwise));
 }
 
 Form Forms::make_other(NodeId node) {

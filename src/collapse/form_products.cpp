@@ -175,7 +175,6 @@ Form Forms::make_matrix_product(NodeId node) {
   const Form left = of(operands[0]);
   const Form right = of(operands[1]);
   if (left.is_free() && right.is_free()) return {};
-  if (!left.is_free() && !right.is_free()) note_conflict(left, right);
   const auto transposed = [&](const Form& form, std::size_t rows, std::size_t cols) {
     std::vector<std::uint32_t> source;  // of the cols x rows transpose
     for (std::size_t i = 0; i < rows; ++i) {
@@ -183,19 +182,19 @@ Form Forms::make_matrix_product(NodeId node) {
     }
     return gathered(builder_, form, source, rows * cols);
   };
-  Form result;
-  if (!right.is_free()) {
+  const auto from_the_right = [&] {
     const Form ready = right_is_transposed ? transposed(right, b.rows, b.cols) : right;
-    result = times_from_left(builder_, {operands[0], left_is_transposed, m, inner, n}, ready);
-  }
-  if (!left.is_free()) {
+    return times_from_left(builder_, {operands[0], left_is_transposed, m, inner, n}, ready);
+  };
+  const auto from_the_left = [&] {
     const Form ready = left_is_transposed ? left : transposed(left, a.rows, a.cols);  // inner x m
     const Form product =
         times_from_left(builder_, {operands[1], !right_is_transposed, n, inner, m}, ready);
-    Form back = transposed(product, n, m);
-    result =
-        result.is_free() ? std::move(back) : added(builder_, std::move(result), std::move(back));
-  }
+    return transposed(product, n, m);
+  };
+  Form result = left.is_free()    ? from_the_right()
+                : right.is_free() ? from_the_left()
+                                  : combined(from_the_right(), from_the_left());
   result.is_product = false;
   return result;
 }

@@ -135,11 +135,12 @@ Form Forms::make_structural(NodeId node) {
     case Op::kRowSums:
     case Op::kColSums: {
       Form sum = scattered(builder_, first, target_rows(builder_, node));
-      if (op == Op::kScatterAdd) {
-        sum.is_product = first.is_product &&
-                         is_injective(builder_.graph().index(node), builder_.shape(node).size());
-      }
-      if (rows == 1) sum.is_product = first.is_product;
+      const bool is_move =
+          rows == 1 ||
+          (op == Op::kScatterAdd &&
+           is_injective(builder_.graph().index(node), builder_.shape(node).size()));
+      if (!is_move) return without_exact_kinds(std::move(sum));
+      sum.is_product = first.is_product;
       return sum;
     }
     case Op::kConcat: return concatenated(builder_, operands, forms_);

@@ -57,23 +57,28 @@ std::vector<std::uint32_t> rows_of(const Pairs& pairs) {
   return rows;
 }
 
-void scale_by_constant(Builder& builder, FormTerm& term, NodeId k) {
-  const std::size_t size = builder.shape(k).size();
-  if (size == 1) {
-    term.factor *= builder.graph().constant(k)[0];
-    return;
-  }
+// Constants that pairs read are multiplied into the term.
+void scale_pairs(Builder& builder, FormTerm& term, const Numbers& by) {
   if (!term.multiplier) {
-    term.multiplier = Numbers{k, rows_of(term.pairs)};
+    term.multiplier = by;
     return;
   }
   std::vector<double> product(term.pairs.size());
-  const auto constant = builder.graph().constant(k);
+  const auto constant = builder.graph().constant(by.node);
   const auto before = builder.graph().constant(term.multiplier->node);
   for (std::size_t p = 0; p < product.size(); ++p) {
-    product[p] = constant[term.pairs.row(p)] * before[slot_of(*term.multiplier, builder, p)];
+    product[p] =
+        constant[slot_of(by, builder, p)] * before[slot_of(*term.multiplier, builder, p)];
   }
   term.multiplier = Numbers{builder.constant(Shape::vector(product.size()), product), {}};
+}
+
+void scale_by_constant(Builder& builder, FormTerm& term, NodeId k) {
+  if (builder.shape(k).size() == 1) {
+    term.factor *= builder.graph().constant(k)[0];
+  } else {
+    scale_pairs(builder, term, Numbers{k, rows_of(term.pairs)});
+  }
 }
 
 void scale_by_expression(Builder& builder, FormTerm& term, NodeId k) {
@@ -258,7 +263,17 @@ std::uint32_t slot_of(const Numbers& numbers, const Builder& builder, std::size_
   return numbers.slots.empty() ? as_u32(p) : numbers.slots[p];
 }
 
+Form without_exact_kinds(Form form) {
+  for (FormTerm& term : form.terms) {
+    if (term.kind == TermKind::kComplement || term.kind == TermKind::kOdds) {
+      term.kind = TermKind::kOther;
+    }
+  }
+  return form;
+}
+
 Form scaled(Builder& builder, Form form, NodeId k) {
+  form = without_exact_kinds(std::move(form));
   const bool is_constant = builder.is_constant(k);
   for (FormTerm& term : form.terms) {
     if (is_constant) {
@@ -270,13 +285,38 @@ Form scaled(Builder& builder, Form form, NodeId k) {
   return form;
 }
 
+Form taken_where(Builder& builder, Form form, NodeId condition) {
+  form = without_exact_kinds(std::move(form));
+  form.is_product = form.is_free();
+  for (FormTerm& term : form.terms) {
+    if (term.kind == TermKind::kOther) continue;
+    const std::size_t pairs = term.pairs.size();
+    Numbers where{condition, {}};
+    if (builder.shape(condition).size() != 1) where.slots = rows_of(term.pairs);
+    const expr::Term is_taken = as_array(builder, where, pairs);
+    if (!term.coefficient && builder.is_constant(condition)) {
+      const expr::Term one_or_zero = expr::select(is_taken, 1.0, 0.0);
+      scale_pairs(builder, term, Numbers{one_or_zero.id(), {}});
+      continue;
+    }
+    const expr::Term coefficient = term.coefficient
+                                       ? as_array(builder, *term.coefficient, pairs)
+                                       : expr::constant(builder, 1.0);
+    term.coefficient = Numbers{expr::select(is_taken, coefficient, 0.0).id(), {}};
+  }
+  return form;
+}
+
 Form negated(Form form) {
+  form = without_exact_kinds(std::move(form));
   for (FormTerm& term : form.terms) term.factor = -term.factor;
   form.is_product = form.is_free();
   return form;
 }
 
 Form added(Builder& builder, Form x, Form y) {
+  x = without_exact_kinds(std::move(x));
+  y = without_exact_kinds(std::move(y));
   if (y.is_free() || x.is_free()) {
     Form result = x.is_free() ? std::move(y) : std::move(x);
     result.is_product = result.is_free();

@@ -10,9 +10,14 @@ namespace autumn::collapse {
 // The number a pair reads.
 [[nodiscard]] std::uint32_t slot_of(const Numbers& numbers, const Builder& builder, std::size_t p);
 
+// After any arithmetic 1 - v is no longer exactly that, nor are the odds v / (1 - v): they are in
+// the form in an unknown way.
+[[nodiscard]] Form without_exact_kinds(Form form);
 // Every term times node k, which has one number per row or is a scalar. k must be free.
 [[nodiscard]] Form scaled(Builder& builder, Form form, NodeId k);
 [[nodiscard]] Form negated(Form form);
+// Every term where the condition, one number per row or a scalar, is not 0; elsewhere nothing.
+[[nodiscard]] Form taken_where(Builder& builder, Form form, NodeId condition);
 // The sum of two forms of equally many rows.
 [[nodiscard]] Form added(Builder& builder, Form x, Form y);
 // Row i of the result is row source[i].

@@ -294,11 +294,12 @@ class Assembly {
     }
   }
 
-  // Rows of known scales are divided by them, and have the scale 1.
+  // Rows of known scales are divided by them, and have the scale 1. Scales of different orders of
+  // magnitude are compressed apart: beside rows of a tiny one, what rows of a large one say would
+  // pass for rounding.
   void add_known(const std::vector<const Touched*>& factors, std::size_t columns) {
-    if (factors.empty()) return;
-    gaussian::Rows rows;
-    rows.columns = columns + 1;
+    constexpr int kOrders = 10;  // binary ones
+    std::map<int, gaussian::Rows> by_order;
     for (const Touched* touched : factors) {
       const std::vector<double> fixed = *fixed_(touched->normal.rows.residual);
       const std::vector<double> scales = *fixed_(touched->normal.rows.scale);
@@ -307,11 +308,13 @@ class Assembly {
         const std::uint32_t row = touched->normal.taken[i];
         const double scale = scales[scales.size() == 1 ? 0 : row];
         for (Entry& entry : entries[i]) entry.multiplier /= scale;
+        gaussian::Rows& rows = by_order[std::ilogb(scale) / kOrders];
+        rows.columns = columns + 1;
         append(rows, entries[i], fixed[row] / scale);
         known_terms_ -= std::log(scale);
       }
     }
-    known_terms_ -= add_compressed_rows(rows, -1) / 2;
+    for (const auto& [order, rows] : by_order) known_terms_ -= add_compressed_rows(rows, -1) / 2;
   }
 
   // Returns the sum of squares that is left over.

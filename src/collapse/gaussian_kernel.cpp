@@ -2,7 +2,11 @@
 #include "collapse/gaussian_kernel.h"
 
 #include <array>
+#include <cmath>
+#include <limits>
 #include <utility>
+
+#include "expr/rounding.h"
 
 namespace autumn::collapse {
 namespace {
@@ -46,6 +50,10 @@ class GaussianKernel final : public expr::Kernel {
                                            {partials[0], partials[1], partials[2]}, scratch)
             : gaussian::value(block_->block, block_->symbolic, inputs, scratch);
     if (!outputs[0].empty()) outputs[0][0] = value;
+  }
+
+  [[nodiscard]] std::shared_ptr<const expr::Kernel> nudged(Random& random) const override {
+    return gaussian_kernel(std::make_shared<AnalyzedBlock>(collapse::nudged(*block_, random)));
   }
 
  private:
@@ -94,11 +102,44 @@ class GaussianPartsKernel final : public expr::Kernel {
     }
   }
 
+  [[nodiscard]] std::shared_ptr<const expr::Kernel> nudged(Random& random) const override {
+    return gaussian_parts_kernel(
+        std::make_shared<AnalyzedBlock>(collapse::nudged(*block_, random)));
+  }
+
  private:
   std::shared_ptr<const AnalyzedBlock> block_;
 };
 
+// Per scale, the square of the norm of the constants of its rows.
+std::vector<double> squared_constants(const gaussian::Block& block) {
+  std::vector<double> squares(block.scales, 0.0);
+  for (std::size_t i = 0; i < block.rows(); ++i) {
+    if (block.scale_slot[i] < 0) continue;
+    squares[static_cast<std::size_t>(block.scale_slot[i])] += block.constant[i] * block.constant[i];
+  }
+  return squares;
+}
+
 }  // namespace
+
+// A sum of squares left over is the square of a remainder that was known to about
+// epsilon * |constants| (the error of an orthogonal elimination).
+AnalyzedBlock nudged(const AnalyzedBlock& given, Random& random) {
+  AnalyzedBlock result = given;
+  gaussian::Block& block = result.block;
+  const std::vector<double> squares = squared_constants(block);
+  for (double& x : block.multiplier) x = expr::nudged(x, random);
+  for (double& x : block.constant) x = expr::nudged(x, random);
+  for (std::size_t k = 0; k < block.scales; ++k) {
+    const double step = std::numeric_limits<double>::epsilon() * std::sqrt(squares[k]);
+    const double left = std::sqrt(block.scale_rest[k]) + step * (2.0 * random.uniform() - 1.0);
+    if (block.scale_rest[k] != 0.0) block.scale_rest[k] = left * left;
+  }
+  block.constant_term = expr::nudged(block.constant_term, random);
+  if (result.symbolic.stars) result.symbolic.stars = gaussian::star::find_stars(block);
+  return result;
+}
 
 std::shared_ptr<const expr::Kernel> gaussian_kernel(std::shared_ptr<const AnalyzedBlock> block) {
   return std::make_shared<GaussianKernel>(std::move(block));

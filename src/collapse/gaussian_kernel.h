@@ -16,6 +16,10 @@ struct AnalyzedBlock {
   gaussian::Symbolic symbolic;
 };
 
+// The same block with its numbers moved as rounding might have moved them: entries and constants in
+// their last place, and what compression left over by what the constants it came from allow.
+[[nodiscard]] AnalyzedBlock nudged(const AnalyzedBlock& block, Random& random);
+
 // The inputs of a block from its operands, of which operand(k) gives the numbers of the k-th.
 template <typename Operand>
 [[nodiscard]] gaussian::Inputs inputs_of(const gaussian::Block& block, Operand operand) {

@@ -1,6 +1,8 @@
 // Random numbers through the transforms of the variables, one after the other.
 #include "collapse/point.h"
 
+#include <functional>
+
 #include "base/random.h"
 #include "collapse/copier.h"
 #include "expr/term.h"
@@ -12,14 +14,19 @@ using expr::Array;
 using expr::Shape;
 using model::Model;
 
-// A point of the smaller model: every variable from standard normal unconstrained numbers.
-std::vector<Array> random_point(const Model& model, std::uint64_t trial) {
+namespace {
+
+// Called with each value in turn, which it may change before the next variables depend on it.
+using Change = std::function<void(std::size_t variable, Array& value)>;
+
+std::vector<Array> random_values(const Model& model, std::uint64_t trial, const Change& change) {
   Random random({.seed = 20230, .chain = 0, .purpose = Purpose::kSimulation, .iteration = trial});
   Builder from(model.graph);
   Builder builder;
-  std::vector<NodeId> values;
+  std::vector<NodeId> nodes;
+  std::vector<Array> values;
   for (const model::Variable& variable : model.variables) {
-    Copier copier(from, builder, values);
+    Copier copier(from, builder, nodes);
     const auto bound = [&](const std::optional<NodeId>& node) {
       return node ? std::optional(expr::Term(builder, copier(*node))) : std::nullopt;
     };
@@ -30,15 +37,37 @@ std::vector<Array> random_point(const Model& model, std::uint64_t trial) {
     std::vector<double> numbers(model::unconstrained_size(variable.support.kind, variable.dims));
     for (double& x : numbers) x = random.normal();
     const NodeId unconstrained = builder.constant(Shape::vector(numbers.size()), numbers);
-    values.push_back(
-        model::constrain(variable, support, expr::Term(builder, unconstrained)).value.id());
+    const NodeId node =
+        model::constrain(variable, support, expr::Term(builder, unconstrained)).value.id();
+    values.push_back(expr::interpret(builder.graph(), std::span(&node, 1), {})[0]);
+    if (change) change(values.size() - 1, values.back());
+    nodes.push_back(builder.constant(values.back().shape, values.back().numbers));
   }
-  return expr::interpret(builder.graph(), values, {});
+  return values;
+}
+
+}  // namespace
+
+std::vector<Array> random_point(const Model& model, std::uint64_t trial) {
+  return random_values(model, trial, {});
+}
+
+std::vector<Array> random_point_beside(const Model& model, const Recovery& recovery,
+                                       std::span<const Array> kept, std::uint64_t trial) {
+  return random_values(model, trial, [&](std::size_t variable, Array& value) {
+    for (std::size_t i = 0; i < recovery.kept.size(); ++i) {
+      const KeptPlace& place = recovery.kept[i];
+      if (place.variable != variable) continue;
+      for (std::size_t k = 0; k < place.elements.size(); ++k) {
+        value.numbers[place.elements[k]] = kept[i].numbers[k];
+      }
+    }
+  });
 }
 
 // The variables of the whole model: kept ones at the point, the others at one.
 std::vector<Array> whole_point(const Model& model, const Recovery& recovery,
-                               const std::vector<Array>& point) {
+                               std::span<const Array> point) {
   std::vector<Array> whole;
   for (const model::Variable& variable : model.variables) {
     const Shape shape = model.graph.shape(variable.node);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "collapse/recovery.h"
@@ -13,9 +14,16 @@ namespace autumn::collapse {
 // Every variable from standard normal unconstrained numbers; the same for the same trial.
 [[nodiscard]] std::vector<expr::Array> random_point(const model::Model& model, std::uint64_t trial);
 
+// The variables of the whole model: kept ones at a point of the smaller one, the others at random
+// in their support.
+[[nodiscard]] std::vector<expr::Array> random_point_beside(const model::Model& model,
+                                                           const Recovery& recovery,
+                                                           std::span<const expr::Array> kept,
+                                                           std::uint64_t trial);
+
 // The variables of the whole model: kept ones at a point of the smaller one, the others at one.
 [[nodiscard]] std::vector<expr::Array> whole_point(const model::Model& model,
                                                    const Recovery& recovery,
-                                                   const std::vector<expr::Array>& point);
+                                                   std::span<const expr::Array> point);
 
 }  // namespace autumn::collapse

@@ -44,6 +44,7 @@ double invert_poisson(Random& random, double mean) {
 // Ahrens and Dieter (1974): the i-th smallest of n uniforms is b ~ beta(i, n + 1 - i). Below b the
 // other i - 1 are uniform, above it the other n - i, so one comparison with p halves n.
 double draw_binomial(Random& random, double n, double p) {
+  if (!(p >= 0.0 && p <= 1.0 && n >= 0.0 && std::isfinite(n))) return std::nan("");
   double count = 0.0;
   while (n * std::fmin(p, 1.0 - p) >= kSmallMean) {
     const double i = std::floor(n / 2.0) + 1.0;
@@ -68,6 +69,7 @@ double draw_binomial(Random& random, double n, double p) {
 // Ahrens and Dieter (1974): the m-th point of a unit Poisson process is x ~ gamma(m). Before the
 // mean, the rest of the interval follows; after it, the other m - 1 points are uniform on (0, x).
 double draw_poisson(Random& random, double mean) {
+  if (!(mean >= 0.0)) return std::nan("");
   if (std::isinf(mean)) return mean;
   double count = 0.0;
   while (mean >= kSmallMean) {

@@ -133,9 +133,7 @@ Term is_cholesky(Term x) {
 
 // A factor whose diagonal is not positive is NaN, and NaN > 0 is false.
 Term is_positive_definite(Term x) {
-  const Term scale = max(max_element(abs(x)), 1.0);
-  const Term is_symmetric = all(abs(x - transpose(x)) <= kTolerance * scale);
-  return all(is_finite(x)) && is_symmetric && all(diagonal(cholesky(x)) > 0.0);
+  return all(is_finite(x)) && is_symmetric(x) && all(diagonal(cholesky(x)) > 0.0);
 }
 
 }  // namespace
@@ -205,6 +203,11 @@ Term is_in(Domain domain, Term x) {
       return is_positive_definite(x) && all(abs(diagonal(x) - 1.0) <= kTolerance);
   }
   internal_error("the domain is one of the list", __FILE__, __LINE__);
+}
+
+Term is_symmetric(Term x) {
+  const Term scale = max(max_element(abs(x)), 1.0);
+  return all(abs(x - transpose(x)) <= kTolerance * scale);
 }
 
 }  // namespace autumn::dist

@@ -51,4 +51,7 @@ struct Violation {
 // a scalar for the others.
 [[nodiscard]] expr::Term is_in(Domain domain, expr::Term x);
 
+// 1 if a matrix is symmetric up to Stan's tolerance, else 0.
+[[nodiscard]] expr::Term is_symmetric(expr::Term x);
+
 }  // namespace autumn::dist

@@ -41,6 +41,7 @@ const Distribution& uniform() {
       .arguments = {{"alpha", Domain::kReal}, {"beta", Domain::kReal}},
       .log_density = log_density,
       .bounds = bounds,
+      .go_together = [](Arguments args) { return args[0] < args[1]; },
       .log_cdf = log_cdf,
       .log_ccdf = log_ccdf,
       .draw = draw,

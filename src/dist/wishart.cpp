@@ -34,6 +34,7 @@ const Distribution& wishart() {
       .variate = {"W", Domain::kPositiveDefinite, Item::kMatrix},
       .arguments = {{"nu", Domain::kPositive}, {"S", Domain::kPositiveDefinite, Item::kMatrix}},
       .log_density = log_density,
+      .go_together = has_enough_degrees,
       .draw = draw,
   };
   return kWishart;

@@ -17,4 +17,8 @@ expr::Term log_wishart_normaliser(expr::Term nu, std::size_t n) {
   return 0.5 * order * kLogTwo * nu + sum(gammas) + 0.25 * order * (order - 1.0) * kLogPi;
 }
 
+expr::Term has_enough_degrees(Arguments arguments) {
+  return arguments[0] > static_cast<double>(arguments[1].shape().rows) - 1.0;
+}
+
 }  // namespace autumn::dist

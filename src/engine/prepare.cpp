@@ -6,6 +6,7 @@
 
 #include "base/draws.h"
 #include "collapse/collapse.h"
+#include "collapse/leaf_conditions.h"
 #include "collapse/sufficient.h"
 #include "expr/builder.h"
 #include "model/roll.h"
@@ -106,7 +107,7 @@ model::Model with_hidden_factors(const model::Model& model) {
 }
 
 model::Model ready_for_plan(const model::Model& model) {
-  return compressed(with_hidden_factors(model));
+  return compressed(collapse::with_leaf_conditions(with_hidden_factors(model)));
 }
 
 Result<Prepared> prepare(const model::Model& given, const collapse::PlanOptions& options) {
@@ -114,6 +115,7 @@ Result<Prepared> prepare(const model::Model& given, const collapse::PlanOptions&
   model::Model model = timed(times, "roll", [&] { return model::roll(given); });
   model = timed(times, "validity", [&] { return model::with_validity_factors(model); });
   model = timed(times, "simplify model", [&] { return simplified(model); });
+  model = timed(times, "leaf conditions", [&] { return collapse::with_leaf_conditions(model); });
   model = timed(times, "compress", [&] { return compressed(model); });
   return prepare_ready(std::move(model), std::move(times), options);
 }

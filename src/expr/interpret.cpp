@@ -1,8 +1,6 @@
 // The reference interpreter: visits nodes in order, one evaluation each.
 #include "expr/interpret.h"
 
-#include "expr/operation.h"
-
 namespace autumn::expr {
 namespace {
 
@@ -45,8 +43,8 @@ Operation operation(const Graph& graph, NodeId id) {
   return o;
 }
 
-std::vector<Array> interpret(const Graph& graph, std::span<const NodeId> nodes,
-                             std::span<const Array> inputs) {
+std::vector<Array> interpret_watched(const Graph& graph, std::span<const NodeId> nodes,
+                                     std::span<const Array> inputs, const Watch& watch) {
   check_inputs(graph, inputs);
   std::vector<std::vector<double>> values(graph.size());
   for (const NodeId id : reachable(graph, nodes)) {
@@ -62,6 +60,7 @@ std::vector<Array> interpret(const Graph& graph, std::span<const NodeId> nodes,
     }
     values[id.value].resize(graph.shape(id).size());
     evaluate(operation(graph, id), operands, values[id.value]);
+    if (watch) watch(id, operands, values[id.value]);
   }
   std::vector<Array> results;
   for (const NodeId id : nodes) {
@@ -69,6 +68,11 @@ std::vector<Array> interpret(const Graph& graph, std::span<const NodeId> nodes,
     results.push_back({value.shape, {value.numbers.begin(), value.numbers.end()}});
   }
   return results;
+}
+
+std::vector<Array> interpret(const Graph& graph, std::span<const NodeId> nodes,
+                             std::span<const Array> inputs) {
+  return interpret_watched(graph, nodes, inputs, {});
 }
 
 std::vector<Array> interpret(const Graph& graph, std::span<const Array> inputs) {

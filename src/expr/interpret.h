@@ -1,10 +1,12 @@
 // The reference interpreter: what a graph means. Everything faster is compared against it.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
 #include "expr/graph.h"
+#include "expr/operation.h"
 
 namespace autumn::expr {
 
@@ -21,5 +23,13 @@ struct Array {
 // The values of the given nodes.
 [[nodiscard]] std::vector<Array> interpret(const Graph& graph, std::span<const NodeId> nodes,
                                            std::span<const Array> inputs);
+
+// Called after each operation with its operands and its value, which it may change.
+using Watch = std::function<void(NodeId, std::span<const Operand>, std::span<double>)>;
+// The values of the given nodes, with somebody watching.
+[[nodiscard]] std::vector<Array> interpret_watched(const Graph& graph,
+                                                   std::span<const NodeId> nodes,
+                                                   std::span<const Array> inputs,
+                                                   const Watch& watch);
 
 }  // namespace autumn::expr

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "base/random.h"
 #include "expr/shape.h"
 
 namespace autumn::expr {
@@ -32,6 +34,11 @@ class Kernel {
   virtual void evaluate(std::span<const Numbers> operands,
                         std::span<const std::span<double>> outputs,
                         std::span<double> scratch) const = 0;
+  // The same kernel with the numbers it keeps moved as rounding might have moved them; null if it
+  // keeps none. For estimates of rounding (expr/rounding.h).
+  [[nodiscard]] virtual std::shared_ptr<const Kernel> nudged(Random& /*random*/) const {
+    return nullptr;
+  }
 };
 
 // Shapes of output 0 (the value), 1, 2, ... (the partials), in the order a kernel writes them.

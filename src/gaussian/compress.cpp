@@ -2,6 +2,8 @@
 #include "gaussian/compress.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numeric>
 #include <span>
 #include <unordered_map>
@@ -27,6 +29,11 @@ void add_entry(Rows& rows, std::uint32_t column, double value) {
   if (value == 0.0) return;
   rows.column.push_back(column);
   rows.value.push_back(value);
+}
+
+// The entry of a factor, unless it is noise.
+void add_if_said(Rows& rows, std::uint32_t column, double value, std::span<const double> noise) {
+  if (!(std::abs(value) <= noise[column])) add_entry(rows, column, value);
 }
 
 void end_row(Rows& rows) {
@@ -111,8 +118,25 @@ void copy_rows(const Rows& rows, const PatternGroup& group, Rows& out) {
   }
 }
 
-void factor_rows(const Rows& rows, const PatternGroup& group, std::vector<std::uint32_t>& local,
-                 Rows& out) {
+// What of each column an orthogonal elimination leaves where in exact arithmetic it would leave
+// zero: its errors are about epsilon times the norm of the column (Higham 2002, section 19.3), and
+// grow with the root of the number of rows. Zero in the place of a smaller number is as good an
+// answer, and rows of such numbers, which say nothing, go away: whoever took one for a row that
+// means something would divide by rounding.
+std::vector<double> noise_of(const Rows& rows) {
+  constexpr double kTimes = 8.0;
+  std::vector<double> squares(rows.columns, 0.0);
+  for (std::size_t e = 0; e < rows.column.size(); ++e) {
+    squares[rows.column[e]] += rows.value[e] * rows.value[e];
+  }
+  const double part = kTimes * std::numeric_limits<double>::epsilon() *
+                      std::sqrt(static_cast<double>(rows.rows()) + 16.0);
+  for (double& x : squares) x = part * std::sqrt(x);
+  return squares;
+}
+
+void factor_rows(const Rows& rows, const PatternGroup& group, std::span<const double> noise,
+                 std::vector<std::uint32_t>& local, Rows& out) {
   const std::size_t size = group.columns.size();
   for (std::uint32_t k = 0; k < size; ++k) local[group.columns[k]] = k;
   DenseFactor factor(size);
@@ -124,17 +148,20 @@ void factor_rows(const Rows& rows, const PatternGroup& group, std::vector<std::u
   }
   const std::span<const double> numbers = factor.finish();
   for (std::size_t i = 0; i * size < numbers.size(); ++i) {
-    for (std::size_t k = 0; k < size; ++k) add_entry(out, group.columns[k], numbers[i * size + k]);
+    for (std::size_t k = 0; k < size; ++k) {
+      add_if_said(out, group.columns[k], numbers[i * size + k], noise);
+    }
     end_row(out);
   }
 }
 
-Rows reduce_groups(const Rows& rows, std::span<const PatternGroup> groups) {
+Rows reduce_groups(const Rows& rows, std::span<const PatternGroup> groups,
+                   std::span<const double> noise) {
   Rows out{.columns = rows.columns};
   std::vector<std::uint32_t> local(rows.columns, 0);
   for (const PatternGroup& group : groups) {
     if (group.rows.size() > group.columns.size()) {
-      factor_rows(rows, group, local, out);
+      factor_rows(rows, group, noise, local, out);
     } else {
       copy_rows(rows, group, out);
     }
@@ -168,7 +195,9 @@ Block block_of(const Rows& rows, LastColumn last) {
   return block;
 }
 
-Compressed eliminated(const Block& block, const Symbolic& symbolic, std::size_t columns) {
+Compressed eliminated(const Block& block, const Symbolic& symbolic,
+                      std::span<const double> noise) {
+  const std::size_t columns = noise.size();
   std::vector<double> scratch(scratch_size(symbolic));
   const Parts both = eliminate(block, symbolic, {}, scratch);
   Compressed out{.rows = {.columns = columns}, .rest = both.rest};
@@ -177,9 +206,12 @@ Compressed eliminated(const Block& block, const Symbolic& symbolic, std::size_t 
     const std::uint32_t* column = symbolic.front_column.data() + front.first_column;
     for (std::size_t p = 0; p < front.pivots; ++p) {
       const double* row = scratch.data() + front.matrix + p * front.width();
-      for (std::size_t j = p; j < front.columns; ++j) add_entry(out.rows, column[j], row[j]);
+      for (std::size_t j = p; j < front.columns; ++j) {
+        add_if_said(out.rows, column[j], row[j], noise);
+      }
       if (block.columns < columns) {
-        add_entry(out.rows, static_cast<std::uint32_t>(block.columns), row[front.columns]);
+        const auto constant = static_cast<std::uint32_t>(block.columns);
+        add_if_said(out.rows, constant, row[front.columns], noise);
       }
       end_row(out.rows);
     }
@@ -213,14 +245,16 @@ Compressed compress(const Rows& rows, LastColumn last) {
                "rows to compress are whole");
   const Rows given = tidy(rows);
   const std::vector<PatternGroup> groups = groups_of(given);
-  Compressed out = without_constants(reduce_groups(given, groups), last);
+  const std::vector<double> noise = noise_of(given);
+  Compressed out = without_constants(reduce_groups(given, groups, noise), last);
   if (groups.size() > 1) {
     const Block block = block_of(out.rows, last);
     const Symbolic symbolic = analyze(block);
     if (symbolic.entries_in_factor + symbolic.order.size() < out.rows.column.size()) {
       const double rest = out.rest;
-      out = eliminated(block, symbolic, rows.columns);
-      out.rest += rest;
+      const Compressed factor = eliminated(block, symbolic, noise);
+      out = without_constants(factor.rows, last);
+      out.rest += factor.rest + rest;
     }
   }
   if (out.rows.column.size() >= rows.column.size()) return {.rows = rows};

@@ -8,6 +8,7 @@
 #include "dist/distribution.h"
 #include "expr/term.h"
 #include "model/range.h"
+#include "model/symmetry.h"
 
 namespace autumn::model {
 namespace {
@@ -46,7 +47,10 @@ bool takes_whole_items(const Graph& graph, NodeId node, const Variable& variable
 class ValidityFactors {
  public:
   explicit ValidityFactors(const Model& model)
-      : model_(model), known_(ranges(model)), builder_(model.graph) {
+      : model_(model),
+        known_(ranges(model)),
+        is_symmetric_(symmetric_nodes(model)),
+        builder_(model.graph) {
     for (const Factor& factor : model.factors) {
       if (factor.is_opaque()) seen_.insert(factor.value);
     }
@@ -73,7 +77,11 @@ class ValidityFactors {
   void require(const Factor& factor, NodeId node, Domain domain) {
     if (domain == Domain::kReal || model_.graph.is_constant(node)) return;
     if (is_proved(node, domain)) return;
-    add_indicator(factor, is_in(domain, Term(builder_, node)));
+    // A symmetric matrix that is not positive definite has a Cholesky factor of NaN, and so a
+    // density of NaN; of one that is not symmetric only one triangle would be read.
+    add_indicator(factor, domain == Domain::kPositiveDefinite
+                              ? dist::is_symmetric(Term(builder_, node))
+                              : is_in(domain, Term(builder_, node)));
   }
 
   // A value between bounds that are arguments, unless it was declared between the very same.
@@ -142,9 +150,9 @@ class ValidityFactors {
         return is_declared({SupportKind::kCholeskyCov, SupportKind::kCholeskyCorr}) ||
                model_.graph.op(node) == Op::kCholesky;
       case Domain::kCholeskyCorr: return is_declared({SupportKind::kCholeskyCorr});
-      // A matrix that is not positive definite has a Cholesky factor of NaN, and so a density of
-      // NaN.
-      case Domain::kPositiveDefinite: return true;
+      case Domain::kPositiveDefinite:
+        return is_symmetric_[node.value] ||
+               is_declared({SupportKind::kCovMatrix, SupportKind::kCorrMatrix});
       case Domain::kCorrelation: return is_declared({SupportKind::kCorrMatrix});
       case Domain::kInteger:
       case Domain::kCount:
@@ -177,6 +185,7 @@ class ValidityFactors {
 
   const Model& model_;
   std::vector<Range> known_;
+  std::vector<bool> is_symmetric_;
   Builder builder_;
   std::vector<Factor> indicators_;
   std::set<NodeId> seen_;

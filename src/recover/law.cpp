@@ -1,10 +1,12 @@
-// Both sides with the reference interpreter.
+// Both sides of the law, and how much of a difference is rounding.
 #include "recover/law.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "collapse/point.h"
-#include "recover/recover.h"
+#include "expr/rounding.h"
 
 namespace autumn::recover {
 namespace {
@@ -12,19 +14,23 @@ namespace {
 using expr::Array;
 using model::Model;
 
+// A difference below this is rounding on the face of it: absolute, and of the size of the terms.
+constexpr double kAlwaysRounding = 1e-10;
+constexpr double kPartOfSize = 1e-12;
+// Else so many times the spread of a few nudged evaluations.
+constexpr int kNudgedRuns = 3;
+constexpr double kTimesSpread = 100.0;
+// Where rounding may have done more than this, the law says nothing.
+constexpr double kBlind = 1e-3;
+
 struct Total {
   double value = 0.0;
   double size = 0.0;
 };
 
-Total log_density_at(const Model& model, const std::vector<Array>& point) {
-  expr::Builder builder(model.graph);
-  std::vector<expr::NodeId> terms;
-  for (const model::Factor& factor : model.factors) {
-    terms.push_back(model::log_density(builder, factor));
-  }
+Total total_of(const std::vector<Array>& terms) {
   Total total;
-  for (const Array& term : expr::interpret(builder.graph(), terms, point)) {
+  for (const Array& term : terms) {
     for (const double x : term.numbers) {
       total.value += x;
       total.size += std::abs(x);
@@ -33,30 +39,144 @@ Total log_density_at(const Model& model, const std::vector<Array>& point) {
   return total;
 }
 
+bool is_rejected(double log_density) {
+  return !(log_density > -std::numeric_limits<double>::infinity());  // NaN too
+}
+
+// The kept variables out of all.
+std::vector<Array> kept_of(const collapse::Recovery& recovery, const Model& smaller,
+                           std::span<const Array> whole) {
+  std::vector<Array> kept;
+  for (std::size_t i = 0; i < recovery.kept.size(); ++i) {
+    const collapse::KeptPlace& place = recovery.kept[i];
+    Array value{smaller.graph.shape(smaller.variables[i].node), {}};
+    for (const std::uint32_t e : place.elements) {
+      value.numbers.push_back(whole[place.variable].numbers[e]);
+    }
+    kept.push_back(std::move(value));
+  }
+  return kept;
+}
+
+std::vector<expr::Shape> shapes_of(const Model& model) {
+  std::vector<expr::Shape> shapes;
+  for (const model::Variable& variable : model.variables) {
+    shapes.push_back(model.graph.shape(variable.node));
+  }
+  return shapes;
+}
+
+// Of each column of numbers, the largest less the smallest; added up.
+struct Spread {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+  bool is_finite = true;
+
+  void add(double x) {
+    is_finite = is_finite && std::isfinite(x);
+    low = std::min(low, x);
+    high = std::max(high, x);
+  }
+  [[nodiscard]] double width() const {
+    return is_finite ? high - low : std::numeric_limits<double>::infinity();
+  }
+};
+
 }  // namespace
 
 double Law::error() const {
   return std::abs(joint - collapsed - recovery) / size;
 }
 
-Law collapse_law(const Model& model, const collapse::Collapsed& collapsed, std::uint64_t trial) {
-  const std::vector<Array> kept = collapse::random_point(collapsed.model, trial);
-  std::vector<Array> whole = collapse::whole_point(model, collapsed.recovery, kept);
-  std::vector<expr::Shape> shapes;
-  for (const Array& value : whole) shapes.push_back(value.shape);
-  const Program program = prepare(collapsed.recovery, shapes);
-  Recoverer recoverer(program);
+CollapseLaw::Density CollapseLaw::density_of(const Model& model) {
+  expr::Builder builder(model.graph);
+  std::vector<expr::NodeId> terms;
+  for (const model::Factor& factor : model.factors) {
+    terms.push_back(model::log_density(builder, factor));
+  }
+  return {std::move(builder).finish({}), std::move(terms)};
+}
+
+CollapseLaw::CollapseLaw(const LawSubject& subject)
+    : subject_(subject),
+      joint_(density_of(subject.model)),
+      collapsed_(density_of(subject.smaller)),
+      program_(prepare(subject.recovery, shapes_of(subject.model))) {}
+
+std::vector<Array> CollapseLaw::recovered(std::span<const Array> kept, std::uint64_t trial) const {
+  Recoverer recoverer(program_);
   for (std::size_t i = 0; i < kept.size(); ++i) recoverer.set_kept(i, kept[i].numbers);
   recoverer.draw(20230, 1, trial);
-  for (std::size_t v = 0; v < whole.size(); ++v) {
+  std::vector<Array> whole;
+  for (std::size_t v = 0; v < program_.shapes.size(); ++v) {
     const auto value = recoverer.variable(v);
-    whole[v].numbers.assign(value.begin(), value.end());
+    whole.push_back({program_.shapes[v], {value.begin(), value.end()}});
   }
-  const Total joint = log_density_at(model, whole);
-  return {.joint = joint.value,
-          .collapsed = log_density_at(collapsed.model, kept).value,
-          .recovery = log_density(collapsed.recovery, whole),
+  return whole;
+}
+
+double CollapseLaw::rounding_at(std::span<const Array> kept, std::span<const Array> whole) const {
+  Random random({.seed = 20231, .purpose = Purpose::kTest});
+  Spread joint, collapsed, recovery;
+  for (int run = 0; run < kNudgedRuns; ++run) {
+    joint.add(
+        total_of(expr::interpret_nudged(joint_.graph, joint_.terms, whole, random)).value);
+    collapsed.add(
+        total_of(expr::interpret_nudged(collapsed_.graph, collapsed_.terms, kept, random)).value);
+    recovery.add(log_density(subject_.recovery, whole, &random));
+  }
+  return joint.width() + collapsed.width() + recovery.width();
+}
+
+bool CollapseLaw::overflows_at(std::span<const Array> kept, std::span<const Array> whole) const {
+  return expr::has_overflow(joint_.graph, joint_.terms, whole) ||
+         expr::has_overflow(collapsed_.graph, collapsed_.terms, kept);
+}
+
+void CollapseLaw::judge(Law& law, std::span<const Array> kept, std::span<const Array> whole) const {
+  if (is_rejected(law.joint) && is_rejected(law.collapsed)) {
+    law.verdict = Verdict::kRejected;
+    return;
+  }
+  const double difference = std::abs(law.joint - law.collapsed - law.recovery);
+  if (!std::isfinite(difference)) {
+    law.verdict = overflows_at(kept, whole) ? Verdict::kBlind : Verdict::kFails;
+    return;
+  }
+  const double bound = kAlwaysRounding + kPartOfSize * law.size;
+  if (difference <= bound) return;
+  law.rounding = rounding_at(kept, whole);
+  if (difference <= bound + kTimesSpread * law.rounding) {
+    law.verdict = kTimesSpread * law.rounding > kBlind ? Verdict::kBlind : Verdict::kHolds;
+  } else {
+    law.verdict = Verdict::kFails;
+  }
+}
+
+Law CollapseLaw::at(std::span<const Array> whole) const {
+  const std::vector<Array> kept = kept_of(subject_.recovery, subject_.smaller, whole);
+  const Total joint = total_of(expr::interpret(joint_.graph, joint_.terms, whole));
+  Law law{.joint = joint.value,
+          .collapsed =
+              total_of(expr::interpret(collapsed_.graph, collapsed_.terms, kept)).value,
+          .recovery = 0.0,
           .size = 1.0 + joint.size};
+  law.recovery = is_rejected(law.collapsed) ? std::numeric_limits<double>::quiet_NaN()
+                                            : log_density(subject_.recovery, whole);
+  judge(law, kept, whole);
+  return law;
+}
+
+// Where the collapsed density is zero there is nothing to draw from, and samplers may not be asked.
+Law CollapseLaw::at_kept(std::span<const Array> kept, std::uint64_t trial) const {
+  const Total total = total_of(expr::interpret(collapsed_.graph, collapsed_.terms, kept));
+  return at(is_rejected(total.value)
+                ? collapse::random_point_beside(subject_.model, subject_.recovery, kept, trial)
+                : recovered(kept, trial));
+}
+
+Law CollapseLaw::at_random(std::uint64_t trial) const {
+  return at_kept(collapse::random_point(subject_.smaller, trial), trial);
 }
 
 }  // namespace autumn::recover

@@ -1,7 +1,9 @@
 // The density of the collapsed elements given the kept ones, step by step, with the reference
 // interpreter.
 #include <cmath>
+#include <utility>
 
+#include "expr/rounding.h"
 #include "expr/term.h"
 #include "recover/recover.h"
 
@@ -14,12 +16,21 @@ using expr::Array;
 using expr::Shape;
 using expr::Term;
 
+std::vector<Array> values_of(const expr::Graph& graph, std::span<const expr::NodeId> nodes,
+                             std::span<const Array> inputs, Random* nudge) {
+  return nudge == nullptr ? expr::interpret(graph, nodes, inputs)
+                          : expr::interpret_nudged(graph, nodes, inputs, *nudge);
+}
+
 double density_of_rows(const DrawRows& rows, const std::vector<Array>& arguments,
-                       std::span<const Array> variables) {
+                       std::span<const Array> variables, Random* nudge) {
+  if (rows.rows == 0) return 0.0;
   expr::Builder builder;
   std::vector<Term> terms;
+  // As inputs: constants would be folded, and could not be nudged.
+  std::vector<Array> inputs = arguments;
   for (const Array& argument : arguments) {
-    terms.emplace_back(builder, builder.constant(argument.shape, argument.numbers));
+    terms.emplace_back(builder, builder.input("argument", argument.shape));
   }
   std::vector<double> numbers;
   for (const std::uint32_t e : rows.elements)
@@ -32,19 +43,22 @@ double density_of_rows(const DrawRows& rows, const std::vector<Array>& arguments
     const auto side = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(length))));
     shape = Shape::matrix(side, side);
   }
-  const Term value(builder, builder.constant(shape, numbers));
+  const Term value(builder, builder.input("value", shape));
+  inputs.push_back({shape, std::move(numbers)});
   const expr::NodeId total = expr::sum(rows.distribution->log_density(value, terms)).id();
   const expr::NodeId nodes[] = {total};
-  return expr::interpret(builder.graph(), nodes, {})[0].numbers[0];
+  return values_of(builder.graph(), nodes, inputs, nudge)[0].numbers[0];
 }
 
 double density_of_block(const DrawBlock& draw, const std::vector<Array>& operands,
-                        std::span<const Array> variables) {
-  const gaussian::Block& block = draw.block->block;
+                        std::span<const Array> variables, Random* nudge) {
+  const collapse::AnalyzedBlock analyzed =
+      nudge == nullptr ? *draw.block : collapse::nudged(*draw.block, *nudge);
+  const gaussian::Block& block = analyzed.block;
   const gaussian::Inputs inputs = collapse::inputs_of(
       block, [&](std::size_t k) -> const std::vector<double>& { return operands[k].numbers; });
-  std::vector<double> scratch(gaussian::scratch_size(draw.block->symbolic));
-  gaussian::eliminate(block, draw.block->symbolic, inputs, scratch);
+  std::vector<double> scratch(gaussian::scratch_size(analyzed.symbolic));
+  gaussian::eliminate(block, analyzed.symbolic, inputs, scratch);
   std::vector<double> u;
   double log_jacobian = 0.0;
   for (const collapse::Column& column : draw.columns) {
@@ -52,18 +66,21 @@ double density_of_block(const DrawBlock& draw, const std::vector<Array>& operand
     u.push_back(column.is_log ? std::log(value) : value);
     if (column.is_log) log_jacobian -= std::log(value);
   }
-  return gaussian::log_conditional(draw.block->symbolic, scratch, u) + log_jacobian;
+  return gaussian::log_conditional(analyzed.symbolic, scratch, u) + log_jacobian;
 }
 
 }  // namespace
 
-double log_density(const collapse::Recovery& recovery, std::span<const Array> variables) {
+double log_density(const collapse::Recovery& recovery, std::span<const Array> variables,
+                   Random* nudge) {
   double total = 0.0;
   for (const collapse::RecoveryStep& step : recovery.steps) {
-    const std::vector<Array> outputs = expr::interpret(step.graph, variables);
+    const std::vector<Array> outputs =
+        values_of(step.graph, step.graph.outputs(), variables, nudge);
     const auto* rows = std::get_if<DrawRows>(&step.draw);
-    total += rows != nullptr ? density_of_rows(*rows, outputs, variables)
-                             : density_of_block(std::get<DrawBlock>(step.draw), outputs, variables);
+    total += rows != nullptr
+                 ? density_of_rows(*rows, outputs, variables, nudge)
+                 : density_of_block(std::get<DrawBlock>(step.draw), outputs, variables, nudge);
   }
   return total;
 }

@@ -59,9 +59,10 @@ class Recoverer {
   StreamKey key_;
 };
 
-// The log density of the collapsed elements given the kept ones, at these values of all variables.
-// Slow: for the collapse law.
+// The log density of the collapsed elements given the kept ones, at these values of all variables,
+// by the reference interpreter; nudged as in expr/rounding.h if a stream is given. For the collapse
+// law.
 [[nodiscard]] double log_density(const collapse::Recovery& recovery,
-                                 std::span<const expr::Array> variables);
+                                 std::span<const expr::Array> variables, Random* nudge = nullptr);
 
 }  // namespace autumn::recover

@@ -11,8 +11,6 @@
 
 namespace autumn::collapse::testing {
 
-inline constexpr double kLawTolerance = 1e-9;  // of the sum of the sizes of all terms
-
 // log joint = log collapsed + log recovery at `points` random points where the density is finite;
 // where it is not, neither is the collapsed one. Points at which the density has no digits left are
 // passed over.

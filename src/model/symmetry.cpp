@@ -1,0 +1,102 @@
+// One forward sweep over the graph.
+#include "model/symmetry.h"
+
+#include <algorithm>
+
+namespace autumn::model {
+namespace {
+
+using expr::Op;
+using expr::Shape;
+
+bool is_square(Shape shape) {
+  return shape.is_matrix() && shape.rows == shape.cols;
+}
+
+// Whether f(i, j) == f(j, i) for the places of a square matrix in storage order.
+template <typename At>
+bool is_mirrored(std::size_t n, At at) {
+  for (std::size_t j = 0; j < n; ++j) {
+    for (std::size_t i = 0; i < j; ++i) {
+      if (!(at(i + n * j) == at(j + n * i))) return false;
+    }
+  }
+  return true;
+}
+
+bool is_declared(const Model& model, NodeId id) {
+  const SupportKind kind = model.variables[model.graph.node(id).payload].support.kind;
+  return kind == SupportKind::kCovMatrix || kind == SupportKind::kCorrMatrix;
+}
+
+// A A' or A' A.
+bool is_square_of(const Graph& graph, NodeId id) {
+  const NodeId a = graph.operand(id, 0);
+  const NodeId b = graph.operand(id, 1);
+  const std::uint32_t flags = graph.node(id).payload;
+  const bool is_left = (flags & expr::flag::kTransposeLeft) != 0;
+  const bool is_right = (flags & expr::flag::kTransposeRight) != 0;
+  if (a == b) return is_left != is_right;
+  const auto is_transpose_of = [&](NodeId x, NodeId y) {
+    return graph.op(x) == Op::kTranspose && graph.operand(x, 0) == y;
+  };
+  return is_left == is_right && (is_transpose_of(a, b) || is_transpose_of(b, a));
+}
+
+// What is added only to the diagonal.
+bool is_on_diagonal(const Graph& graph, NodeId id) {
+  const expr::Index& index = graph.index(id);
+  const std::size_t n = graph.shape(id).rows;
+  for (std::size_t k = 0; k < index.size(); ++k) {
+    if (index[k] / n != index[k] % n) return false;
+  }
+  return true;
+}
+
+bool is_list_mirrored(const Graph& graph, NodeId list, std::size_t n) {
+  if (graph.op(list) != Op::kConcat || graph.operands(list).size() != n * n) return false;
+  return is_mirrored(n, [&](std::size_t k) { return graph.operand(list, k); });
+}
+
+bool is_symmetric(const Model& model, NodeId id, const std::vector<bool>& known) {
+  const Graph& graph = model.graph;
+  const Shape shape = graph.shape(id);
+  if (shape.size() == 1) return true;
+  if (!is_square(shape)) return false;
+  const std::size_t n = shape.rows;
+  const auto of = [&](std::size_t k) -> bool { return known[graph.operand(id, k).value]; };
+  const Op op = graph.op(id);
+  if (op == Op::kInput) return is_declared(model, id);
+  if (graph.is_constant(id)) {
+    const auto numbers = graph.constant(id);
+    return is_mirrored(n, [&](std::size_t k) { return numbers[k]; });
+  }
+  if (expr::is_elementwise(op)) {
+    return std::ranges::all_of(graph.operands(id), [&](NodeId x) { return known[x.value]; });
+  }
+  switch (op) {
+    case Op::kBroadcast: return true;
+    case Op::kTranspose: return of(0);
+    case Op::kReshape: return is_list_mirrored(graph, graph.operand(id, 0), n);
+    case Op::kMatmul: return is_square_of(graph, id);
+    case Op::kScatterAdd: return is_on_diagonal(graph, id);
+    case Op::kGather: {
+      const expr::Index& index = graph.index(id);
+      return is_mirrored(n, [&](std::size_t k) { return index[k]; });
+    }
+    case Op::kConcat: return is_list_mirrored(graph, id, n);
+    default: return false;
+  }
+}
+
+}  // namespace
+
+std::vector<bool> symmetric_nodes(const Model& model) {
+  std::vector<bool> known(model.graph.size(), false);
+  for (std::uint32_t i = 0; i < known.size(); ++i) {
+    known[i] = is_symmetric(model, NodeId{i}, known);
+  }
+  return known;
+}
+
+}  // namespace autumn::model
