@@ -76,6 +76,10 @@ struct Options {
   // Parameters to integrate out where two exclude each other.
   std::vector<std::string> collapse = {};
 
+  // Whether to sample although a combination of parameters with flat priors is in no statement of
+  // the model, so that the posterior has no finite integral.
+  bool allow_improper = false;
+
   // A directory for chain_1.csv, ... (or chain_1.bin, ...), written as draws come; empty for none.
   std::string output = {};
   Format format = Format::csv;

@@ -7,6 +7,7 @@
 #include "api/build.h"
 #include "api/data.h"
 #include "autumn/fit.hpp"
+#include "engine/assured.h"
 #include "engine/interrupt.h"
 #include "engine/prepare.h"
 #include "engine/report.h"
@@ -16,11 +17,7 @@
 
 namespace autumn {
 
-struct detail::FitData {
-  engine::Prepared prepared;
-  engine::RunOptions options;
-  engine::Run run;
-};
+struct detail::FitData : engine::AssuredRun {};
 
 namespace {
 
@@ -188,7 +185,7 @@ std::vector<DrawStatistics> Fit::statistics(std::size_t chain) const {
 }
 
 Summary Fit::summary() const {
-  const engine::Report report = engine::report(data_->prepared, data_->options, data_->run);
+  const engine::Report report = engine::report(*data_);
   Summary summary;
   summary.text = to_text(report);
   for (const auto& v : report.output.summary.variables) {
@@ -201,14 +198,14 @@ Summary Fit::summary() const {
 std::vector<std::string> Fit::warnings() const {
   std::vector<std::string> texts;
   for (const auto& w :
-       engine::report(data_->prepared, data_->options, data_->run).output.warnings) {
+       engine::report(*data_).output.warnings) {
     texts.push_back(fmt::format("{}\n{}\n{}", w.finding, w.meaning, w.advice));
   }
   return texts;
 }
 
 std::string Fit::to_json() const {
-  return output::to_json(engine::report(data_->prepared, data_->options, data_->run).output);
+  return output::to_json(engine::report(*data_).output);
 }
 
 std::uint64_t Fit::seed() const {
@@ -237,24 +234,28 @@ bool Fit::is_interrupted() const {
 }
 
 Fit sample(const Model& model, const Options& options) {
-  engine::RunOptions run = run_options(options);
-  auto ready = engine::prepare(detail::finished(model.data()),
-                               {.keep = options.keep,
-                                .prefer = options.collapse,
-                                .is_off = options.marginalize == Marginalize::none ||
-                                          options.algorithm == Algorithm::fixed_param});
-  if (!ready) throw_error(ready.error());
-  engine::Prepared prepared = std::move(ready).value();
-  auto initial = engine::initial_point(prepared, options.initial);
-  if (!initial) throw_error(initial.error());
-  run.initial = std::move(initial).value();
+  engine::AssuredRequest request;
+  request.run = run_options(options);
+  request.plan = {.keep = options.keep,
+                  .prefer = options.collapse,
+                  .is_off = options.marginalize == Marginalize::none ||
+                            options.algorithm == Algorithm::fixed_param};
+  request.allow_improper = options.allow_improper;
+  request.prepare = [&](const collapse::PlanOptions& plan) {
+    return engine::prepare(detail::finished(model.data()), plan);
+  };
+  request.on_prepared = [&](const engine::Prepared& prepared, engine::RunOptions& run) -> Status {
+    auto initial = engine::initial_point(prepared, options.initial);
+    if (!initial) return initial.error();
+    run.initial = std::move(initial).value();
+    return Done{};
+  };
   std::optional<engine::InterruptGuard> guard;
-  if (options.catch_interrupt) run.stop = &guard.emplace().flag();
-  auto result = engine::run(prepared, run);
-  run.stop = nullptr;
-  if (!result) throw_error(result.error());
-  return Fit(std::make_shared<const detail::FitData>(
-      detail::FitData{std::move(prepared), std::move(run), std::move(result).value()}));
+  if (options.catch_interrupt) request.run.stop = &guard.emplace().flag();
+  auto done = engine::run_assured(std::move(request));
+  if (!done) throw_error(done.error());
+  done.value().options.stop = nullptr;
+  return Fit(std::make_shared<const detail::FitData>(detail::FitData{std::move(done).value()}));
 }
 
 DensityAt log_density(const Model& model, const std::vector<double>& unconstrained) {

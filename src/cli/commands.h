@@ -30,6 +30,7 @@ struct SampleOptions {
   bool force = false;
   std::string summary_file;
   int refresh = 100;
+  bool allow_improper = false;
   bool quiet = false;
 };
 

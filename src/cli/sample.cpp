@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/program.h"
 #include "collapse/explain.h"
+#include "engine/assured.h"
 #include "engine/interrupt.h"
 #include "engine/report.h"
 #include "trace/data.h"
@@ -93,50 +94,23 @@ collapse::PlanOptions plan_options(const SampleOptions& options) {
   return plan;
 }
 
-}  // namespace
-
-int run_sample(const SampleOptions& options) {
-  engine::RunOptions run = options.run;
-  if (const Status status = apply_thin(options, run.settings); !status) {
-    return fail(status.error());
-  }
-  if (const Status status = sampler::check(run.settings); !status) return fail(status.error());
-  run.seed_was_given = options.seed.has_value();
-  run.seed = options.seed ? *options.seed : std::random_device{}();
-  const auto start = std::chrono::steady_clock::now();
-  auto loaded = load(options.program, run.seed);
-  if (!loaded) return 1;
-  const std::chrono::duration<double> loading = std::chrono::steady_clock::now() - start;
-  auto ready = engine::prepare(loaded->traced, plan_options(options));
-  if (!ready) return fail(ready.error());
-  auto& times = ready.value().times;
-  times.insert(times.begin(), {"read and trace", loading.count()});
-  const engine::Prepared& prepared = ready.value();
+// Says what is done with the model, and completes the options of its run.
+Status announce(const SampleOptions& options, const engine::Prepared& prepared,
+                engine::RunOptions& run) {
   if (!options.quiet) {
     std::fprintf(stderr, "%s\n", collapse::one_line(prepared.model, prepared.plan).c_str());
   }
-  if (const Status status = apply_init(options, prepared, run); !status)
-    return fail(status.error());
-  if (!options.output.empty()) {
-    run.files = engine::Files{.directory = options.output,
-                              .format = options.format,
-                              .overwrite = options.force,
-                              .model_name = stem(options.program.model),
-                              .data_file = options.program.data};
-  }
-  run.refresh = options.quiet ? 0 : options.refresh;
-  const engine::InterruptGuard interrupt;
-  run.stop = &interrupt.flag();
-  const auto result = engine::run(prepared, run);
-  if (!result) return fail(engine::render(loaded->program, result.error()));
+  return apply_init(options, prepared, run);
+}
+
+// The draws, and what the terminal and the summary file are to have of them.
+int show(const SampleOptions& options, const LoadedModel& loaded, const engine::AssuredRun& done) {
   std::optional<engine::Report> report;  // only where somebody reads it: it takes time
-  if (!options.quiet || !options.summary_file.empty()) {
-    report = engine::report(prepared, run, result.value());
-  }
+  if (!options.quiet || !options.summary_file.empty()) report = engine::report(done);
   if (!options.quiet) std::fputs(to_text(*report).c_str(), stdout);
-  if (result.value().generated_error) {
+  if (done.run.generated_error) {
     std::printf("\nSome draws have NaN among their generated quantities:\n%s",
-                engine::render(loaded->program, *result.value().generated_error).c_str());
+                engine::render(loaded.program, *done.run.generated_error).c_str());
   }
   if (!options.summary_file.empty()) {
     const Status status = write_text(options.summary_file, output::to_json(report->output) + "\n");
@@ -145,7 +119,56 @@ int run_sample(const SampleOptions& options) {
   if (options.output.empty() && options.summary_file.empty() && !options.quiet) {
     std::puts("\nThe draws were not kept; `--output DIR` keeps them.");
   }
-  return result.value().is_interrupted ? kInterrupted : 0;
+  return done.run.is_interrupted ? kInterrupted : 0;
+}
+
+engine::RunOptions run_options(const SampleOptions& options) {
+  engine::RunOptions run = options.run;
+  run.seed_was_given = options.seed.has_value();
+  run.seed = options.seed ? *options.seed : std::random_device{}();
+  run.refresh = options.quiet ? 0 : options.refresh;
+  if (!options.output.empty()) {
+    run.files = engine::Files{.directory = options.output,
+                              .format = options.format,
+                              .overwrite = options.force,
+                              .model_name = stem(options.program.model),
+                              .data_file = options.program.data};
+  }
+  return run;
+}
+
+}  // namespace
+
+int run_sample(const SampleOptions& options) {
+  engine::RunOptions run = run_options(options);
+  if (const Status status = apply_thin(options, run.settings); !status) {
+    return fail(status.error());
+  }
+  if (const Status status = sampler::check(run.settings); !status) return fail(status.error());
+  const auto start = std::chrono::steady_clock::now();
+  const auto loaded = load(options.program, run.seed);
+  if (!loaded) return 1;
+  const std::chrono::duration<double> loading = std::chrono::steady_clock::now() - start;
+  const engine::InterruptGuard interrupt;
+  run.stop = &interrupt.flag();
+  const auto prepare = [&](const collapse::PlanOptions& plan) {
+    Result<engine::Prepared> prepared = engine::prepare(loaded->traced, plan);
+    if (prepared) {
+      auto& times = prepared.value().times;
+      times.insert(times.begin(), {"read and trace", loading.count()});
+    }
+    return prepared;
+  };
+  const auto done = engine::run_assured(
+      {.prepare = prepare,
+       .plan = plan_options(options),
+       .run = run,
+       .allow_improper = options.allow_improper,
+       .on_prepared = [&](const engine::Prepared& prepared, engine::RunOptions& ready) {
+         return announce(options, prepared, ready);
+       }});
+  if (!done) return fail(engine::render(loaded->program, done.error()));
+  return show(options, *loaded, done.value());
 }
 
 }  // namespace autumn::cli

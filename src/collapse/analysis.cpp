@@ -18,6 +18,9 @@ using model::SupportKind;
 
 constexpr std::array kFamilies = {Rule::kBeta, Rule::kGamma, Rule::kInverseGamma, Rule::kDirichlet};
 
+constexpr RuleSet kAllRules = 0xff;
+constexpr auto kFamilyRules = static_cast<RuleSet>(~kGaussianRules);
+
 bool is_constant_number(const expr::Graph& graph, std::optional<NodeId> node, double number) {
   if (!node || !graph.is_constant(*node)) return false;
   return std::ranges::all_of(graph.constant(*node), [&](double x) { return x == number; });
@@ -83,13 +86,20 @@ std::string_view support_text(const model::Support& support) {
   internal_error("the support is one of the list", __FILE__, __LINE__);
 }
 
-// Why the distribution of a variable makes it of no family.
-std::string prior_text(const Factor& factor, const model::Support& support) {
+// "a half-Cauchy prior", "an exponential prior": as a statistician calls it.
+std::string prior_subject(const Factor& factor, const model::Support& support) {
   const std::string_view name = factor.distribution->name;
-  return support.kind != SupportKind::kReal &&
-                 factor.distribution->variate.domain == dist::Domain::kReal
-             ? fmt::format("its prior, {}, is on the whole line, which is not its support", name)
-             : fmt::format("its prior, {}, is not conjugate to its uses", name);
+  const bool is_cut = factor.distribution->variate.domain == dist::Domain::kReal &&
+                      factor.distribution->bounds == nullptr && support.kind != SupportKind::kReal;
+  if (is_cut && support.kind == SupportKind::kLower) {
+    if (name == "cauchy") return "a half-Cauchy prior";
+    if (name == "normal" || name == "std_normal") return "a half-normal prior";
+    if (name == "student_t") return "a half-Student-t prior";
+  }
+  const std::string_view article =
+      std::string_view("aeiou").find(name[0]) == std::string_view::npos ? "a" : "an";
+  return is_cut ? fmt::format("a {} prior that is cut off by a bound", name)
+                : fmt::format("{} {} prior", article, name);
 }
 
 // A simplex stands in a factor as it was declared: whole items, in order. Items of rows that have
@@ -156,8 +166,7 @@ Analysis::Analysis(const model::Model& model, const ElementSet& candidates,
     : model_(model),
       dropped_(dropped),
       builder_(model.graph),
-      forms_(model, builder_, candidates),
-      reasons_{{"", {}}} {
+      forms_(model, builder_, candidates) {
   start(candidates);
   look_at_supports();
   for (std::size_t f = 0; f < model.factors.size(); ++f) {
@@ -183,38 +192,48 @@ void Analysis::start(const ElementSet& candidates) {
   for (std::size_t v = 0; v < model_.variables.size(); ++v) {
     const model::Variable& variable = model_.variables[v];
     const std::size_t n = candidates.size_of(v);
-    const RuleSet possible = rules_of(model_.graph, variable.support);
+    possible_.push_back(rules_of(model_.graph, variable.support));
     rules_.emplace_back(n, RuleSet{0});
+    obstacles_of_.emplace_back(n);
     priors_.emplace_back(n, std::uint8_t{0});
     prior_factors_.emplace_back(n, kNoFactor);
-    why_.emplace_back(n, 0U);
-    const std::uint32_t reason = add_reason(
-        fmt::format("no rule integrates over its support ({})", support_text(variable.support)),
-        variable.where);
     for (std::size_t e = 0; e < n; ++e) {
-      if (candidates.contains(v, e)) rules_[v][e] = possible;
-      why_[v][e] = reason;
+      if (candidates.contains(v, e)) rules_[v][e] = possible_[v];
     }
   }
 }
 
-std::uint32_t Analysis::add_reason(std::string text, const SourceRange& where) {
-  reasons_.push_back({std::move(text), where});
-  return static_cast<std::uint32_t>(reasons_.size() - 1);
+std::uint32_t Analysis::add_obstacle(Obstacle obstacle) {
+  obstacles_.push_back(std::move(obstacle));
+  return static_cast<std::uint32_t>(obstacles_.size() - 1);
 }
 
-void Analysis::refuse(std::size_t variable, std::size_t element, RuleSet rules,
-                      std::uint32_t reason) {
+// All that stands in the way is noted, also what comes after the last rule is gone: the reason is
+// chosen at the end.
+void Analysis::refuse(std::size_t variable, std::size_t element, std::uint32_t obstacle) {
+  const RuleSet rules = obstacles_[obstacle].rules;
+  if ((possible_[variable] & rules) == 0) return;
+  std::vector<std::uint32_t>& noted = obstacles_of_[variable][element];
+  if (noted.empty() || noted.back() != obstacle) noted.push_back(obstacle);
   RuleSet& left = rules_[variable][element];
-  if (left == 0) return;
   left = static_cast<RuleSet>(left & ~rules);
-  if (left == 0) why_[variable][element] = reason;
 }
 
-void Analysis::refuse_all(const Form& form, RuleSet rules, std::uint32_t reason) {
+void Analysis::refuse_all(const Form& form, std::uint32_t obstacle) {
   for (const FormTerm& term : form.terms) {
-    for (const std::uint32_t e : term.pairs.elements) refuse(term.variable, e, rules, reason);
+    for (const std::uint32_t e : term.pairs.elements) refuse(term.variable, e, obstacle);
   }
+}
+
+Reason Analysis::reason(std::size_t variable, std::size_t element) const {
+  const model::Variable& v = model_.variables[variable];
+  if (possible_[variable] == 0) {
+    return {fmt::format("no rule integrates over its support ({})", support_text(v.support)),
+            v.where};
+  }
+  std::vector<const Obstacle*> obstacles;
+  for (const std::uint32_t r : obstacles_of_[variable][element]) obstacles.push_back(&obstacles_[r]);
+  return reason_for(possible_[variable], obstacles);
 }
 
 Rule Analysis::rule(std::size_t variable, std::size_t element) const {
@@ -259,8 +278,9 @@ void Analysis::look_at_supports() {
   for (const model::Variable& variable : model_.variables) {
     for (const std::optional<NodeId>& bound : {variable.support.lower, variable.support.upper}) {
       if (!bound || model_.graph.is_constant(*bound)) continue;
-      refuse_all(forms_.of(*bound), 0xff,
-                 add_reason(fmt::format("it is in a bound of {}", variable.name), variable.where));
+      refuse_all(forms_.of(*bound),
+                 add_obstacle({{fmt::format("it is in a bound of {}", variable.name), variable.where},
+                              kAllRules}));
     }
   }
 }
@@ -269,13 +289,12 @@ void Analysis::look_at_opaque(std::size_t factor) {
   const Form form = alive(factor, 0);
   if (form.is_free()) return;
   const Factor& f = model_.factors[factor];
-  refuse_all(form, 0xff,
-             add_reason(f.label.empty()
-                            ? std::string("it is in a term of the density that is no distribution")
-                            : fmt::format("it is in a condition or a density of {} that is no "
-                                          "plain distribution",
-                                          f.label),
-                        f.where));
+  const std::string text =
+      f.label.empty()
+          ? std::string("it is in a term of the density that is no distribution")
+          : fmt::format("it is in a condition or a density of {} that is no plain distribution",
+                        f.label);
+  refuse_all(form, add_obstacle({{text, f.where}, kAllRules}));
 }
 
 // Rows of a whitened residual are stored item by item.
@@ -299,36 +318,70 @@ Form Analysis::alive_residual(std::size_t factor, const NormalRows& rows) {
 void Analysis::look_at_normal(std::size_t factor) {
   const Factor& f = model_.factors[factor];
   const std::optional<NormalRows> rows = normal_rows(builder_, f);
-  if (!rows) {
-    for (std::size_t p = 0; p < positions(f); ++p) {
-      const Form form = alive(factor, p);
-      if (form.is_free()) continue;
-      refuse_all(
-          form, kGaussianRules,
-          add_reason(p == 0 ? fmt::format("{} is not normal", factor_text(f))
-                            : fmt::format("{} depends on it, and is not normal", factor_text(f)),
-                     f.where));
-    }
+  if (rows) {
+    look_at_residual(factor, *rows);
     return;
   }
-  const bool has_negative_weight =
-      f.weight &&
-      !std::ranges::all_of(model_.graph.constant(*f.weight), [](double w) { return w >= 0.0; });
-  const bool has_item_weight = f.weight && rows->is_whitened;
-  const std::uint32_t nonlinear =
-      add_reason(fmt::format("the mean of {} is not linear in it", value_text(f)), f.where);
-  const Form residual = alive_residual(factor, *rows);
-  for (const FormTerm& term : residual.terms) {
-    RuleSet allowed = 0;
-    if (term.kind == TermKind::kLinear) allowed = bit(Rule::kGaussian);
-    if (term.kind == TermKind::kLog) allowed = bit(Rule::kLogGaussian);
-    if (has_negative_weight || has_item_weight) allowed = 0;
-    const auto refused = static_cast<RuleSet>(kGaussianRules & ~allowed);
-    for (const std::uint32_t e : term.pairs.elements) refuse(term.variable, e, refused, nonlinear);
+  for (std::size_t p = 0; p < positions(f); ++p) {
+    const Form form = alive(factor, p);
+    if (form.is_free()) continue;
+    refuse_all(form, add_obstacle({{p == 0 ? fmt::format("{} is not normal", factor_text(f))
+                                          : fmt::format("{} depends on it, and is not normal",
+                                                        factor_text(f)),
+                                   f.where},
+                                  kGaussianRules}));
   }
-  if (!rows->is_whitened && !f.arguments.empty()) {
-    refuse_all(alive(factor, 2), kGaussianRules,
-               add_reason(fmt::format("the scale of {} depends on it", value_text(f)), f.where));
+}
+
+// Elements must be in the residual, linearly (or their logarithms), and nowhere else.
+void Analysis::look_at_residual(std::size_t factor, const NormalRows& rows) {
+  const Factor& f = model_.factors[factor];
+  const std::string value = value_text(f);
+  const bool is_log = f.distribution == &dist::lognormal();
+  // The covariance is in the whitened residual: what it contains must be refused for that first.
+  if (rows.is_whitened && f.arguments.size() > 1) {
+    refuse_all(alive(factor, 2),
+               add_obstacle({{fmt::format("it is in the covariance of {}", value), f.where},
+                            kGaussianRules}));
+  } else if (f.arguments.size() > 1) {
+    refuse_all(alive(factor, 2), add_obstacle({{fmt::format("the scale of {} depends on it", value),
+                                               f.where},
+                                              kGaussianRules,
+                                              ObstacleKind::kScale,
+                                              value}));
+  }
+  const auto is_negative = [](double w) { return !(w >= 0.0); };
+  if (f.weight && std::ranges::any_of(model_.graph.constant(*f.weight), is_negative)) {
+    refuse_all(alive_residual(factor, rows),
+               add_obstacle({{fmt::format("the density of {} has a negative weight", value), f.where},
+                            kGaussianRules}));
+  } else if (f.weight && rows.is_whitened) {
+    refuse_all(alive_residual(factor, rows),
+               add_obstacle({{fmt::format("the density of {}, whose elements are correlated, is "
+                                         "weighted",
+                                         value),
+                             f.where},
+                            kGaussianRules}));
+  }
+  const std::uint32_t not_linear = add_obstacle(
+      {{is_log ? fmt::format("the mean of log {} is not linear in it", value)
+               : fmt::format("the mean of {} is not linear in it", value),
+        f.where},
+       bit(Rule::kGaussian),
+       ObstacleKind::kMean,
+       value});
+  const std::uint32_t not_log_linear = add_obstacle(
+      {{is_log ? fmt::format("the mean of log {} is not linear in its logarithm", value)
+               : fmt::format("the mean of {} is not linear in its logarithm", value),
+        f.where},
+       bit(Rule::kLogGaussian),
+       ObstacleKind::kMean,
+       value});
+  for (const FormTerm& term : alive_residual(factor, rows).terms) {
+    for (const std::uint32_t e : term.pairs.elements) {
+      if (term.kind != TermKind::kLinear) refuse(term.variable, e, not_linear);
+      if (term.kind != TermKind::kLog) refuse(term.variable, e, not_log_linear);
+    }
   }
 }
 
@@ -336,6 +389,7 @@ void Analysis::look_at_families(std::size_t factor) {
   const Factor& f = model_.factors[factor];
   std::vector<Form> forms;
   for (std::size_t p = 0; p < positions(f); ++p) forms.push_back(alive(factor, p));
+  look_at_weight(f, forms);
   for (std::size_t p = 0; p < forms.size(); ++p) {
     if (forms[p].is_free()) continue;
     if (p == 0) {
@@ -347,16 +401,30 @@ void Analysis::look_at_families(std::size_t factor) {
     for (std::size_t q = 0; q < p; ++q) {
       if (forms[q].is_free()) continue;
       const ElementSet other = forms_.elements_of(forms[q]);
-      const std::uint32_t reason =
-          add_reason(fmt::format("it is in two places of {}", factor_text(f)), f.where);
+      const std::uint32_t obstacle = add_obstacle(
+          {{fmt::format("it is in two places of {}", factor_text(f)), f.where}, kFamilyRules});
       for (const FormTerm& term : forms[p].terms) {
         for (const std::uint32_t e : term.pairs.elements) {
-          if (other.contains(term.variable, e)) {
-            refuse(term.variable, e, static_cast<RuleSet>(~kGaussianRules), reason);
-          }
+          if (other.contains(term.variable, e)) refuse(term.variable, e, obstacle);
         }
       }
     }
+  }
+}
+
+// A prior to some power is not normalised; a share with a negative one may leave no finite integral.
+void Analysis::look_at_weight(const Factor& factor, const std::vector<Form>& forms) {
+  if (!factor.weight) return;
+  const bool is_negative = std::ranges::any_of(model_.graph.constant(*factor.weight),
+                                               [](double w) { return !(w >= 0.0); });
+  const auto refuse_for = [&](const Form& form, std::string text) {
+    refuse_all(form, add_obstacle({{std::move(text), factor.where}, kFamilyRules}));
+  };
+  refuse_for(forms[0], "its prior is weighted");
+  if (!is_negative) return;
+  for (std::size_t p = 1; p < forms.size(); ++p) {
+    refuse_for(forms[p],
+               fmt::format("the density of {} has a negative weight", value_text(factor)));
   }
 }
 
@@ -366,10 +434,6 @@ void Analysis::look_at_prior(std::size_t number, const Form& form) {
   for (const NodeId argument : factor.arguments) arguments.emplace_back(builder_, argument);
   for (const FormTerm& term : form.terms) {
     const Use use = use_of(factor, 0, term, form.is_product);
-    const std::uint32_t reason =
-        add_reason(prior_text(factor, model_.variables[term.variable].support), factor.where);
-    const std::uint32_t second =
-        add_reason("it has more than one distribution of its own", factor.where);
     RuleSet refused = 0;
     for (const Rule rule : kFamilies) {
       const bool is_whole = rule != Rule::kDirichlet ||
@@ -381,14 +445,17 @@ void Analysis::look_at_prior(std::size_t number, const Form& form) {
         refused = static_cast<RuleSet>(refused | bit(rule));
       }
     }
+    const std::string subject = prior_subject(factor, model_.variables[term.variable].support);
+    const std::uint32_t not_conjugate =
+        add_obstacle({{fmt::format("{} is not conjugate to its uses", subject), factor.where},
+                     refused,
+                     ObstacleKind::kPrior,
+                     subject});
+    const std::uint32_t second = add_obstacle(
+        {{"it has more than one distribution of its own", factor.where}, kFamilyRules});
     for (const std::uint32_t e : term.pairs.elements) {
       prior_factors_[term.variable][e] = number;
-      const bool is_second = ++priors_[term.variable][e] > 1;
-      if (is_second) {
-        refuse(term.variable, e, static_cast<RuleSet>(~kGaussianRules), second);
-      } else {
-        refuse(term.variable, e, refused, reason);
-      }
+      refuse(term.variable, e, ++priors_[term.variable][e] > 1 ? second : not_conjugate);
     }
   }
 }
@@ -409,11 +476,29 @@ void Analysis::look_at_argument(const Factor& factor, std::size_t position, cons
         refused = static_cast<RuleSet>(refused | bit(rule));
       }
     }
-    const std::uint32_t reason = add_reason(
-        fmt::format("{} depends on it through {}, and not in a conjugate form", factor_text(factor),
-                    factor.distribution->arguments[position - 1].name),
-        factor.where);
-    for (const std::uint32_t e : term.pairs.elements) refuse(term.variable, e, refused, reason);
+    const bool is_normal =
+        factor.distribution == &dist::normal() || factor.distribution == &dist::lognormal();
+    const std::string value = value_text(factor);
+    Obstacle obstacle{{fmt::format("{} depends on it through {}, and not in a conjugate form",
+                                 factor_text(factor),
+                                 factor.distribution->arguments[position - 1].name),
+                     factor.where},
+                    refused};
+    if (is_normal) {
+      obstacle.kind = position == 2 ? ObstacleKind::kScale : ObstacleKind::kMean;
+      obstacle.subject = value;
+    }
+    if (is_normal && position == 2) {
+      obstacle.reason.text = fmt::format(
+          "it is the scale of {}; conjugate would be its square, the variance (inverse gamma), or "
+          "the precision (gamma)",
+          value);
+    } else if (is_normal) {
+      obstacle.reason.text = fmt::format(
+          "it is in the mean of {}, where only a parameter on the whole line is conjugate", value);
+    }
+    const std::uint32_t number = add_obstacle(std::move(obstacle));
+    for (const std::uint32_t e : term.pairs.elements) refuse(term.variable, e, number);
   }
 }
 
@@ -428,10 +513,12 @@ void Analysis::require_lognormal_priors() {
   }
   for (std::size_t v = 0; v < model_.variables.size(); ++v) {
     if (!can_be(v, bit(Rule::kLogGaussian))) continue;
-    const std::uint32_t reason = add_reason(
-        "it has no prior of a family that can be integrated out", model_.variables[v].where);
+    const std::uint32_t obstacle =
+        add_obstacle({{"it has no prior of a family that can be integrated out",
+                      model_.variables[v].where},
+                     bit(Rule::kLogGaussian)});
     for (std::size_t e = 0; e < rules_[v].size(); ++e) {
-      if (powers[v][e] != 1.0) refuse(v, e, bit(Rule::kLogGaussian), reason);
+      if (powers[v][e] != 1.0) refuse(v, e, obstacle);
     }
   }
 }
@@ -464,7 +551,9 @@ void Analysis::keep_items_whole() {
     for (std::size_t e = 0; e < rules_[v].size(); ++e) {
       if (rules_[v][e] != 0) continue;
       for (std::size_t other = e % items; other < rules_[v].size(); other += items) {
-        refuse(v, other, 0xff, why_[v][e]);
+        if (rules_[v][other] == 0) continue;
+        rules_[v][other] = 0;
+        obstacles_of_[v][other] = obstacles_of_[v][e];
       }
     }
   }

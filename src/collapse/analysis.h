@@ -12,22 +12,9 @@
 #include "collapse/form.h"
 #include "collapse/normal.h"
 #include "collapse/plan.h"
+#include "collapse/reasons.h"
 
 namespace autumn::collapse {
-
-// Sets of rules, as bits.
-using RuleSet = std::uint8_t;
-[[nodiscard]] constexpr RuleSet bit(Rule rule) {
-  return static_cast<RuleSet>(1U << static_cast<unsigned>(rule));
-}
-inline constexpr RuleSet kGaussianRules =
-    static_cast<RuleSet>((1U << static_cast<unsigned>(Rule::kGaussian)) |
-                         (1U << static_cast<unsigned>(Rule::kLogGaussian)));
-
-struct Reason {
-  std::string text;
-  SourceRange where;
-};
 
 // The rule of a scalar family; null for the others.
 [[nodiscard]] const FamilyRule* family_of(Rule rule);
@@ -62,24 +49,25 @@ class Analysis {
   [[nodiscard]] std::size_t prior_factor(std::size_t variable, std::size_t element) const {
     return prior_factors_[variable][element];
   }
-  [[nodiscard]] const Reason& reason(std::size_t variable, std::size_t element) const {
-    return reasons_[why_[variable][element]];
-  }
+  [[nodiscard]] Reason reason(std::size_t variable, std::size_t element) const;
   [[nodiscard]] const std::vector<Exclusion>& exclusions() const { return exclusions_; }
 
  private:
   void start(const ElementSet& candidates);
-  [[nodiscard]] std::uint32_t add_reason(std::string text, const SourceRange& where);
-  void refuse(std::size_t variable, std::size_t element, RuleSet rules, std::uint32_t reason);
-  // All elements of a form at this position of a factor, but those in dropped rows.
-  void refuse_all(const Form& form, RuleSet rules, std::uint32_t reason);
+  // The number of a obstacle, for `refuse`.
+  [[nodiscard]] std::uint32_t add_obstacle(Obstacle obstacle);
+  void refuse(std::size_t variable, std::size_t element, std::uint32_t obstacle);
+  // All elements of a form.
+  void refuse_all(const Form& form, std::uint32_t obstacle);
   [[nodiscard]] Form alive(std::size_t factor, std::size_t position);
   [[nodiscard]] Form without_dropped(std::size_t factor, std::size_t position, Form form) const;
   [[nodiscard]] Form alive_residual(std::size_t factor, const NormalRows& rows);
   void look_at_supports();
   void look_at_opaque(std::size_t factor);
   void look_at_normal(std::size_t factor);
+  void look_at_residual(std::size_t factor, const NormalRows& rows);
   void look_at_families(std::size_t factor);
+  void look_at_weight(const model::Factor& factor, const std::vector<Form>& forms);
   void look_at_prior(std::size_t factor, const Form& form);
   void look_at_argument(const model::Factor& factor, std::size_t position, const Form& form);
   void require_lognormal_priors();
@@ -96,10 +84,11 @@ class Analysis {
   Builder builder_;
   Forms forms_;
   std::vector<std::vector<RuleSet>> rules_;
-  std::vector<std::vector<std::uint32_t>> why_;
+  std::vector<RuleSet> possible_;  // per variable, by its support
+  std::vector<std::vector<std::vector<std::uint32_t>>> obstacles_of_;  // per element
   std::vector<std::vector<std::uint8_t>> priors_;  // prior statements seen, per element
   std::vector<std::vector<std::size_t>> prior_factors_;
-  std::vector<Reason> reasons_;
+  std::vector<Obstacle> obstacles_;
   std::vector<Exclusion> exclusions_;
 };
 

@@ -54,6 +54,8 @@ struct Distribution {
   std::string_view name;
   Argument variate;
   std::vector<Argument> arguments;
+  // The argument that is seen only through its difference to the variate, if there is one.
+  std::optional<std::size_t> location = std::nullopt;
   Term (*log_density)(Term y, Arguments args) = nullptr;
   // Null where the domain of the variate is the support.
   Bounds (*bounds)(Arguments args) = nullptr;

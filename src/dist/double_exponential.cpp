@@ -37,6 +37,7 @@ const Distribution& double_exponential() {
       .name = "double_exponential",
       .variate = {"y", Domain::kReal},
       .arguments = {{"mu", Domain::kReal}, {"sigma", Domain::kPositive}},
+      .location = 0,
       .log_density = log_density,
       .log_cdf = log_cdf,
       .log_ccdf = log_ccdf,

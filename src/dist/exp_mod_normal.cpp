@@ -57,6 +57,7 @@ const Distribution& exp_mod_normal() {
       .arguments = {{"mu", Domain::kReal},
                     {"sigma", Domain::kPositive},
                     {"lambda", Domain::kPositive}},
+      .location = 0,
       .log_density = log_density,
       .log_cdf = log_cdf,
       .log_ccdf = log_ccdf,

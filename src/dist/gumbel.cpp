@@ -31,6 +31,7 @@ const Distribution& gumbel() {
       .name = "gumbel",
       .variate = {"y", Domain::kReal},
       .arguments = {{"mu", Domain::kReal}, {"beta", Domain::kPositive}},
+      .location = 0,
       .log_density = log_density,
       .log_cdf = log_cdf,
       .log_ccdf = log_ccdf,

@@ -32,6 +32,7 @@ const Distribution& logistic() {
       .name = "logistic",
       .variate = {"y", Domain::kReal},
       .arguments = {{"mu", Domain::kReal}, {"sigma", Domain::kPositive}},
+      .location = 0,
       .log_density = log_density,
       .log_cdf = log_cdf,
       .log_ccdf = log_ccdf,

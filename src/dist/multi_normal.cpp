@@ -25,6 +25,7 @@ const Distribution& multi_normal() {
       .variate = {"y", Domain::kReal, Item::kVector},
       .arguments = {{"mu", Domain::kReal, Item::kVector},
                     {"Sigma", Domain::kPositiveDefinite, Item::kMatrix}},
+      .location = 0,
       .log_density = log_density,
       .draw = draw,
   };

@@ -26,6 +26,7 @@ const Distribution& multi_normal_cholesky() {
       .variate = {"y", Domain::kReal, Item::kVector},
       .arguments = {{"mu", Domain::kReal, Item::kVector},
                     {"L", Domain::kCholeskyFactor, Item::kMatrix}},
+      .location = 0,
       .log_density = log_density,
       .draw = draw,
   };

@@ -32,6 +32,7 @@ const Distribution& multi_normal_prec() {
       .variate = {"y", Domain::kReal, Item::kVector},
       .arguments = {{"mu", Domain::kReal, Item::kVector},
                     {"Omega", Domain::kPositiveDefinite, Item::kMatrix}},
+      .location = 0,
       .log_density = log_density,
       .draw = draw,
   };

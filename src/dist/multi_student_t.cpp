@@ -37,6 +37,7 @@ const Distribution& multi_student_t() {
       .arguments = {{"nu", Domain::kPositive},
                     {"mu", Domain::kReal, Item::kVector},
                     {"Sigma", Domain::kPositiveDefinite, Item::kMatrix}},
+      .location = 1,
       .log_density = log_density,
       .draw = draw,
   };

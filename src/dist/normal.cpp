@@ -36,6 +36,7 @@ const Distribution& normal() {
       .name = "normal",
       .variate = {"y", Domain::kReal},
       .arguments = {{"mu", Domain::kReal}, {"sigma", Domain::kPositive}},
+      .location = 0,
       .log_density = log_density,
       .log_cdf = log_cdf,
       .log_ccdf = log_ccdf,

@@ -94,6 +94,7 @@ const Distribution& skew_normal() {
       .name = "skew_normal",
       .variate = {"y", Domain::kReal},
       .arguments = {{"xi", Domain::kReal}, {"omega", Domain::kPositive}, {"alpha", Domain::kReal}},
+      .location = 0,
       .log_density = log_density,
       .log_cdf = log_cdf,
       .log_ccdf = log_ccdf,

@@ -52,6 +52,7 @@ const Distribution& student_t() {
       .name = "student_t",
       .variate = {"y", Domain::kReal},
       .arguments = {{"nu", Domain::kPositive}, {"mu", Domain::kReal}, {"sigma", Domain::kPositive}},
+      .location = 1,
       .log_density = log_density,
       .log_cdf = log_cdf,
       .log_ccdf = log_ccdf,

@@ -67,6 +67,7 @@ output::RunConfiguration configuration(const RunOptions& options, std::uint32_t 
                {"autumn_instruction_set", std::string(name_of(default_instruction_set()))}};
   if (s.thin_auto) run.extra.push_back({"autumn_thin", "auto"});
   if (!s.jumps) run.extra.push_back({"autumn_jumps", "none"});
+  run.extra.insert(run.extra.end(), options.notes.begin(), options.notes.end());
   return run;
 }
 
@@ -120,6 +121,15 @@ Result<Writers> open_files(const RunOptions& options, std::span<const std::strin
     writers.push_back(std::move(writer).value());
   }
   return writers;
+}
+
+void mark_suspect(const RunOptions& options) {
+  if (!options.files) return;
+  for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
+    const fs::path path = file_of(*options.files, chain);
+    std::error_code code;
+    fs::rename(path, path.string() + ".suspect", code);
+  }
 }
 
 void remove_files(const RunOptions& options) {

@@ -21,6 +21,9 @@ using Writers = std::vector<std::unique_ptr<output::DrawWriter>>;
 [[nodiscard]] output::Head file_head(const RunOptions& options, std::uint32_t chain,
                                      std::int64_t thin, std::span<const std::string> columns);
 
+// chain_1.csv becomes chain_1.csv.suspect: draws that were found to be wrong, kept to be looked at.
+void mark_suspect(const RunOptions& options);
+
 // Nothing that looks complete is left behind by a run that failed.
 void remove_files(const RunOptions& options);
 

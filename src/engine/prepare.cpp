@@ -65,8 +65,8 @@ expr::Graph outputs_graph(const model::Model& model) {
 }
 
 // Everything after the model is ready: plan, collapse, density.
-Result<Prepared> prepare_ready(model::Model model, std::vector<StageTime> times,
-                               const collapse::PlanOptions& options) {
+Result<Prepared> prepare_ready(std::shared_ptr<const model::Model> written, model::Model model,
+                               std::vector<StageTime> times, const collapse::PlanOptions& options) {
   Result<collapse::Planned> planned =
       timed(times, "collapse", [&] { return collapse::plan_and_collapse(model, options); });
   if (!planned) return planned.error();
@@ -86,7 +86,8 @@ Result<Prepared> prepare_ready(model::Model model, std::vector<StageTime> times,
   });
   evaluate::Program outputs = evaluate::prepare(outputs_graph(model));
   std::vector<std::string> columns = column_names(model);
-  return Prepared{.model = std::move(model),
+  return Prepared{.written = std::move(written),
+                  .model = std::move(model),
                   .plan = std::move(planned.value().plan),
                   .sampled = std::move(sampled),
                   .density = std::move(density_program),
@@ -115,9 +116,10 @@ Result<Prepared> prepare(const model::Model& given, const collapse::PlanOptions&
   model::Model model = timed(times, "roll", [&] { return model::roll(given); });
   model = timed(times, "validity", [&] { return model::with_validity_factors(model); });
   model = timed(times, "simplify model", [&] { return simplified(model); });
+  auto written = std::make_shared<const model::Model>(model);
   model = timed(times, "leaf conditions", [&] { return collapse::with_leaf_conditions(model); });
   model = timed(times, "compress", [&] { return compressed(model); });
-  return prepare_ready(std::move(model), std::move(times), options);
+  return prepare_ready(std::move(written), std::move(model), std::move(times), options);
 }
 
 Result<Prepared> prepare(const trace::Traced& traced, const collapse::PlanOptions& options) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,8 @@ struct StageTime {
 
 // Everything a run needs, shared by its chains.
 struct Prepared {
-  model::Model model;                  // as it was written
+  std::shared_ptr<const model::Model> written;  // with its hidden factors, else as it was written
+  model::Model model;                           // the same with its data compressed
   collapse::Plan plan;                 // what of it is integrated out
   model::Model sampled;                // as it is sampled
   evaluate::Program density;           // unconstrained vector -> log density, gradient

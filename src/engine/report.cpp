@@ -81,6 +81,17 @@ Report report(const Prepared& prepared, const RunOptions& options, const Run& ru
   return report;
 }
 
+Report report(const AssuredRun& run) {
+  Report result = report(run.prepared, run.options, run.run);
+  std::vector<output::Warning>& warnings = result.output.warnings;
+  warnings.insert(warnings.begin(), run.warnings.begin(), run.warnings.end());
+  if (run.withdrawal) {
+    result.output.withdrawn = to_text(*run.withdrawal);
+    result.head += *result.output.withdrawn + "\n";
+  }
+  return result;
+}
+
 std::string to_text(const Report& report) {
   std::string text = report.head + "\n" + output::to_text(report.output.summary);
   const std::string warnings = output::to_text(report.output.warnings);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/assured.h"
 #include "engine/run.h"
 #include "output/report_json.h"
 
@@ -15,6 +16,8 @@ struct Report {
 };
 
 [[nodiscard]] Report report(const Prepared& prepared, const RunOptions& options, const Run& run);
+// The same with what was found about the model.
+[[nodiscard]] Report report(const AssuredRun& run);
 
 // The head, the table and, if any, the warnings.
 [[nodiscard]] std::string to_text(const Report& report);

@@ -7,27 +7,13 @@
 #include <mutex>
 #include <thread>
 
+#include "engine/evaluated_density.h"
 #include "engine/files.h"
 #include "engine/row_pipeline.h"
-#include "evaluate/function.h"
 #include "output/progress.h"
 
 namespace autumn::engine {
 namespace {
-
-// The sampler's view of a prepared density.
-class EvaluatedDensity final : public sampler::LogDensity {
- public:
-  explicit EvaluatedDensity(const evaluate::Program& program) : function_(program) {}
-
-  [[nodiscard]] std::size_t dimension() const override { return function_.dimension(); }
-  [[nodiscard]] double evaluate(std::span<const double> x, std::span<double> gradient) override {
-    return function_.evaluate(x, gradient);
-  }
-
- private:
-  evaluate::EvaluatedFunction function_;
-};
 
 // What all chains of a run share.
 struct Shared {

@@ -12,6 +12,7 @@
 #include "engine/prepare.h"
 #include "engine/thin.h"
 #include "output/draw_writer.h"
+#include "output/run_configuration.h"
 #include "sample/chain.h"
 #include "sample/settings.h"
 
@@ -35,6 +36,7 @@ struct RunOptions {
   std::uint32_t threads = 0;         // 0: as many as the machine has
   std::vector<double> initial = {};  // unconstrained, NaN for random; empty for all random
   std::optional<Files> files = std::nullopt;
+  std::vector<output::HeaderLine> notes = {};  // for the head of each file
   std::int32_t refresh = 0;                 // iterations between lines of progress; 0 for none
   const std::atomic<bool>* stop = nullptr;  // raised to end the run early
 };

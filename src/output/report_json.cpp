@@ -110,6 +110,8 @@ std::string to_json(const RunReport& report) {
   report.gradients ? writer.Uint64(*report.gradients) : writer.Null();
   write_key(writer, "instruction_set");
   write_string(writer, report.instruction_set);
+  write_key(writer, "withdrawn");
+  report.withdrawn ? write_string(writer, *report.withdrawn) : (void)writer.Null();
   write_key(writer, "warnings");
   writer.StartArray();
   for (const Warning& warning : report.warnings) write_string(writer, warning.finding);

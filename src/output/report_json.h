@@ -28,11 +28,12 @@ struct RunReport {
   std::uint64_t thin = 1;                               // transitions per saved draw
   bool thin_auto = false;                               // chosen, not given
   std::optional<double> jumps_accepted = std::nullopt;  // a share; nothing if there were none
+  std::optional<std::string> withdrawn = std::nullopt;  // what was said of a withdrawn collapse
   std::vector<Warning> warnings;
 };
 
 // {"variables": [{"name", "mean", ..., "rhat"}], "sampler": {...}, "timings": {stage: seconds},
-// "gradients": n, "instruction_set": name, "warnings": [...]}. Numbers that are not finite and
+// "gradients": n, "instruction_set": name, "withdrawn": null or text, "warnings": [...]}. Numbers that are not finite and
 // counts that are not known become null; other numbers read back exactly. One line.
 [[nodiscard]] std::string to_json(const RunReport& report);
 

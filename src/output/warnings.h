@@ -19,6 +19,7 @@ enum class WarningKind {
   kLowBulkEss,
   kLowTailEss,
   kNonFiniteDraws,
+  kHardlyDetermined,
 };
 
 struct Warning {

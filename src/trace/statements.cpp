@@ -13,6 +13,23 @@
 namespace autumn::trace {
 namespace {
 
+// As CmdStan prints: brackets around every dimension, the last index fastest: [[1,2],[3,4]].
+std::string nested_text(std::span<const double> numbers, std::span<const std::size_t> dims,
+                        std::size_t start, std::size_t stride) {
+  if (dims.empty()) return fmt::format("{:.6g}", numbers[start]);
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < dims[0]; ++i) {
+    parts.push_back(
+        nested_text(numbers, dims.subspan(1), start + i * stride, stride * dims[0]));
+  }
+  return fmt::format("[{}]", fmt::join(parts, ","));
+}
+
+std::string numbers_text(const Value& value) {
+  if (value.is_scalar()) return fmt::format("{:.6g}", value.number());
+  return nested_text(value.numbers(), value.dims(), 0, 1);
+}
+
 // What a declared variable holds before anything is assigned: NaN, and for integers the smallest
 // one.
 Value unset(stan::Type type, Dims dims) {
@@ -273,13 +290,7 @@ std::string Interpreter::report_text(const std::vector<stan::Printable>& items) 
       continue;
     }
     const Value value = evaluate(*std::get<stan::ExprPtr>(item));
-    if (!value.is_known()) {
-      text += "(depends on parameters)";
-    } else if (value.is_scalar()) {
-      text += fmt::format("{:.6g}", value.number());
-    } else {
-      text += fmt::format("[{:.6g}]", fmt::join(value.numbers(), ","));
-    }
+    text += value.is_known() ? numbers_text(value) : "(depends on parameters)";
   }
   return text;
 }

@@ -1,0 +1,50 @@
+// The nearest rule, and what stood in its way.
+#include "collapse/reasons.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace autumn::collapse {
+namespace {
+
+constexpr std::array kRules = {Rule::kGaussian, Rule::kBeta,        Rule::kGamma,
+                               Rule::kDirichlet, Rule::kInverseGamma, Rule::kLogGaussian};
+
+const Obstacle* find(std::span<const Obstacle* const> obstacles, ObstacleKind kind) {
+  const auto at = std::ranges::find(obstacles, kind, [](const Obstacle* r) { return r->kind; });
+  return at == obstacles.end() ? nullptr : *at;
+}
+
+std::ptrdiff_t count_of(Rule rule, std::span<const Obstacle* const> obstacles) {
+  return std::ranges::count_if(obstacles,
+                               [&](const Obstacle* r) { return (r->rules & bit(rule)) != 0; });
+}
+
+}  // namespace
+
+Reason reason_for(RuleSet possible, std::span<const Obstacle* const> obstacles) {
+  const bool is_bounded = (possible & bit(Rule::kGaussian)) == 0;
+  const Obstacle* prior = find(obstacles, ObstacleKind::kPrior);
+  const Obstacle* scale = find(obstacles, ObstacleKind::kScale);
+  const Obstacle* mean = find(obstacles, ObstacleKind::kMean);
+  if (is_bounded && prior != nullptr && scale != nullptr) {
+    return {fmt::format("it is the scale of {}, and with {} a normal scale has no conjugate form",
+                        scale->subject, prior->subject),
+            prior->reason.where};
+  }
+  if (is_bounded && prior != nullptr && mean != nullptr) {
+    return {fmt::format("it is in the mean of {}, where {} has no conjugate form", mean->subject,
+                        prior->subject),
+            prior->reason.where};
+  }
+  const auto nearest = std::ranges::min_element(kRules, {}, [&](Rule rule) {
+    return (possible & bit(rule)) == 0 ? PTRDIFF_MAX : count_of(rule, obstacles);
+  });
+  const auto first = std::ranges::find_if(
+      obstacles, [&](const Obstacle* r) { return (r->rules & bit(*nearest)) != 0; });
+  return first == obstacles.end() ? Reason{} : (*first)->reason;
+}
+
+}  // namespace autumn::collapse

@@ -1,0 +1,49 @@
+// Reasons: why an element can not be integrated out, in words of a statistician.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "base/error.h"
+#include "collapse/plan.h"
+
+namespace autumn::collapse {
+
+// Sets of rules, as bits.
+using RuleSet = std::uint8_t;
+[[nodiscard]] constexpr RuleSet bit(Rule rule) {
+  return static_cast<RuleSet>(1U << static_cast<unsigned>(rule));
+}
+inline constexpr RuleSet kGaussianRules =
+    static_cast<RuleSet>((1U << static_cast<unsigned>(Rule::kGaussian)) |
+                         (1U << static_cast<unsigned>(Rule::kLogGaussian)));
+
+struct Reason {
+  std::string text;
+  SourceRange where;
+};
+
+// What an obstacle is about.
+enum class ObstacleKind : std::uint8_t {
+  kPrior,  // its own distribution is of no family; `subject` names it: "a half-Cauchy prior"
+  kScale,  // it is a scale of a normal; `subject` is what is normal
+  kMean,   // it is in the mean of a normal; likewise
+  kOther,
+};
+
+// Something that forbids some rules.
+struct Obstacle {
+  Reason reason;
+  RuleSet rules = 0;
+  ObstacleKind kind = ObstacleKind::kOther;
+  std::string subject = {};
+};
+
+// The reason to give for an element that could have been of `possible` rules by its support, and is
+// of none after these obstacles (in the order they were found): that of the rule that was nearest,
+// the one with fewest obstacles. Where both the prior and the place of a bounded parameter forbid
+// its families, neither alone would help, and both are said.
+[[nodiscard]] Reason reason_for(RuleSet possible, std::span<const Obstacle* const> obstacles);
+
+}  // namespace autumn::collapse

@@ -1,0 +1,376 @@
+// What remains when everything that some row determines by itself has been struck out is asked for
+// its null space, by draws from an all but flat Gaussian.
+#include "collapse/undetermined.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include "base/draws.h"
+#include "base/random.h"
+#include "collapse/contents.h"
+#include "gaussian/eliminate.h"
+
+namespace autumn::collapse {
+namespace {
+
+using model::Model;
+using model::SupportKind;
+
+// Which way an element may go without end.
+enum class Freedom : std::uint8_t { kNone, kBothWays, kUp, kDown };
+
+Freedom freedom_of(SupportKind kind) {
+  switch (kind) {
+    case SupportKind::kReal:
+    case SupportKind::kOrdered:
+    case SupportKind::kSumToZero: return Freedom::kBothWays;
+    case SupportKind::kLower: return Freedom::kUp;
+    case SupportKind::kUpper: return Freedom::kDown;
+    case SupportKind::kInterval:
+    case SupportKind::kSimplex:
+    case SupportKind::kPositiveOrdered:
+    case SupportKind::kUnitVector:
+    case SupportKind::kCholeskyCorr:
+    case SupportKind::kCholeskyCov:
+    case SupportKind::kCorrMatrix:
+    case SupportKind::kCovMatrix:
+    case SupportKind::kColumnStochastic:
+    case SupportKind::kSumToZeroMatrix: return Freedom::kNone;
+  }
+  internal_error("the support is one of the list", __FILE__, __LINE__);
+}
+
+// Strikes out elements that are alone in a row, and again, until none is.
+void strike_out(const gaussian::Rows& rows, std::vector<bool>& is_open) {
+  std::vector<std::vector<std::uint32_t>> rows_of(rows.columns);
+  std::vector<std::uint32_t> open(rows.rows(), 0);
+  std::deque<std::uint32_t> alone;
+  for (std::uint32_t i = 0; i < rows.rows(); ++i) {
+    for (std::uint32_t e = rows.row_starts[i]; e < rows.row_starts[i + 1]; ++e) {
+      if (!is_open[rows.column[e]]) continue;
+      rows_of[rows.column[e]].push_back(i);
+      ++open[i];
+    }
+    if (open[i] == 1) alone.push_back(i);
+  }
+  while (!alone.empty()) {
+    const std::uint32_t i = alone.front();
+    alone.pop_front();
+    for (std::uint32_t e = rows.row_starts[i]; e < rows.row_starts[i + 1]; ++e) {
+      const std::uint32_t column = rows.column[e];
+      if (!is_open[column]) continue;
+      is_open[column] = false;
+      for (const std::uint32_t r : rows_of[column]) {
+        if (--open[r] == 1) alone.push_back(r);
+      }
+    }
+  }
+}
+
+// Rows over open columns only, each divided by its largest entry, as a block whose columns have norm
+// one, with one more row of `kTiny` for every column.
+constexpr double kTiny = 1e-11;
+
+struct Scaled {
+  gaussian::Block block;
+  std::vector<std::uint32_t> column;  // per column of the block: the element
+  std::vector<double> norm;
+};
+
+Scaled scaled_block(const gaussian::Rows& rows, const std::vector<bool>& is_open) {
+  constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+  Scaled s;
+  std::vector<std::uint32_t> local(rows.columns, kNone);
+  for (std::uint32_t c = 0; c < rows.columns; ++c) {
+    if (!is_open[c]) continue;
+    local[c] = static_cast<std::uint32_t>(s.column.size());
+    s.column.push_back(c);
+  }
+  s.norm.assign(s.column.size(), 0.0);
+  const auto end_row = [&] {
+    s.block.row_starts.push_back(static_cast<std::uint32_t>(s.block.column.size()));
+  };
+  for (std::size_t i = 0; i < rows.rows(); ++i) {
+    double largest = 0.0;
+    for (std::uint32_t e = rows.row_starts[i]; e < rows.row_starts[i + 1]; ++e) {
+      if (local[rows.column[e]] != kNone) largest = std::max(largest, std::abs(rows.value[e]));
+    }
+    if (largest == 0.0) continue;
+    for (std::uint32_t e = rows.row_starts[i]; e < rows.row_starts[i + 1]; ++e) {
+      const std::uint32_t c = local[rows.column[e]];
+      if (c == kNone) continue;
+      const double x = rows.value[e] / largest;
+      s.block.column.push_back(c);
+      s.block.multiplier.push_back(x);
+      s.norm[c] += x * x;
+    }
+    end_row();
+  }
+  for (double& x : s.norm) x = x == 0.0 ? 1.0 : std::sqrt(x);
+  for (std::size_t e = 0; e < s.block.column.size(); ++e) {
+    s.block.multiplier[e] /= s.norm[s.block.column[e]];
+  }
+  for (std::uint32_t c = 0; c < s.column.size(); ++c) {
+    s.block.column.push_back(c);
+    s.block.multiplier.push_back(kTiny);
+    end_row();
+  }
+  s.block.columns = s.column.size();
+  s.block.coefficient_slot.assign(s.block.column.size(), -1);
+  s.block.constant.assign(s.block.rows(), 0.0);
+  s.block.constant_slot.assign(s.block.rows(), -1);
+  s.block.scale_slot.assign(s.block.rows(), -1);
+  return s;
+}
+
+using Vector = std::vector<double>;
+
+// Draws from the Gaussian with precision A'A + kTiny^2, times kTiny: about a standard normal along
+// directions that A does not contain, and kTiny / sigma along those it contains by sigma.
+std::vector<Vector> null_draws(const Scaled& scaled, std::size_t count) {
+  const gaussian::Symbolic symbolic = gaussian::analyze(scaled.block);
+  std::vector<double> scratch(gaussian::scratch_size(symbolic));
+  gaussian::eliminate(scaled.block, symbolic, {}, scratch);
+  Random random({.seed = 20232, .purpose = Purpose::kSimulation});
+  std::vector<Vector> draws;
+  for (std::size_t k = 0; k < count; ++k) {
+    Vector z(scaled.block.columns), u(z.size());
+    for (double& x : z) x = random.normal();
+    gaussian::draw(symbolic, scratch, z, u);
+    for (double& x : u) x *= kTiny;
+    draws.push_back(std::move(u));
+  }
+  return draws;
+}
+
+double largest_of(const Vector& x) {
+  double largest = 0.0;
+  for (const double each : x) largest = std::max(largest, std::abs(each));
+  return largest;
+}
+
+// A basis of the span of the vectors in which each has an element that no other has (Gauss and
+// Jordan, by the largest pivots). What is smaller than `least` counts as zero.
+std::vector<Vector> reduced(std::vector<Vector> vectors, double least) {
+  std::vector<Vector> basis;
+  while (!vectors.empty()) {
+    const auto top = std::ranges::max_element(vectors, {}, largest_of);
+    const double size = largest_of(*top);
+    if (!(size > least)) break;
+    Vector pivot_row = std::move(*top);
+    vectors.erase(top);
+    const auto at = std::ranges::max_element(pivot_row, {}, [](double x) { return std::abs(x); }) -
+                    pivot_row.begin();
+    const double pivot = pivot_row[static_cast<std::size_t>(at)];
+    for (double& x : pivot_row) x /= pivot;
+    for (std::vector<Vector>* some : {&vectors, &basis}) {
+      for (Vector& other : *some) {
+        const double times = other[static_cast<std::size_t>(at)];
+        for (std::size_t i = 0; i < other.size(); ++i) other[i] -= times * pivot_row[i];
+      }
+    }
+    basis.push_back(std::move(pivot_row));
+  }
+  return basis;
+}
+
+class Search {
+ public:
+  explicit Search(const Model& model) : model_(model), numbers_(model), open_(numbers_.size()) {
+    for (std::size_t v = 0; v < model.variables.size(); ++v) {
+      const model::Support& support = model.variables[v].support;
+      for (std::size_t i = numbers_.start_of(v); i < numbers_.start_of(v + 1); ++i) {
+        open_[i] = freedom_of(support.kind) != Freedom::kNone;
+      }
+    }
+  }
+
+  std::vector<Direction> run() {
+    const auto rows_at = [&](ContentScope scope, std::uint64_t trial, std::size_t stride) {
+      const ElementSet elements = open_elements();
+      return contents({model_, elements, scope, trial, stride});
+    };
+    strike_out(rows_at(ContentScope::kPriors, 0, 1).rows, open_);
+    if (!is_any_open()) return {};
+    // A sample of the rows determines as much as it does, and is often enough.
+    Contents some = rows_at(ContentScope::kEverything, 0, kStride);
+    std::vector<Direction> found = directions_in(some.rows);
+    if (!found.empty() && some.left_out != 0) {
+      some = rows_at(ContentScope::kEverything, 0, 1);
+      found = directions_in(some.rows);
+    }
+    if (found.empty()) return {};
+    return confirmed(std::move(found), rows_at(ContentScope::kEverything, 1, 1).rows);
+  }
+
+ private:
+  static constexpr std::size_t kStride = 97;
+  static constexpr std::size_t kMostDirections = 8;
+  // Of a draw: certainly not contained, and contained by less than eight digits.
+  static constexpr double kCertain = 0.05;
+  static constexpr double kDoubtful = 1e-3;
+
+  [[nodiscard]] ElementSet open_elements() const {
+    ElementSet set(model_);
+    for (std::size_t i = 0; i < open_.size(); ++i) {
+      const std::size_t v = numbers_.variable_of(i);
+      if (open_[i]) set.insert(v, i - numbers_.start_of(v));
+    }
+    return set;
+  }
+
+  [[nodiscard]] bool is_any_open() const {
+    return std::ranges::find(open_, true) != open_.end();
+  }
+
+  [[nodiscard]] std::vector<Direction> directions_in(const gaussian::Rows& rows) const {
+    std::vector<bool> open = open_;
+    strike_out(rows, open);
+    if (std::ranges::find(open, true) == open.end()) return {};
+    std::vector<Direction> found;
+    take_unmentioned(rows, open, found);
+    const Scaled scaled = scaled_block(rows, open);
+    if (scaled.column.empty()) return found;
+    const std::vector<Vector> draws = null_draws(scaled, kMostDirections + 1);
+    for (const double least : {kCertain, kDoubtful}) {
+      std::vector<Direction> made = directions_from(scaled, reduced(draws, least));
+      for (Direction& d : made) d.is_certain = least == kCertain;
+      if (made.empty()) continue;
+      found.insert(found.end(), made.begin(), made.end());
+      break;
+    }
+    return found;
+  }
+
+  // Elements in no row at all.
+  void take_unmentioned(const gaussian::Rows& rows, std::vector<bool>& open,
+                        std::vector<Direction>& found) const {
+    std::vector<bool> is_mentioned(open.size(), false);
+    for (const std::uint32_t c : rows.column) is_mentioned[c] = true;
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      if (!open[i] || is_mentioned[i]) continue;
+      open[i] = false;
+      if (found.size() == kMostDirections) continue;
+      const std::size_t v = numbers_.variable_of(i);
+      found.push_back({.terms = {{v, i - numbers_.start_of(v), 1.0}}});
+    }
+  }
+
+  [[nodiscard]] std::vector<Direction> directions_from(const Scaled& scaled,
+                                                       const std::vector<Vector>& basis) const {
+    std::vector<Direction> found;
+    for (const Vector& vector : basis) {
+      if (found.size() == kMostDirections) break;
+      Direction direction = direction_of(scaled, vector);
+      if (is_open_ended(direction)) found.push_back(std::move(direction));
+    }
+    // In the order of what is declared.
+    std::ranges::sort(found, {}, [](const Direction& d) {
+      return std::pair(d.terms.front().variable, d.terms.front().element);
+    });
+    return found;
+  }
+
+  [[nodiscard]] Direction direction_of(const Scaled& scaled, const Vector& vector) const {
+    constexpr double kNegligible = 1e-6;
+    Vector d(vector.size());
+    for (std::size_t c = 0; c < d.size(); ++c) d[c] = vector[c] / scaled.norm[c];
+    const double largest = largest_of(d);
+    std::map<std::size_t, double> by_element;
+    double smallest = largest;
+    for (std::size_t c = 0; c < d.size(); ++c) {
+      if (std::abs(d[c]) <= kNegligible * largest) continue;
+      by_element[scaled.column[c]] = d[c];
+      smallest = std::min(smallest, std::abs(d[c]));
+    }
+    Direction direction;
+    const double unit = std::copysign(smallest, by_element.begin()->second);
+    for (const auto& [number, x] : by_element) {
+      const std::size_t v = numbers_.variable_of(number);
+      direction.terms.push_back({v, number - numbers_.start_of(v), tidy(x / unit)});
+    }
+    return direction;
+  }
+
+  static double tidy(double x) {
+    const double whole = std::round(x);
+    return std::abs(x - whole) < 1e-5 * std::max(1.0, std::abs(x)) ? whole : x;
+  }
+
+  // Whether it can be followed without end, one way or the other.
+  [[nodiscard]] bool is_open_ended(const Direction& direction) const {
+    bool can_rise = true, can_fall = true;
+    for (const DirectionTerm& t : direction.terms) {
+      const Freedom freedom = freedom_of(model_.variables[t.variable].support.kind);
+      if (freedom == Freedom::kBothWays) continue;
+      const bool goes_up = (freedom == Freedom::kUp) == (t.coefficient > 0.0);
+      can_rise = can_rise && goes_up;
+      can_fall = can_fall && !goes_up;
+    }
+    return can_rise || can_fall;
+  }
+
+  // A direction must be there at another point, too: the same, or another of its own.
+  [[nodiscard]] std::vector<Direction> confirmed(std::vector<Direction> found,
+                                                 const gaussian::Rows& other) const {
+    const std::vector<Direction> again = directions_in(other);
+    if (again.empty()) return {};
+    for (Direction& direction : found) {
+      const bool is_same = std::ranges::any_of(again, [&](const Direction& d) {
+        return to_text(model_, d) == to_text(model_, direction);
+      });
+      direction.is_constant = is_same;
+    }
+    return found;
+  }
+
+  const Model& model_;
+  ElementNumbers numbers_;
+  std::vector<bool> open_;
+};
+
+std::string element_name(const Model& model, const DirectionTerm& term) {
+  const model::Variable& variable = model.variables[term.variable];
+  const std::vector<std::string> names = element_names(variable.name, variable.dims);
+  const std::string& name = names[term.element];  // b.2.1
+  const std::size_t dot = name.find('.');
+  if (dot == std::string::npos) return name;
+  std::string indices = name.substr(dot + 1);
+  std::ranges::replace(indices, '.', ',');
+  return name.substr(0, dot) + "[" + indices + "]";
+}
+
+}  // namespace
+
+std::vector<Direction> undetermined_directions(const Model& model) {
+  return Search(model).run();
+}
+
+std::string to_text(const Model& model, const Direction& direction) {
+  constexpr std::size_t kMostTerms = 12;
+  std::string text;
+  for (std::size_t k = 0; k < direction.terms.size(); ++k) {
+    const DirectionTerm& term = direction.terms[k];
+    if (k == kMostTerms) {
+      return text + fmt::format(" ... ({} parameters)", direction.terms.size());
+    }
+    const bool is_negative = term.coefficient < 0.0;
+    if (k == 0) {
+      text += is_negative ? "-" : "";
+    } else {
+      text += is_negative ? " - " : " + ";
+    }
+    const double size = std::abs(term.coefficient);
+    if (size != 1.0) text += fmt::format("{:.4g}*", size);
+    text += element_name(model, term);
+  }
+  return text;
+}
+
+}  // namespace autumn::collapse

@@ -1,0 +1,165 @@
+// Prepares, checks, runs, checks again; and does it over without what was wrong.
+#include "engine/assured.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "collapse/undetermined.h"
+#include "engine/files.h"
+#include "engine/law_check.h"
+
+namespace autumn::engine {
+namespace {
+
+using collapse::Direction;
+using collapse::PlanOptions;
+using recover::Law;
+
+std::string quoted(const model::Model& model, const Direction& direction) {
+  return "`" + collapse::to_text(model, direction) + "`";
+}
+
+Error improper(const model::Model& model, const std::vector<Direction>& directions) {
+  std::vector<std::string> names;
+  for (const Direction& direction : directions) names.push_back(quoted(model, direction));
+  const bool is_alone = directions.size() == 1 && directions[0].terms.size() == 1;
+  const std::string_view verb = directions.size() == 1 ? "is" : "are";
+  return {.message = fmt::format(
+              "the posterior is improper: {} {} not determined by the data, and {} proper prior",
+              fmt::join(names, ", "), verb,
+              is_alone ? "has no" : "none of these parameters has a"),
+          .suggestion = is_alone ? "give it a proper prior; --allow-improper samples all the same"
+                                 : "give one of them a proper prior; --allow-improper samples all "
+                                   "the same",
+          .where = model.variables[directions[0].terms[0].variable].where};
+}
+
+output::Warning hardly_determined(const model::Model& model, const Direction& direction) {
+  return {.kind = output::WarningKind::kHardlyDetermined,
+          .finding = fmt::format("{} is hardly determined by the data, and has no proper prior.",
+                                 quoted(model, direction)),
+          .meaning = "What the data say of it is lost in the last eight digits of the numbers.",
+          .advice = "Give one of these parameters a proper prior, or centre and scale the data."};
+}
+
+// Errors for what is certain, warnings for the rest.
+Status check_determined(const Prepared& prepared, std::vector<output::Warning>& warnings) {
+  const model::Model& model = *prepared.written;
+  std::vector<Direction> certain;
+  for (const Direction& direction : collapse::undetermined_directions(model)) {
+    if (direction.is_certain) {
+      certain.push_back(direction);
+    } else {
+      warnings.push_back(hardly_determined(model, direction));
+    }
+  }
+  if (certain.empty()) return Done{};
+  return improper(model, certain);
+}
+
+// Variables with collapsed elements, those with fewest first.
+std::vector<std::string> collapsed_names(const Prepared& prepared) {
+  const collapse::ElementSet set = collapse::collapsed_elements(prepared.model, prepared.plan);
+  std::vector<std::pair<std::size_t, std::string>> counted;
+  for (std::size_t v = 0; v < set.variables(); ++v) {
+    if (set.count(v) != 0) counted.emplace_back(set.count(v), prepared.model.variables[v].name);
+  }
+  std::ranges::sort(counted);
+  std::vector<std::string> names;
+  for (auto& [count, name] : counted) names.push_back(std::move(name));
+  return names;
+}
+
+class Assurance {
+ public:
+  explicit Assurance(AssuredRequest request) : request_(std::move(request)) {}
+
+  Result<AssuredRun> run() {
+    Result<Prepared> prepared = request_.prepare(request_.plan);
+    if (!prepared) return prepared.error();
+    std::vector<output::Warning> warnings;
+    if (!request_.allow_improper) {
+      if (Status status = check_determined(prepared.value(), warnings); !status) {
+        return status.error();
+      }
+    }
+    if (const auto law = broken_before(prepared.value(), request_.run)) {
+      prepared = withdrawn(prepared.value(), *law);
+      if (!prepared) return prepared.error();
+    }
+    Result<AssuredRun> result = run_once(std::move(prepared).value());
+    if (result && !result.value().run.is_interrupted) result = checked(std::move(result).value());
+    if (result) result.value().warnings = std::move(warnings);
+    return result;
+  }
+
+ private:
+  Result<AssuredRun> run_once(Prepared prepared) {
+    RunOptions options = request_.run;
+    if (withdrawal_) options.notes.push_back({"autumn_withdrawn", to_text(*withdrawal_)});
+    if (request_.on_prepared) {
+      if (Status status = request_.on_prepared(prepared, options); !status) return status.error();
+    }
+    Result<Run> run = engine::run(prepared, options);
+    if (!run) return run.error();
+    return AssuredRun{.prepared = std::move(prepared),
+                      .options = std::move(options),
+                      .run = std::move(run).value(),
+                      .withdrawal = withdrawal_};
+  }
+
+  // A run whose own draws break the law is put aside, and made again without any collapse.
+  Result<AssuredRun> checked(AssuredRun done) {
+    const auto law = broken_after(done.prepared, done.options, done.run);
+    if (!law) return done;
+    mark_suspect(done.options);
+    withdrawal_ = Withdrawal{.law = *law, .kept = {}, .is_whole = true, .was_after_sampling = true};
+    PlanOptions none = request_.plan;
+    none.is_off = true;
+    Result<Prepared> prepared = request_.prepare(none);
+    if (!prepared) return prepared.error();
+    return run_once(std::move(prepared).value());
+  }
+
+  // The same without the collapse concerned: one variable fewer if that mends it, else none at all.
+  Result<Prepared> withdrawn(const Prepared& wrong, const Law& law) {
+    for (const std::string& name : collapsed_names(wrong)) {
+      PlanOptions plan = request_.plan;
+      plan.keep.push_back(name);
+      Result<Prepared> prepared = request_.prepare(plan);
+      if (!prepared || broken_before(prepared.value(), request_.run)) continue;
+      withdrawal_ = Withdrawal{.law = law, .kept = {name}};
+      return prepared;
+    }
+    withdrawal_ = Withdrawal{.law = law, .kept = {}, .is_whole = true};
+    PlanOptions none = request_.plan;
+    none.is_off = true;
+    return request_.prepare(none);
+  }
+
+  AssuredRequest request_;
+  std::optional<Withdrawal> withdrawal_;
+};
+
+}  // namespace
+
+std::string to_text(const Withdrawal& withdrawal) {
+  const std::string what = withdrawal.is_whole
+                               ? "nothing was integrated out"
+                               : fmt::format("{} was not integrated out", withdrawal.kept[0]);
+  return fmt::format(
+      "Autumn found a mistake of its own {} (joint - collapsed - recovery = {:.2g}): {}, and the "
+      "draws are right without it. Please report this program.",
+      withdrawal.was_after_sampling ? "in a finished run, which was put aside and made again"
+                                    : "before sampling",
+      withdrawal.law.joint - withdrawal.law.collapsed - withdrawal.law.recovery, what);
+}
+
+Result<AssuredRun> run_assured(AssuredRequest request) {
+  return Assurance(std::move(request)).run();
+}
+
+}  // namespace autumn::engine

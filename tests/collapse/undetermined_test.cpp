@@ -1,0 +1,127 @@
+// Directions that no statement of a program contains, and proper programs that must pass.
+#include "collapse/undetermined.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "collapse/corpus.h"
+
+namespace autumn::collapse::testing {
+namespace {
+
+std::vector<std::string> directions(const std::string& text, const std::string& json = "{}") {
+  const model::Model model = written_model(text, json);
+  std::vector<std::string> names;
+  for (const Direction& d : undetermined_directions(model)) {
+    if (d.is_certain) names.push_back(to_text(model, d));
+  }
+  return names;
+}
+
+using Names = std::vector<std::string>;
+
+TEST(UndeterminedDirections, NameAnInterceptAndItsDummies) {
+  const std::string data = R"({"N": 6, "g": [1,2,3,1,2,3], "y": [1,2,3,4,5,6]})";
+  EXPECT_EQ(directions(R"(data { int N; array[N] int g; vector[N] y; }
+                          parameters { real a; vector[3] b; real<lower=0> s; }
+                          model { y ~ normal(a + b[g], s); })",
+                       data),
+            (Names{"a - b[1] - b[2] - b[3]"}));
+  EXPECT_EQ(directions(R"(data { int N; array[N] int g; vector[N] y; }
+                          parameters { real a; vector[3] b; real<lower=0> s; }
+                          model { b ~ normal(0, 1); y ~ normal(a + b[g], s); })",
+                       data),
+            Names{});
+}
+
+TEST(UndeterminedDirections, AreFoundThroughHierarchiesAndLinks) {
+  const std::string data = R"({"N": 4, "g": [1,2,1,2], "y": [0,1,1,0]})";
+  EXPECT_EQ(directions(R"(data { int N; array[N] int g; array[N] int y; }
+                          parameters { real a; real m; real<lower=0> t; vector[2] b; }
+                          model { t ~ normal(0, 1); b ~ normal(m, t); y ~ bernoulli_logit(a + b[g]); })",
+                       data),
+            (Names{"a - m - b[1] - b[2]"}));
+  EXPECT_EQ(directions(R"(data { int N; array[N] int g; array[N] int y; }
+                          parameters { real a; vector[2] b; }
+                          model { y ~ bernoulli(inv_logit(a + b[g])); })",
+                       data),
+            (Names{"a - b[1] - b[2]"}));
+  EXPECT_EQ(directions(R"(data { int N; array[N] int g; array[N] int y; }
+                          parameters { real m; real<lower=0> t; vector[2] b; }
+                          model { t ~ normal(0, 1); b ~ normal(m, t); y ~ bernoulli_logit(b[g]); })",
+                       data),
+            Names{});
+}
+
+TEST(UndeterminedDirections, HaveTheCoefficientsOfDoubledColumns) {
+  EXPECT_EQ(directions(R"(data { vector[3] x; vector[3] y; }
+                          parameters { real a; vector[2] b; }
+                          model { y ~ normal(a + b[1] * x + 2 * b[2] * x, 1); })",
+                       R"({"x": [1,2,4], "y": [1,2,3]})"),
+            (Names{"2*b[1] - b[2]"}));
+}
+
+TEST(UndeterminedDirections, IncludeParametersThatAreInNoStatement) {
+  EXPECT_EQ(directions("parameters { real x; real z; } model { x ~ normal(0, 1); }"), (Names{"z"}));
+  EXPECT_EQ(directions("parameters { real<lower=0> z; real<lower=0, upper=1> u; } model { }"),
+            (Names{"z"}));
+}
+
+TEST(UndeterminedDirections, MustBeOpenEnded) {
+  const std::string data = R"({"y": [1,2]})";
+  // The sum of two positive parameters bounds both.
+  EXPECT_EQ(directions(R"(data { vector[2] y; } parameters { real<lower=0> p; real<lower=0> q; }
+                          model { y ~ normal(p + q, 1); })",
+                       data),
+            Names{});
+  EXPECT_EQ(directions(R"(data { vector[2] y; } parameters { real<lower=0> p; real q; }
+                          model { y ~ normal(p + q, 1); })",
+                       data),
+            (Names{"p - q"}));
+}
+
+TEST(UndeterminedDirections, AreNotSeenInProperPrograms) {
+  // An intrinsic autoregression with a soft constraint on its sum.
+  EXPECT_EQ(directions(R"(parameters { vector[4] phi; }
+                          model { target += -0.5 * dot_self(phi[{1,2,3}] - phi[{2,3,4}]);
+                                  sum(phi) ~ normal(0, 0.004); })"),
+            Names{});
+  EXPECT_EQ(directions(R"(parameters { vector[4] phi; }
+                          model { target += -0.5 * dot_self(phi[{1,2,3}] - phi[{2,3,4}]); })"),
+            (Names{"phi[1] + phi[2] + phi[3] + phi[4]"}));
+  EXPECT_EQ(directions(R"(data { vector[4] y; }
+                          parameters { real a; sum_to_zero_vector[4] b; }
+                          model { y ~ normal(a + b, 1); })",
+                       R"({"y": [1,2,3,4]})"),
+            Names{});
+  EXPECT_EQ(directions(R"(data { array[4] int y; }
+                          parameters { ordered[2] c; }
+                          model { y ~ ordered_logistic(rep_vector(0, 4), c); })",
+                       R"({"y": [1,2,3,1]})"),
+            Names{});
+}
+
+TEST(UndeterminedDirections, AreSeenThroughDifferencesOnly) {
+  EXPECT_EQ(directions(R"(data { array[4] int y; vector[4] x; }
+                          parameters { real a; real b; ordered[2] c; }
+                          model { y ~ ordered_logistic(a + b * x, c); })",
+                       R"({"y": [1,2,3,1], "x": [0.5, 1, 2, 4]})"),
+            (Names{"a + c[1] + c[2]"}));
+  EXPECT_EQ(directions(R"(data { array[3] int y; } parameters { vector[3] b; }
+                          model { y ~ categorical_logit(b); })",
+                       R"({"y": [1,2,3]})"),
+            (Names{"b[1] + b[2] + b[3]"}));
+}
+
+TEST(UndeterminedDirections, DoNotSayCertainOfWhatIsOnlyIllConditioned) {
+  EXPECT_EQ(directions(R"(data { vector[4] x; vector[4] y; }
+                          parameters { real a; real b; real<lower=0> s; }
+                          model { y ~ normal(a + b * x, s); })",
+                       R"({"x": [100000001, 100000002, 100000003, 100000004], "y": [1,2,3,5]})"),
+            Names{});
+}
+
+}  // namespace
+}  // namespace autumn::collapse::testing

@@ -1,0 +1,63 @@
+// Nudged arithmetic shows what rounding does, and overflow is told from what is infinite by itself.
+#include "expr/rounding.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "expr/builder.h"
+#include "expr/term.h"
+
+namespace autumn::expr {
+namespace {
+
+struct OneInput {
+  Builder builder;
+  Term x{builder, builder.input("x", Shape::scalar())};
+
+  [[nodiscard]] double spread(Term y, double at) {
+    const NodeId nodes[] = {y.id()};
+    const std::vector<Array> inputs{{Shape::scalar(), {at}}};
+    Random random({.seed = 1, .purpose = Purpose::kTest});
+    double low = INFINITY, high = -INFINITY;
+    for (int k = 0; k < 20; ++k) {
+      const double value = interpret_nudged(builder.graph(), nodes, inputs, random)[0].numbers[0];
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+    return high - low;
+  }
+
+  [[nodiscard]] bool overflows(Term y, double at) {
+    const NodeId nodes[] = {y.id()};
+    const std::vector<Array> inputs{{Shape::scalar(), {at}}};
+    return has_overflow(builder.graph(), nodes, inputs);
+  }
+};
+
+TEST(NudgedArithmetic, SpreadsWhereDigitsCancel) {
+  OneInput g;
+  const double cancelling = g.spread((g.x + 1e8) - 1e8, 0.1);
+  EXPECT_GT(cancelling, 1e-9);
+  EXPECT_LT(cancelling, 1e-6);
+  EXPECT_LT(g.spread(g.x * 3.0, 0.1), 1e-15);
+}
+
+TEST(NudgedArithmetic, LeavesWholeNumbersAlone) {
+  OneInput g;
+  EXPECT_EQ(g.spread(g.x + 1.0, 2.0), 0.0);
+  EXPECT_EQ(g.spread(floor(g.x) == g.x, 2.0), 0.0);
+}
+
+TEST(Overflow, IsLeavingTheRangeOfDoubles) {
+  OneInput g;
+  EXPECT_TRUE(g.overflows(exp(g.x), 800.0));
+  EXPECT_TRUE(g.overflows(exp(g.x), -800.0));
+  EXPECT_TRUE(g.overflows(square(g.x), 1e200));
+  EXPECT_FALSE(g.overflows(exp(g.x), 10.0));
+  EXPECT_FALSE(g.overflows(log(g.x), 0.0));
+  EXPECT_FALSE(g.overflows(log(g.x), -1.0));
+}
+
+}  // namespace
+}  // namespace autumn::expr
