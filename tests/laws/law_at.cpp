@@ -1,0 +1,119 @@
+// Both sides by the interpreter, at the point and at its nearest neighbours: rounding differs
+// between them, a mistake does not.
+#include "laws/law_at.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/random.h"
+#include "collapse/point.h"
+#include "recover/recover.h"
+
+namespace autumn::laws {
+namespace {
+
+constexpr double kNearby = 1e-12;         // relative
+constexpr std::uint64_t kNeighbours = 4;  // beside the point itself
+constexpr double kTolerance = 1e-9;       // of the sum of the sizes of all terms
+constexpr double kSpreads = 20.0;         // how many times the spread among neighbours is forgiven
+
+bool is_finite(const Point& point) {
+  return std::ranges::all_of(point, [](const expr::Array& value) {
+    return std::ranges::all_of(value.numbers, [](double x) { return std::isfinite(x); });
+  });
+}
+
+Point drawn(const model::Model& model, const collapse::Collapsed& collapsed, const Point& kept,
+            std::uint64_t trial) {
+  Point whole = collapse::whole_point(model, collapsed.recovery, kept);
+  std::vector<expr::Shape> shapes;
+  for (const expr::Array& value : whole) shapes.push_back(value.shape);
+  const recover::Program program = recover::prepare(collapsed.recovery, shapes);
+  recover::Recoverer recoverer(program);
+  for (std::size_t i = 0; i < kept.size(); ++i) recoverer.set_kept(i, kept[i].numbers);
+  recoverer.draw(20230, 1, trial);
+  for (std::size_t v = 0; v < whole.size(); ++v) {
+    const auto value = recoverer.variable(v);
+    whole[v].numbers.assign(value.begin(), value.end());
+  }
+  return whole;
+}
+
+// The kept variables of the whole point again, after it was changed.
+Point kept_of(const collapse::Collapsed& collapsed, Point kept, const Point& whole) {
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    const collapse::KeptPlace& place = collapsed.recovery.kept[i];
+    for (std::size_t k = 0; k < place.elements.size(); ++k) {
+      kept[i].numbers[k] = whole[place.variable].numbers[place.elements[k]];
+    }
+  }
+  return kept;
+}
+
+}  // namespace
+
+bool is_rejected(double log_density) {
+  return !(log_density > -INFINITY);
+}
+
+Total log_density_at(const model::Model& model, const Point& point) {
+  expr::Builder builder(model.graph);
+  std::vector<expr::NodeId> terms;
+  for (const model::Factor& factor : model.factors) {
+    terms.push_back(model::log_density(builder, factor));
+  }
+  Total total;
+  for (const expr::Array& term : expr::interpret(builder.graph(), terms, point)) {
+    for (const double x : term.numbers) {
+      total.value += x;
+      total.size += std::abs(x);
+    }
+  }
+  return total;
+}
+
+bool LawAt::holds() const {
+  return std::abs(difference()) <= rounding;
+}
+
+Point nearby(const Point& point, std::uint64_t trial) {
+  if (trial == 0) return point;
+  Random random({.seed = 20262, .purpose = Purpose::kTest, .iteration = trial});
+  Point moved = point;
+  for (expr::Array& value : moved) {
+    for (double& x : value.numbers) x *= 1.0 + kNearby * random.normal();
+  }
+  return moved;
+}
+
+LawAt law_at_point(const model::Model& model, const collapse::Collapsed& collapsed,
+                   const Point& kept, const Point& whole) {
+  const auto at = [&](const Point& everything) {
+    LawAt law;
+    const Total joint = log_density_at(model, everything);
+    law.joint = joint.value;
+    law.collapsed = log_density_at(collapsed.model, kept_of(collapsed, kept, everything)).value;
+    law.recovery = recover::log_density(collapsed.recovery, everything);
+    law.rounding = kTolerance * (1.0 + joint.size);
+    return law;
+  };
+  LawAt law = at(whole);
+  double low = law.difference();
+  double high = low;
+  for (std::uint64_t k = 1; k <= kNeighbours && !law.holds(); ++k) {
+    const double difference = at(nearby(whole, k)).difference();
+    if (std::isnan(difference)) continue;
+    low = std::min(low, difference);
+    high = std::max(high, difference);
+  }
+  law.rounding += kSpreads * (high - low);
+  law.has_finite_draws = is_finite(whole);
+  return law;
+}
+
+LawAt law_at_draw(const model::Model& model, const collapse::Collapsed& collapsed,
+                  const Point& kept, std::uint64_t trial) {
+  return law_at_point(model, collapsed, kept, drawn(model, collapsed, kept, trial));
+}
+
+}  // namespace autumn::laws
