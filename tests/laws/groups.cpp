@@ -191,8 +191,10 @@ void likelihood(Sketch& sketch, const std::string& mu) {
 
 Case groups(std::uint64_t seed) {
   Sketch sketch(3, seed);
-  sketch.size("N", sketch.between(1, 6));
-  sketch.size("J", sketch.between(1, 4));
+  // Large ones are for the ways of the Gaussian block that small ones do not take.
+  const bool is_large = sketch.chance(0.2);
+  sketch.size("N", is_large ? sketch.between(10, 60) : sketch.between(1, 6));
+  sketch.size("J", is_large ? sketch.between(5, 20) : sketch.between(1, 4));
   sketch.size("K", sketch.between(1, 3));
   sketch.vector("y", "N");
   sketch.vector("x", "N");

@@ -100,7 +100,8 @@ class Hunt {
     };
     const auto is_bad = [&](const Case& smaller) {
       const Verdict found = again(smaller);
-      return found.law == verdict.law && (!is_load || found.detail == verdict.detail);
+      if (is_load) return found.law == verdict.law && found.detail == verdict.detail;
+      return found.law == verdict.law && (found.accepted > 0 || verdict.accepted == 0);
     };
     const Case small = shrunk(example, is_bad, verdict.law == kHang ? 150 : 600);
     if (!shapes_.insert(verdict.law + shape_of(small)).second) return;

@@ -12,15 +12,14 @@
 namespace autumn::laws {
 namespace {
 
-constexpr double kNearby = 1e-12;         // relative
-constexpr std::uint64_t kNeighbours = 4;  // beside the point itself
-constexpr double kTolerance = 1e-9;       // of the sum of the sizes of all terms
-constexpr double kSpreads = 20.0;         // how many times the spread among neighbours is forgiven
+constexpr double kTolerance = 1e-9;   // of the sum of the sizes of all terms
+constexpr double kSmallest = 1e-100;  // draws beyond these ends are over- or underflows
+constexpr double kLargest = 1e100;
 
-bool is_finite(const Point& point) {
-  return std::ranges::all_of(point, [](const expr::Array& value) {
-    return std::ranges::all_of(value.numbers, [](double x) { return std::isfinite(x); });
-  });
+template <typename Test>
+bool has_number(const Point& point, Test test) {
+  return std::ranges::any_of(
+      point, [&](const expr::Array& value) { return std::ranges::any_of(value.numbers, test); });
 }
 
 Point drawn(const model::Model& model, const collapse::Collapsed& collapsed, const Point& kept,
@@ -76,14 +75,31 @@ bool LawAt::holds() const {
   return std::abs(difference()) <= rounding;
 }
 
-Point nearby(const Point& point, std::uint64_t trial) {
-  if (trial == 0) return point;
-  Random random({.seed = 20262, .purpose = Purpose::kTest, .iteration = trial});
+void move_nearby(std::span<double> numbers, std::uint64_t neighbour) {
+  if (neighbour == 0) return;
+  Random random({.seed = 20262, .purpose = Purpose::kTest, .iteration = neighbour});
+  const double distance = neighbour <= kNearest ? 1e-12 : 1e-3;
+  for (double& x : numbers) x *= 1.0 + distance * random.normal();
+}
+
+Point nearby(const Point& point, std::uint64_t neighbour) {
   Point moved = point;
-  for (expr::Array& value : moved) {
-    for (double& x : value.numbers) x *= 1.0 + kNearby * random.normal();
-  }
+  for (expr::Array& value : moved) move_nearby(value.numbers, neighbour);
   return moved;
+}
+
+void Spread::add(std::uint64_t neighbour, double difference) {
+  if (std::isnan(difference)) return;
+  if (neighbour <= kNearest) {
+    low_ = std::min(low_, difference);
+    high_ = std::max(high_, difference);
+  } else if (!(difference / first_ > 0.3 && difference / first_ < 3.0)) {
+    is_erratic_ = true;
+  }
+}
+
+double Spread::rounding() const {
+  return is_erratic_ ? INFINITY : 20.0 * (high_ - low_);
 }
 
 LawAt law_at_point(const model::Model& model, const collapse::Collapsed& collapsed,
@@ -98,16 +114,15 @@ LawAt law_at_point(const model::Model& model, const collapse::Collapsed& collaps
     return law;
   };
   LawAt law = at(whole);
-  double low = law.difference();
-  double high = low;
+  Spread spread(law.difference());
   for (std::uint64_t k = 1; k <= kNeighbours && !law.holds(); ++k) {
-    const double difference = at(nearby(whole, k)).difference();
-    if (std::isnan(difference)) continue;
-    low = std::min(low, difference);
-    high = std::max(high, difference);
+    spread.add(k, at(nearby(whole, k)).difference());
   }
-  law.rounding += kSpreads * (high - low);
-  law.has_finite_draws = is_finite(whole);
+  law.rounding += spread.rounding();
+  law.has_nan_draws = has_number(whole, [](double x) { return std::isnan(x); });
+  law.has_extreme_draws = has_number(whole, [](double x) {
+    return std::abs(x) > kLargest || std::abs(x) < kSmallest;  // a draw of exactly zero, too
+  });
   return law;
 }
 

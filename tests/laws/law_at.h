@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "collapse/collapse.h"
@@ -26,7 +27,8 @@ struct LawAt {
   double collapsed = 0.0;
   double recovery = 0.0;
   double rounding = 0.0;  // what it may have done to joint - collapsed - recovery
-  bool has_finite_draws = true;
+  bool has_nan_draws = false;
+  bool has_extreme_draws = false;  // which over- or underflowed, or nearly so
 
   [[nodiscard]] double difference() const { return joint - collapsed - recovery; }
   [[nodiscard]] bool holds() const;
@@ -39,7 +41,26 @@ struct LawAt {
 [[nodiscard]] LawAt law_at_point(const model::Model& model, const collapse::Collapsed& collapsed,
                                  const Point& kept, const Point& whole);
 
-// The same point with all numbers changed in their last digits; as it is for `trial` 0.
-[[nodiscard]] Point nearby(const Point& point, std::uint64_t trial);
+// Neighbours of a point: it itself (0), the nearest ones, where numbers differ in their last
+// digits, and others a thousandth away.
+inline constexpr std::uint64_t kNearest = 3;
+inline constexpr std::uint64_t kNeighbours = 7;
+void move_nearby(std::span<double> numbers, std::uint64_t neighbour);
+[[nodiscard]] Point nearby(const Point& point, std::uint64_t neighbour);
+
+// What rounding does to a difference that should be zero: a mistake is the same at the nearest
+// neighbours and much the same at the others, rounding is not.
+class Spread {
+ public:
+  explicit Spread(double first) : first_(first), low_(first), high_(first) {}
+  void add(std::uint64_t neighbour, double difference);
+  [[nodiscard]] double rounding() const;
+
+ private:
+  double first_;
+  double low_;
+  double high_;
+  bool is_erratic_ = false;
+};
 
 }  // namespace autumn::laws
