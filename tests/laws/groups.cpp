@@ -54,7 +54,7 @@ std::string intercepts(Sketch& sketch, const std::string& id, const std::string&
     case 1:
       sketch.model(fmt::format("{} ~ normal({}, {});", u, m, s));
       sketch.parameter(fmt::format("vector[J] w{}", id));
-      sketch.model(fmt::format("w{} ~ normal({}, 1);", id, u));
+      sketch.model(fmt::format("w{} ~ normal({}, {});", id, u, scale(sketch, "t" + id)));
       return fmt::format("({0}[{1}] + w{2}[{1}])", u, index, id);
     case 2:
       sketch.model(fmt::format("{} ~ normal({}, {});", u, m, s));

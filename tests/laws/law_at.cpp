@@ -12,8 +12,9 @@
 namespace autumn::laws {
 namespace {
 
-constexpr double kTolerance = 1e-9;   // of the sum of the sizes of all terms
-constexpr double kSmallest = 1e-100;  // draws beyond these ends are over- or underflows
+constexpr double kNearestDistance = 1e-12;  // relative
+constexpr double kTolerance = 1e-9;         // of the sum of the sizes of all terms
+constexpr double kSmallest = 1e-100;        // draws beyond these ends are over- or underflows
 constexpr double kLargest = 1e100;
 
 template <typename Test>
@@ -78,7 +79,7 @@ bool LawAt::holds() const {
 void move_nearby(std::span<double> numbers, std::uint64_t neighbour) {
   if (neighbour == 0) return;
   Random random({.seed = 20262, .purpose = Purpose::kTest, .iteration = neighbour});
-  const double distance = neighbour <= kNearest ? 1e-12 : 1e-3;
+  const double distance = neighbour <= kNearest ? kNearestDistance : 1e-3;
   for (double& x : numbers) x *= 1.0 + distance * random.normal();
 }
 
@@ -88,18 +89,23 @@ Point nearby(const Point& point, std::uint64_t neighbour) {
   return moved;
 }
 
-void Spread::add(std::uint64_t neighbour, double difference) {
-  if (std::isnan(difference)) return;
-  if (neighbour <= kNearest) {
-    low_ = std::min(low_, difference);
-    high_ = std::max(high_, difference);
-  } else if (!(difference / first_ > 0.3 && difference / first_ < 3.0)) {
-    is_erratic_ = true;
+void Spread::add(std::uint64_t neighbour, const Value& value) {
+  if (std::isnan(value.difference)) return;
+  if (neighbour > kNearest) {
+    const double ratio = value.difference / first_.difference;
+    is_erratic_ = is_erratic_ || !(ratio > 0.3 && ratio < 3.0);
+    return;
+  }
+  low_ = std::min(low_, value.difference);
+  high_ = std::max(high_, value.difference);
+  for (std::size_t k = 0; k < value.densities.size(); ++k) {
+    change_ = std::max(change_, std::abs(value.densities[k] - first_.densities[k]));
   }
 }
 
 double Spread::rounding() const {
-  return is_erratic_ ? INFINITY : 20.0 * (high_ - low_);
+  constexpr double kDigits = 1e-15 / kNearestDistance;  // of a change between nearest neighbours
+  return is_erratic_ ? INFINITY : 20.0 * (high_ - low_) + kDigits * change_;
 }
 
 LawAt law_at_point(const model::Model& model, const collapse::Collapsed& collapsed,
@@ -114,9 +120,12 @@ LawAt law_at_point(const model::Model& model, const collapse::Collapsed& collaps
     return law;
   };
   LawAt law = at(whole);
-  Spread spread(law.difference());
+  const auto value_of = [](const LawAt& found) {
+    return Spread::Value{found.difference(), {found.joint, found.collapsed, found.recovery}};
+  };
+  Spread spread(value_of(law));
   for (std::uint64_t k = 1; k <= kNeighbours && !law.holds(); ++k) {
-    spread.add(k, at(nearby(whole, k)).difference());
+    spread.add(k, value_of(at(nearby(whole, k))));
   }
   law.rounding += spread.rounding();
   law.has_nan_draws = has_number(whole, [](double x) { return std::isnan(x); });

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "collapse/collapse.h"
@@ -49,17 +50,26 @@ void move_nearby(std::span<double> numbers, std::uint64_t neighbour);
 [[nodiscard]] Point nearby(const Point& point, std::uint64_t neighbour);
 
 // What rounding does to a difference that should be zero: a mistake is the same at the nearest
-// neighbours and much the same at the others, rounding is not.
+// neighbours and much the same at the others, rounding is not. And numbers that are known to their
+// last digit only leave a density as uncertain as it changes between nearest neighbours, in
+// proportion.
 class Spread {
  public:
-  explicit Spread(double first) : first_(first), low_(first), high_(first) {}
-  void add(std::uint64_t neighbour, double difference);
+  // The difference, and the densities it is one of.
+  struct Value {
+    double difference = 0.0;
+    std::vector<double> densities;
+  };
+  explicit Spread(Value first)
+      : first_(std::move(first)), low_(first_.difference), high_(first_.difference) {}
+  void add(std::uint64_t neighbour, const Value& value);
   [[nodiscard]] double rounding() const;
 
  private:
-  double first_;
+  Value first_;
   double low_;
   double high_;
+  double change_ = 0.0;
   bool is_erratic_ = false;
 };
 

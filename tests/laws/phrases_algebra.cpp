@@ -42,7 +42,7 @@ constexpr Phrase kPhrases[] = {
     {'r', "distance($v, $v)"}, {'r', "squared_distance($v, $v)"}, {'r', "dot_product($e, $e)"},
     // Sizes and shapes.
     {'r', "dims($m)[1] * $r"}, {'r', "size($v) * $r"}, {'r', "num_elements($m) * $r"}, {'r', "rows($m) * $r"},
-    {'r', "cols($m) * $r"}, {'e', "append_array($e, $e)"}, {'v', "reverse($v)"}, {'v', "head($v, #)"},
+    {'r', "cols($m) * $r"}, {'r', "sum(append_array($e, $e))"}, {'v', "reverse($v)"}, {'v', "head($v, #)"},
     {'r', "sum(head($v, 1))"}, {'v', "tail($v, #)"}, {'r', "sum(tail($v, 1))"}, {'r', "sum(segment($v, 1, 1))"},
     {'V', "rep_array($v, 2)"}, {'e', "rep_array($r, #)"}, {'v', "rep_vector($r, #)"}, {'w', "rep_row_vector($r, #)"},
     {'m', "rep_matrix($r, #, #)"}, {'m', "rep_matrix($v, #)"}, {'m', "rep_matrix($w, #)"}, {'v', "sort_asc($v)"},
@@ -94,10 +94,10 @@ constexpr Phrase kPhrases[] = {
     {'r', "stochastic_column_constrain($m)[1, 1]"}, {'r', "stochastic_row_constrain($m)[1, 1]"},
     {'r', "stochastic_column_unconstrain(stochastic_column_constrain($m))[1, 1]"},
     {'r', "stochastic_row_unconstrain(stochastic_row_constrain($m))[1, 1]"},
-    {'m', "cholesky_factor_corr_constrain(to_vector($m)[1 : # * (# - 1) %/% 2], #)"},
-    {'m', "cholesky_factor_cov_constrain(to_vector($m)[1 : # * (# + 1) %/% 2], #, #)"},
-    {'m', "corr_matrix_constrain(to_vector($m)[1 : # * (# - 1) %/% 2], #)"},
-    {'m', "cov_matrix_constrain(to_vector($m)[1 : # * (# + 1) %/% 2], #)"},
+    {'m', "cholesky_factor_corr_constrain(to_vector($m)[1 : (# * (# - 1)) %/% 2], #)"},
+    {'m', "cholesky_factor_cov_constrain(to_vector($m)[1 : (# * (# + 1)) %/% 2], #, #)"},
+    {'m', "corr_matrix_constrain(to_vector($m)[1 : (# * (# - 1)) %/% 2], #)"},
+    {'m', "cov_matrix_constrain(to_vector($m)[1 : (# * (# + 1)) %/% 2], #)"},
 };
 // clang-format on
 
