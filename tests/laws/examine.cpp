@@ -153,7 +153,7 @@ Found fast_law(const engine::Prepared& prepared, const InterpretedDensity& densi
   Spread spread(value);
   for (std::uint64_t k = 1; k <= kNeighbours; ++k) {
     std::vector<double> moved = u;
-    move_nearby(moved, k);
+    Mover(k).move(moved);
     spread.add(k, value_at(moved));
   }
   if (std::abs(fast - slow) <= tolerance + spread.rounding()) return {};
@@ -197,7 +197,10 @@ Found first_failure(const Subject& subject, std::uint64_t seed) {
 Verdict examine(const std::string& program, const std::string& json, std::uint64_t seed) {
   const Result<trace::Traced> traced = load(program, json);
   if (!traced) return {.law = kDoesNotLoad, .detail = traced.error().message};
-  const model::Model& model = traced.value().model;
+  return examine(traced.value().model, seed);
+}
+
+Verdict examine(const model::Model& model, std::uint64_t seed) {
   Result<engine::Prepared> prepared = engine::prepare(model, {});
   if (!prepared) return {.law = kDoesNotLoad, .detail = prepared.error().message};
   collapse::Collapsed collapsed = collapse::collapse(prepared.value().model, prepared.value().plan);

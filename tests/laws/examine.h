@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "model/model.h"
+
 namespace autumn::laws {
 
 struct Verdict {
@@ -26,5 +28,8 @@ inline constexpr const char* kHang = "everything ends";
 // is finite; the fast joint and the fast collapsed density are those of the interpreter.
 [[nodiscard]] Verdict examine(const std::string& program, const std::string& json,
                               std::uint64_t seed = 0);
+
+// The same for a model that no program was needed for.
+[[nodiscard]] Verdict examine(const model::Model& model, std::uint64_t seed = 0);
 
 }  // namespace autumn::laws

@@ -34,12 +34,12 @@ std::string statement_with(Sketch& sketch, std::size_t k) {
   const auto special = special_phrases();
   if (k < algebra.size() + special.size()) {
     const Phrase phrase = k < algebra.size() ? algebra[k] : special[k - algebra.size()];
-    const std::string text = filled(sketch, phrase.text, sketch.between(0, kDepth));
+    const std::string text = filled_with_variable(sketch, phrase.text, sketch.between(0, kDepth));
     return observation(sketch, phrase.kind, text);
   }
   const std::string text =
-      filled(sketch, distribution_phrases()[k - algebra.size() - special.size()],
-             sketch.between(0, kDepth));
+      filled_with_variable(sketch, distribution_phrases()[k - algebra.size() - special.size()],
+                           sketch.between(0, kDepth));
   const bool is_probability = text.substr(0, text.find('(')).ends_with("_cdf") &&
                               !text.substr(0, text.find('(')).ends_with("_lcdf");
   return fmt::format("target += {};", is_probability ? "log(" + text + ")" : text);

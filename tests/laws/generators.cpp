@@ -5,12 +5,12 @@ namespace autumn::laws {
 namespace {
 
 constexpr Generator kGenerators[] = {
-    {"expressions", expressions},
-    {"loops", loops},
-    {"groups", groups},
-    {"leaves", leaves},
-    {"improper", improper_priors},
-    {"extremes", extreme_scales},
+    {"expressions", expressions, 1300},  // every phrase twice
+    {"loops", loops, 600},
+    {"groups", groups, 600},
+    {"leaves", leaves, 600},
+    {"improper", improper_priors, 600},
+    {"extremes", extreme_scales, 600},
 };
 
 }  // namespace

@@ -19,6 +19,7 @@ namespace autumn::laws {
 struct Generator {
   std::string_view name;
   Case (*make)(std::uint64_t seed);
+  std::uint64_t quick;  // so many programs, from 0 on, are run by `make test`
 };
 [[nodiscard]] std::span<const Generator> all_generators();
 // Null if there is none of this name.

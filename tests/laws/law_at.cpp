@@ -76,16 +76,20 @@ bool LawAt::holds() const {
   return std::abs(difference()) <= rounding;
 }
 
-void move_nearby(std::span<double> numbers, std::uint64_t neighbour) {
-  if (neighbour == 0) return;
-  Random random({.seed = 20262, .purpose = Purpose::kTest, .iteration = neighbour});
-  const double distance = neighbour <= kNearest ? kNearestDistance : 1e-3;
-  for (double& x : numbers) x *= 1.0 + distance * random.normal();
+Mover::Mover(std::uint64_t neighbour)
+    : random_({.seed = 20262, .purpose = Purpose::kTest, .iteration = neighbour}),
+      distance_(neighbour == 0          ? 0.0
+                : neighbour <= kNearest ? kNearestDistance
+                                        : 1e-3) {}
+
+void Mover::move(std::span<double> numbers) {
+  for (double& x : numbers) x *= 1.0 + distance_ * random_.normal();
 }
 
 Point nearby(const Point& point, std::uint64_t neighbour) {
   Point moved = point;
-  for (expr::Array& value : moved) move_nearby(value.numbers, neighbour);
+  Mover mover(neighbour);
+  for (expr::Array& value : moved) mover.move(value.numbers);
   return moved;
 }
 

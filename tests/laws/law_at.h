@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/random.h"
 #include "collapse/collapse.h"
 #include "expr/interpret.h"
 
@@ -46,7 +47,15 @@ struct LawAt {
 // digits, and others a thousandth away.
 inline constexpr std::uint64_t kNearest = 3;
 inline constexpr std::uint64_t kNeighbours = 7;
-void move_nearby(std::span<double> numbers, std::uint64_t neighbour);
+class Mover {
+ public:
+  explicit Mover(std::uint64_t neighbour);
+  void move(std::span<double> numbers);  // other numbers move otherwise
+
+ private:
+  Random random_;
+  double distance_;
+};
 [[nodiscard]] Point nearby(const Point& point, std::uint64_t neighbour);
 
 // What rounding does to a difference that should be zero: a mistake is the same at the nearest

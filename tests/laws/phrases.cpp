@@ -11,7 +11,7 @@ namespace {
 
 // A variable or datum of a kind; the first ones are the candidates for collapse.
 std::string leaf(Sketch& sketch, char kind) {
-  const bool is_data = sketch.chance(0.2);
+  const bool is_data = sketch.chance(0.12);
   switch (kind) {
     case 'r':
       return is_data ? sketch.pick({"d", "x[1]", "0.5", "X[1, 2]"})

@@ -40,6 +40,9 @@ struct DistributionWords {
 
 // A random expression of a kind, with variables and data of the standard names (below) at its ends.
 [[nodiscard]] std::string expression(Sketch& sketch, char kind, std::size_t depth);
+// The phrase with its places filled in; with a variable in one of them, if it has a place for one.
+[[nodiscard]] std::string filled_with_variable(Sketch& sketch, std::string_view text,
+                                               std::size_t depth);
 // The phrase with its places filled in.
 [[nodiscard]] std::string filled(Sketch& sketch, std::string_view text, std::size_t depth);
 

@@ -1,6 +1,7 @@
 // The variables and data that phrases mention, declared where they are used.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "laws/phrases.h"
@@ -91,6 +92,19 @@ void declare_data(Sketch& sketch, const std::set<std::string>& words) {
 }
 
 }  // namespace
+
+std::string filled_with_variable(Sketch& sketch, std::string_view text, std::size_t depth) {
+  constexpr std::size_t kMostTrials = 10;
+  std::string result;
+  for (std::size_t k = 0; k < kMostTrials; ++k) {
+    result = filled(sketch, text, depth);
+    const std::set<std::string> words = words_in(result);
+    const bool has_variable = std::ranges::any_of(
+        standard_variables(), [&](const Standard& v) { return words.contains(v.name); });
+    if (has_variable) break;
+  }
+  return result;
+}
 
 bool mentions(const std::string& text, const std::string& name) {
   return words_in(text).contains(name);
