@@ -11,6 +11,7 @@
 #include "collapse/law_checks.h"
 #include "density/lower.h"
 #include "engine/prepare.h"
+#include "laws/fast_law.h"
 #include "laws/law_at.h"
 #include "laws/load.h"
 #include "model/validity.h"
@@ -21,17 +22,10 @@ namespace {
 using collapse::testing::InterpretedDensity;
 
 constexpr double kScales[] = {0.5, 1.0, 1.0, 2.0, 1.0, 4.0};  // of unconstrained points, in turn
-constexpr double kLargestSize = 1e9;  // of a density that still has digits to compare
 // Of a log density, before its exponential is zero and what is accepted a question of rounding.
 constexpr double kLargestOrdinary = 500.0;
 constexpr double kLargestNumber = 1e7;  // of a variable, before intermediates may overflow
 constexpr double kSmallestNumber = 1e-7;
-
-struct Failure {
-  std::string law;
-  std::string detail;
-};
-using Found = std::optional<Failure>;
 
 struct Subject {
   model::Model written;      // with its hidden factors, and otherwise as it was traced
@@ -53,18 +47,6 @@ Point point_of(const Subject& subject, const std::vector<double>& u) {
   Point point = expr::interpret(subject.lowered.values, std::span(&input, 1));
   point.resize(subject.written.variables.size());
   return point;
-}
-
-Point kept_of(const collapse::Collapsed& collapsed, const Point& whole) {
-  Point kept;
-  for (std::size_t i = 0; i < collapsed.recovery.kept.size(); ++i) {
-    const collapse::KeptPlace& place = collapsed.recovery.kept[i];
-    kept.push_back({collapsed.model.graph.shape(collapsed.model.variables[i].node), {}});
-    for (const std::uint32_t e : place.elements) {
-      kept.back().numbers.push_back(whole[place.variable].numbers[e]);
-    }
-  }
-  return kept;
 }
 
 bool is_ordinary(const Point& point) {
@@ -112,7 +94,7 @@ Found law_at_random(const Subject& subject, const Point& kept, const Point& whol
                    fmt::format("joint {}, collapsed {} at {}", joint.value, collapsed,
                                text_of(subject.written, whole))};
   }
-  const LawAt law = law_at_point(subject.written, subject.collapsed, kept, whole);
+  const LawAt law = law_at_point(subject.written, subject.collapsed, whole);
   if (law.holds() || (is_rejected(law.recovery) && !is_ordinary(whole))) return {};
   return Failure{"joint = collapsed + recovery",
                  text_of(law) + " at " + text_of(subject.written, whole)};
@@ -133,31 +115,6 @@ Found law_at_draws(const Subject& subject, const Point& kept, std::uint64_t tria
   }
   if (law.holds()) return {};
   return Failure{"joint = collapsed + recovery", text_of(law) + where};
-}
-
-// A prepared density against the interpreter at an unconstrained point.
-Found fast_law(const engine::Prepared& prepared, const InterpretedDensity& density,
-               const std::vector<double>& u, const char* law) {
-  const auto value_at = [&](const std::vector<double>& at) {
-    const double slow = density(at);
-    const double fast = collapse::testing::evaluate_at(prepared, at).value;
-    return Spread::Value{fast - slow, {fast, slow}};
-  };
-  const Spread::Value value = value_at(u);
-  const double fast = value.densities[0];
-  const double slow = value.densities[1];
-  if (is_rejected(slow) && is_rejected(fast)) return {};
-  if (std::abs(slow) > kLargestSize || std::abs(fast) > kLargestSize) return {};
-  const double tolerance = 1e-9 * (1.0 + std::abs(slow));
-  if (std::abs(fast - slow) <= tolerance) return {};
-  Spread spread(value);
-  for (std::uint64_t k = 1; k <= kNeighbours; ++k) {
-    std::vector<double> moved = u;
-    Mover(k).move(moved);
-    spread.add(k, value_at(moved));
-  }
-  if (std::abs(fast - slow) <= tolerance + spread.rounding()) return {};
-  return Failure{law, fmt::format("fast {}, interpreted {}", fast, slow)};
 }
 
 std::size_t accepted_points(const Subject& subject, std::uint64_t seed) {

@@ -39,17 +39,6 @@ Point drawn(const model::Model& model, const collapse::Collapsed& collapsed, con
   return whole;
 }
 
-// The kept variables of the whole point again, after it was changed.
-Point kept_of(const collapse::Collapsed& collapsed, Point kept, const Point& whole) {
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    const collapse::KeptPlace& place = collapsed.recovery.kept[i];
-    for (std::size_t k = 0; k < place.elements.size(); ++k) {
-      kept[i].numbers[k] = whole[place.variable].numbers[place.elements[k]];
-    }
-  }
-  return kept;
-}
-
 }  // namespace
 
 bool is_rejected(double log_density) {
@@ -70,6 +59,18 @@ Total log_density_at(const model::Model& model, const Point& point) {
     }
   }
   return total;
+}
+
+Point kept_of(const collapse::Collapsed& collapsed, const Point& whole) {
+  Point kept;
+  for (std::size_t i = 0; i < collapsed.recovery.kept.size(); ++i) {
+    const collapse::KeptPlace& place = collapsed.recovery.kept[i];
+    kept.push_back({collapsed.model.graph.shape(collapsed.model.variables[i].node), {}});
+    for (const std::uint32_t e : place.elements) {
+      kept.back().numbers.push_back(whole[place.variable].numbers[e]);
+    }
+  }
+  return kept;
 }
 
 bool LawAt::holds() const {
@@ -113,12 +114,12 @@ double Spread::rounding() const {
 }
 
 LawAt law_at_point(const model::Model& model, const collapse::Collapsed& collapsed,
-                   const Point& kept, const Point& whole) {
+                   const Point& whole) {
   const auto at = [&](const Point& everything) {
     LawAt law;
     const Total joint = log_density_at(model, everything);
     law.joint = joint.value;
-    law.collapsed = log_density_at(collapsed.model, kept_of(collapsed, kept, everything)).value;
+    law.collapsed = log_density_at(collapsed.model, kept_of(collapsed, everything)).value;
     law.recovery = recover::log_density(collapsed.recovery, everything);
     law.rounding = kTolerance * (1.0 + joint.size);
     return law;
@@ -141,7 +142,7 @@ LawAt law_at_point(const model::Model& model, const collapse::Collapsed& collaps
 
 LawAt law_at_draw(const model::Model& model, const collapse::Collapsed& collapsed,
                   const Point& kept, std::uint64_t trial) {
-  return law_at_point(model, collapsed, kept, drawn(model, collapsed, kept, trial));
+  return law_at_point(model, collapsed, drawn(model, collapsed, kept, trial));
 }
 
 }  // namespace autumn::laws

@@ -24,6 +24,9 @@ struct Total {
 };
 [[nodiscard]] Total log_density_at(const model::Model& model, const Point& point);
 
+// The variables of the smaller model, out of those of the whole.
+[[nodiscard]] Point kept_of(const collapse::Collapsed& collapsed, const Point& whole);
+
 struct LawAt {
   double joint = 0.0;
   double collapsed = 0.0;
@@ -41,7 +44,7 @@ struct LawAt {
                                 const Point& kept, std::uint64_t trial);
 // With the collapsed variables as `whole` has them.
 [[nodiscard]] LawAt law_at_point(const model::Model& model, const collapse::Collapsed& collapsed,
-                                 const Point& kept, const Point& whole);
+                                 const Point& whole);
 
 // Neighbours of a point: it itself (0), the nearest ones, where numbers differ in their last
 // digits, and others a thousandth away.
