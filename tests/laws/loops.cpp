@@ -31,6 +31,14 @@ std::string mean_at_i(Sketch& sketch) {
       "(X * u)[1] + a * z[i]",
       "z[i] > 0 ? a : b",
       "fmax(a, b) + z[i]",
+      "(M0 * M0')[g[i], h[i]]",
+      "(u0 * v0')[g[i], h[i]] + a",
+      "(u0 * u0')[g[i], 1]",
+      "(A * (A * Z[i]'))[1]",
+      "twice(A, Z[i]')[2]",
+      "row(A, 1) * u + z[i] * b",
+      "quad_form(A, Z[i]')",
+      "A[1] * A[, 2]",
   });
 }
 
@@ -97,6 +105,9 @@ void addition(Sketch& sketch) {
 
 void declare_groups(Sketch& sketch) {
   const std::string text = sketch.transformed_text() + sketch.model_text();
+  if (mentions(text, "twice")) {
+    sketch.function("  vector twice(matrix M, vector x) {\n    return M * (M * x);\n  }");
+  }
   const auto has = [&](const char* name) { return text.find(name) != std::string::npos; };
   const auto add = [&](const std::string& declaration, const std::string& prior) {
     sketch.parameter(declaration);
