@@ -111,7 +111,7 @@ class Hunt {
     std::fflush(stdout);
     if (settings_.folder.empty() || is_load) return;
     std::ofstream(settings_.folder + "/" + name + ".stan")
-        << "// Found by hunt; broken was: " << verdict.law << ".\n"
+        << "// Found by hunt (seed " << seed << "); broken was: " << verdict.law << ".\n"
         << small.program;
     std::ofstream(settings_.folder + "/" + name + ".json") << to_json(small.data);
   }
