@@ -1,0 +1,28 @@
+// The generators of random programs, one per class; the same program for the same seed.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "laws/case.h"
+
+namespace autumn::laws {
+
+[[nodiscard]] Case expressions(std::uint64_t seed);  // every function, in means, scales and rates
+[[nodiscard]] Case loops(std::uint64_t seed);        // the same by loops, slices and functions
+[[nodiscard]] Case groups(std::uint64_t seed);       // hierarchies, chains and processes
+[[nodiscard]] Case leaves(std::uint64_t seed);       // unobserved variables and conditions
+[[nodiscard]] Case improper_priors(std::uint64_t seed);
+[[nodiscard]] Case extreme_scales(std::uint64_t seed);
+
+struct Generator {
+  std::string_view name;
+  Case (*make)(std::uint64_t seed);
+  std::uint64_t quick;  // so many programs, from 0 on, are run by `make test`
+};
+[[nodiscard]] std::span<const Generator> all_generators();
+// Null if there is none of this name.
+[[nodiscard]] const Generator* find_generator(std::string_view name);
+
+}  // namespace autumn::laws
