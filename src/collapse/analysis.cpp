@@ -87,19 +87,23 @@ std::string_view support_text(const model::Support& support) {
 }
 
 // "a half-Cauchy prior", "an exponential prior": as a statistician calls it.
-std::string prior_subject(const Factor& factor, const model::Support& support) {
-  const std::string_view name = factor.distribution->name;
-  const bool is_cut = factor.distribution->variate.domain == dist::Domain::kReal &&
-                      factor.distribution->bounds == nullptr && support.kind != SupportKind::kReal;
-  if (is_cut && support.kind == SupportKind::kLower) {
-    if (name == "cauchy") return "a half-Cauchy prior";
-    if (name == "normal" || name == "std_normal") return "a half-normal prior";
-    if (name == "student_t") return "a half-Student-t prior";
+std::string prior_subject(const expr::Graph& graph, const Factor& factor,
+                          const model::Support& support) {
+  const dist::Distribution& d = *factor.distribution;
+  const bool is_cut = d.variate.domain == dist::Domain::kReal && d.bounds == nullptr &&
+                      support.kind != SupportKind::kReal;
+  if (!is_cut) {
+    const bool has_vowel = std::string_view("aeiou").find(d.name[0]) != std::string_view::npos;
+    return fmt::format("{} {} prior", has_vowel ? "an" : "a", d.name);
   }
-  const std::string_view article =
-      std::string_view("aeiou").find(name[0]) == std::string_view::npos ? "a" : "an";
-  return is_cut ? fmt::format("a {} prior that is cut off by a bound", name)
-                : fmt::format("{} {} prior", article, name);
+  const bool is_half =
+      is_constant_number(graph, support.lower, 0.0) && support.kind == SupportKind::kLower &&
+      (!d.location || is_constant_number(graph, factor.arguments[*d.location], 0.0));
+  std::string_view name = d.name;
+  if (name == "cauchy") name = "Cauchy";
+  if (name == "std_normal") name = "normal";
+  if (name == "student_t") name = "Student-t";
+  return fmt::format(is_half ? "a half-{} prior" : "a truncated {} prior", name);
 }
 
 // A simplex stands in a factor as it was declared: whole items, in order. Items of rows that have
@@ -364,14 +368,14 @@ void Analysis::look_at_residual(std::size_t factor, const NormalRows& rows) {
                             kGaussianRules}));
   }
   const std::uint32_t not_linear = add_obstacle(
-      {{is_log ? fmt::format("the mean of log {} is not linear in it", value)
+      {{is_log ? fmt::format("the log mean of {} is not linear in it", value)
                : fmt::format("the mean of {} is not linear in it", value),
         f.where},
        bit(Rule::kGaussian),
        ObstacleKind::kMean,
        value});
   const std::uint32_t not_log_linear = add_obstacle(
-      {{is_log ? fmt::format("the mean of log {} is not linear in its logarithm", value)
+      {{is_log ? fmt::format("the log mean of {} is not linear in its logarithm", value)
                : fmt::format("the mean of {} is not linear in its logarithm", value),
         f.where},
        bit(Rule::kLogGaussian),
@@ -445,7 +449,8 @@ void Analysis::look_at_prior(std::size_t number, const Form& form) {
         refused = static_cast<RuleSet>(refused | bit(rule));
       }
     }
-    const std::string subject = prior_subject(factor, model_.variables[term.variable].support);
+    const std::string subject =
+        prior_subject(model_.graph, factor, model_.variables[term.variable].support);
     const std::uint32_t not_conjugate =
         add_obstacle({{fmt::format("{} is not conjugate to its uses", subject), factor.where},
                      refused,

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <vector>
 
 namespace autumn::collapse {
 namespace {
@@ -24,27 +26,28 @@ std::ptrdiff_t count_of(Rule rule, std::span<const Obstacle* const> obstacles) {
 
 }  // namespace
 
-Reason reason_for(RuleSet possible, std::span<const Obstacle* const> obstacles) {
-  const bool is_bounded = (possible & bit(Rule::kGaussian)) == 0;
+Reason reason_for(RuleSet possible, std::span<const Obstacle* const> all) {
+  const auto nearest = std::ranges::min_element(kRules, {}, [&](Rule rule) {
+    return (possible & bit(rule)) == 0 ? PTRDIFF_MAX : count_of(rule, all);
+  });
+  std::vector<const Obstacle*> obstacles;
+  std::ranges::copy_if(all, std::back_inserter(obstacles),
+                       [&](const Obstacle* o) { return (o->rules & bit(*nearest)) != 0; });
+  if (obstacles.empty()) return {};
   const Obstacle* prior = find(obstacles, ObstacleKind::kPrior);
   const Obstacle* scale = find(obstacles, ObstacleKind::kScale);
   const Obstacle* mean = find(obstacles, ObstacleKind::kMean);
-  if (is_bounded && prior != nullptr && scale != nullptr) {
+  if (prior != nullptr && scale != nullptr) {
     return {fmt::format("it is the scale of {}, and with {} a normal scale has no conjugate form",
                         scale->subject, prior->subject),
             prior->reason.where};
   }
-  if (is_bounded && prior != nullptr && mean != nullptr) {
+  if (prior != nullptr && mean != nullptr) {
     return {fmt::format("it is in the mean of {}, where {} has no conjugate form", mean->subject,
                         prior->subject),
             prior->reason.where};
   }
-  const auto nearest = std::ranges::min_element(kRules, {}, [&](Rule rule) {
-    return (possible & bit(rule)) == 0 ? PTRDIFF_MAX : count_of(rule, obstacles);
-  });
-  const auto first = std::ranges::find_if(
-      obstacles, [&](const Obstacle* r) { return (r->rules & bit(*nearest)) != 0; });
-  return first == obstacles.end() ? Reason{} : (*first)->reason;
+  return obstacles[0]->reason;
 }
 
 }  // namespace autumn::collapse

@@ -8,6 +8,7 @@
 
 #include "base/random.h"
 #include "expr/interpret.h"
+#include "expr/rounding.h"
 
 namespace autumn::collapse::testing {
 namespace {
@@ -61,6 +62,17 @@ InterpretedDensity::InterpretedDensity(const model::Model& model)
 double InterpretedDensity::operator()(std::span<const double> u) const {
   const expr::Array input{expr::Shape::vector(u.size()), {u.begin(), u.end()}};
   return expr::interpret(lowered_.density, std::span(&input, 1))[0].numbers[0];
+}
+
+double InterpretedDensity::nudged(std::span<const double> u, Random& random) const {
+  const expr::Array input{expr::Shape::vector(u.size()), {u.begin(), u.end()}};
+  const expr::Graph& graph = lowered_.density;
+  return expr::interpret_nudged(graph, graph.outputs(), std::span(&input, 1), random)[0].numbers[0];
+}
+
+bool InterpretedDensity::overflows(std::span<const double> u) const {
+  const expr::Array input{expr::Shape::vector(u.size()), {u.begin(), u.end()}};
+  return expr::has_overflow(lowered_.density, lowered_.density.outputs(), std::span(&input, 1));
 }
 
 DensityAt evaluate_at(const engine::Prepared& prepared, std::span<const double> u) {

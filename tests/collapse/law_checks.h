@@ -33,6 +33,10 @@ class InterpretedDensity {
  public:
   explicit InterpretedDensity(const model::Model& model);
   [[nodiscard]] double operator()(std::span<const double> u) const;
+  // The same as rounding might have made it (expr/rounding.h).
+  [[nodiscard]] double nudged(std::span<const double> u, Random& random) const;
+  // Whether something on the way leaves the range of doubles.
+  [[nodiscard]] bool overflows(std::span<const double> u) const;
   [[nodiscard]] std::size_t dimension() const { return lowered_.dimension; }
 
  private:

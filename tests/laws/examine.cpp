@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <memory>
 #include <optional>
 
 #include "base/random.h"
@@ -12,20 +11,17 @@
 #include "density/lower.h"
 #include "engine/prepare.h"
 #include "laws/fast_law.h"
-#include "laws/law_at.h"
 #include "laws/load.h"
 #include "model/validity.h"
+#include "recover/law.h"
 
 namespace autumn::laws {
 namespace {
 
 using collapse::testing::InterpretedDensity;
+using Point = std::vector<expr::Array>;  // the values of all variables of a model
 
 constexpr double kScales[] = {0.5, 1.0, 1.0, 2.0, 1.0, 4.0};  // of unconstrained points, in turn
-// Of a log density, before its exponential is zero and what is accepted a question of rounding.
-constexpr double kLargestOrdinary = 500.0;
-constexpr double kLargestNumber = 1e7;  // of a variable, before intermediates may overflow
-constexpr double kSmallestNumber = 1e-7;
 
 struct Subject {
   model::Model written;      // with its hidden factors, and otherwise as it was traced
@@ -42,35 +38,12 @@ std::vector<double> random_numbers(std::size_t size, std::uint64_t trial) {
   return numbers;
 }
 
-Point point_of(const Subject& subject, const std::vector<double>& u) {
+Point point_of(const density::Lowered& lowered, std::size_t variables,
+               const std::vector<double>& u) {
   const expr::Array input{expr::Shape::vector(u.size()), u};
-  Point point = expr::interpret(subject.lowered.values, std::span(&input, 1));
-  point.resize(subject.written.variables.size());
+  Point point = expr::interpret(lowered.values, std::span(&input, 1));
+  point.resize(variables);
   return point;
-}
-
-bool is_ordinary(const Point& point) {
-  for (const expr::Array& value : point) {
-    for (const double x : value.numbers) {
-      if (!(std::abs(x) < kLargestNumber) || (x != 0.0 && std::abs(x) < kSmallestNumber)) {
-        return false;
-      }
-    }
-  }
-  return true;
-}
-
-// Whether it is rejected at all nearest neighbours as well.
-bool is_rejected_around(const model::Model& model, const Point& point) {
-  for (std::uint64_t k = 0; k < 4; ++k) {
-    if (!is_rejected(log_density_at(model, nearby(point, k)).value)) return false;
-  }
-  return true;
-}
-
-std::string text_of(const LawAt& law) {
-  return fmt::format("joint {}, collapsed {}, recovery {}, difference {}, rounding {}", law.joint,
-                     law.collapsed, law.recovery, law.difference(), law.rounding);
 }
 
 std::string text_of(const model::Model& model, const Point& point) {
@@ -82,71 +55,64 @@ std::string text_of(const model::Model& model, const Point& point) {
   return text;
 }
 
-// joint = collapsed + recovery at values of the collapsed variables from nowhere.
-Found law_at_random(const Subject& subject, const Point& kept, const Point& whole) {
-  const Total joint = log_density_at(subject.written, whole);
-  const double collapsed = log_density_at(subject.collapsed.model, kept).value;
-  if (is_rejected(joint.value) || joint.size > kLargestSize) return {};
-  if (is_rejected(collapsed)) {
-    if (joint.size > kLargestOrdinary || !is_ordinary(whole)) return {};
-    if (!is_rejected_around(subject.collapsed.model, kept)) return {};
-    return Failure{"the collapsed density is finite where the joint one is",
-                   fmt::format("joint {}, collapsed {} at {}", joint.value, collapsed,
-                               text_of(subject.written, whole))};
+// Which of the laws a failed one is.
+std::string law_of(const recover::Law& law) {
+  const auto is_finite = [](double x) { return x > -INFINITY; };
+  if (is_finite(law.joint) && !is_finite(law.collapsed)) {
+    return "the collapsed density is finite where the joint one is";
   }
-  const LawAt law = law_at_point(subject.written, subject.collapsed, whole);
-  if (law.holds() || (is_rejected(law.recovery) && !is_ordinary(whole))) return {};
-  return Failure{"joint = collapsed + recovery",
-                 text_of(law) + " at " + text_of(subject.written, whole)};
+  if (!is_finite(law.joint)) return "the joint density is finite where the collapsed one is";
+  return "joint = collapsed + recovery";
 }
 
-// The same where they are drawn, which must be possible and have a density.
-Found law_at_draws(const Subject& subject, const Point& kept, std::uint64_t trial) {
-  const Total collapsed = log_density_at(subject.collapsed.model, kept);
-  if (is_rejected(collapsed.value) || collapsed.size > kLargestOrdinary || !is_ordinary(kept)) {
-    return {};
-  }
-  const LawAt law = law_at_draw(subject.written, subject.collapsed, kept, trial);
-  const std::string where = " at kept " + text_of(subject.collapsed.model, kept);
-  if (law.has_extreme_draws) return {};
-  if (law.has_nan_draws) return Failure{"what is recovered is finite", text_of(law) + where};
-  if (is_rejected(law.joint)) {
-    return Failure{"the joint density is finite where the collapsed one is", text_of(law) + where};
-  }
-  if (law.holds()) return {};
-  return Failure{"joint = collapsed + recovery", text_of(law) + where};
+Found found_in(const recover::Law& law, const std::string& where) {
+  if (law.verdict != recover::Verdict::kFails) return {};
+  return Failure{law_of(law),
+                 fmt::format("joint {}, collapsed {}, recovery {}, difference {}, rounding {} at {}",
+                             law.joint, law.collapsed, law.recovery,
+                             law.joint - law.collapsed - law.recovery, law.rounding, where)};
 }
 
-std::size_t accepted_points(const Subject& subject, std::uint64_t seed) {
+// The collapsed variables from nowhere, and drawn.
+Found collapse_laws(const Subject& subject, const recover::CollapseLaw& law,
+                    const std::vector<double>& u, std::uint64_t trial) {
+  const Point whole = point_of(subject.lowered, subject.written.variables.size(), u);
+  if (Found found = found_in(law.at(whole), text_of(subject.written, whole))) return found;
+  Point kept;
+  for (std::size_t i = 0; i < subject.collapsed.recovery.kept.size(); ++i) {
+    const collapse::KeptPlace& place = subject.collapsed.recovery.kept[i];
+    const model::Model& smaller = subject.collapsed.model;
+    kept.push_back({smaller.graph.shape(smaller.variables[i].node), {}});
+    for (const std::uint32_t e : place.elements) {
+      kept.back().numbers.push_back(whole[place.variable].numbers[e]);
+    }
+  }
+  return found_in(law.at_kept(kept, trial), "kept " + text_of(subject.collapsed.model, kept));
+}
+
+struct Outcome {
+  Found found;
   std::size_t accepted = 0;
-  for (std::uint64_t k = 0; k < std::size(kScales); ++k) {
-    const auto u = random_numbers(subject.lowered.dimension, seed * std::size(kScales) + k);
-    if (!is_rejected(log_density_at(subject.written, point_of(subject, u)).value)) ++accepted;
-  }
-  return accepted;
-}
+};
 
-Found first_failure(const Subject& subject, std::uint64_t seed) {
+Outcome examine_points(const Subject& subject, std::uint64_t seed) {
   const InterpretedDensity joint(subject.written);
   const InterpretedDensity collapsed(subject.collapsed.model);
-  for (std::uint64_t k = 0; k < std::size(kScales); ++k) {
+  const recover::CollapseLaw law(recover::subject_of(subject.written, subject.collapsed));
+  Outcome outcome;
+  for (std::uint64_t k = 0; k < std::size(kScales) && !outcome.found; ++k) {
     const std::uint64_t trial = seed * std::size(kScales) + k;
     const std::vector<double> u = random_numbers(subject.lowered.dimension, trial);
-    const Point whole = point_of(subject, u);
-    const Point kept = kept_of(subject.collapsed, whole);
-    if (Found found = fast_law(subject.joint, joint, u, "the fast joint density is exact")) {
-      return found;
-    }
-    if (subject.prepared.plan.is_empty()) continue;
-    if (Found found = law_at_random(subject, kept, whole)) return found;
-    if (Found found = law_at_draws(subject, kept, trial)) return found;
-    if (Found found =
-            fast_law(subject.prepared, collapsed, random_numbers(subject.prepared.dimension, trial),
-                     "the fast collapsed density is exact")) {
-      return found;
-    }
+    if (joint(u) > -INFINITY) ++outcome.accepted;
+    outcome.found = fast_law(subject.joint, joint, u, "the fast joint density is exact");
+    if (outcome.found || subject.prepared.plan.is_empty()) continue;
+    outcome.found = collapse_laws(subject, law, u, trial);
+    if (outcome.found) continue;
+    outcome.found =
+        fast_law(subject.prepared, collapsed, random_numbers(subject.prepared.dimension, trial),
+                 "the fast collapsed density is exact");
   }
-  return {};
+  return outcome;
 }
 
 }  // namespace
@@ -173,10 +139,12 @@ Verdict examine(const model::Model& model, std::uint64_t seed) {
                   .detail = {},
                   .parameters = plan.dimension_before,
                   .collapsed = plan.dimension_before - plan.dimension_after,
-                  .accepted = accepted_points(subject, seed)};
-  if (Found found = first_failure(subject, seed)) {
-    verdict.law = std::move(found->law);
-    verdict.detail = std::move(found->detail);
+                  .accepted = 0};
+  Outcome outcome = examine_points(subject, seed);
+  verdict.accepted = outcome.accepted;
+  if (outcome.found) {
+    verdict.law = std::move(outcome.found->law);
+    verdict.detail = std::move(outcome.found->detail);
   }
   return verdict;
 }

@@ -10,8 +10,6 @@
 
 namespace autumn::laws {
 
-inline constexpr double kLargestSize = 1e9;  // of a density that still has digits to compare
-
 struct Failure {
   std::string law;
   std::string detail;

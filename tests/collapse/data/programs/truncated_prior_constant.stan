@@ -1,7 +1,7 @@
 // Half a normal with constant arguments: its normaliser is a number, its support is not the line.
 // dimension: 2 -> 2
 // kept: mu, sigma
-// reason mu: whole line
+// reason mu: prior has no conjugate form
 transformed data { vector[3] y = [0.3, 1.2, 2.5]'; }
 parameters { real<lower=0> mu; real<lower=0> sigma; }
 model {
