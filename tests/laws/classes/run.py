@@ -7,7 +7,7 @@ A case is a program NAME.stan, with data in NAME.json if there are any. Comment 
 for the reader. Every command has a time limit, and one that does not end fails. Kinds:
 
   self-test: passes                `autumn check --self-test` has exit code 0
-  options: --keep m                options of `autumn sample` (in place of --chains 2 --warmup 500 --draws 1000; the last of two wins), for the lines below
+  options: --keep m                options of `autumn sample`, beside or in place of --chains 2 --warmup 500 --draws 1000 --seed 1, for all lines with draws
   draws: finite                    `autumn sample` has exit code 0 and no draw is NaN or infinite. (All lines that sample look for NaN in every column.)
   every draw: NAME in [LO, HI]     ... and every draw of NAME is in that interval
   reference: NAME mean M sd S      ... and the mean of NAME is within 5 standard errors of M, its spread around M of S; `mean M` alone or `sd S` with a mean will do,
@@ -18,9 +18,9 @@ for the reader. Every command has a time limit, and one that does not end fails.
                                    with --allow-improper it does not stop for that
   proper                           `autumn sample` has exit code 0 and nobody speaks of an improper posterior
   undecided                        `autumn sample` has exit code 0
-  reason NAME: REGEX               what `autumn explain --format json` says of that parameter matches (whole words; case does not matter)
+  reason NAME: REGEX               the reason that `autumn explain --format json` gives for that parameter matches (anywhere; case does not matter)
   no reason NAME: REGEX            ... does not match
-  fate NAME: REGEX                 what happens to it (`collapsed`, `sampled`)
+  fate NAME: FATE                  what happens to it, `collapsed` or `sampled`
   prints: TEXT                     `autumn density` (at the point of a `print at` line, or the first of the density lines) prints exactly this line
   print at {POINT}                 where
 """
@@ -42,7 +42,8 @@ from fractions import Fraction
 
 TIME_LIMIT = 10.0  # seconds for one command
 STANDARD_ERRORS = 5.0
-SAMPLE = ("--chains", "2", "--warmup", "500", "--draws", "1000", "--seed", "1")
+LONGEST = 400  # characters of one message
+SAMPLE = {"--chains": "2", "--warmup": "500", "--draws": "1000", "--seed": "1"}
 TINY = ("--chains", "1", "--warmup", "50", "--draws", "50", "--seed", "1")
 KINDS = ("self-test", "options", "draws", "every draw", "reference", "density at", "collapsed density at", "improper", "proper", "undecided", "reason", "no reason",
          "fate", "prints", "print at")
@@ -136,11 +137,15 @@ def read_chain(file: pathlib.Path) -> dict[str, list[float]]:
     return {declared_name(column): [float(row[i]) for row in rows[1:]] for i, column in enumerate(rows[0])}
 
 
+def sample_options(case: Case) -> list[str]:
+    return [word for option, value in SAMPLE.items() if option not in case.options for word in (option, value)] + case.options
+
+
 def sample(case: Case) -> Draws:
     """The draws of one run, made once; none of them NaN."""
     if case.draws is None:
         with tempfile.TemporaryDirectory() as folder:
-            run = case.run("sample", "--output", f"{folder}/out", *SAMPLE, *case.options)
+            run = case.run("sample", "--output", f"{folder}/out", *sample_options(case))
             chains = [read_chain(file) for file in sorted(pathlib.Path(folder).glob("out/*.csv"))] if run.code == 0 else []
         if not chains:
             raise Failure(f"expected draws, got {run.last_words()}")
@@ -339,20 +344,21 @@ def undecided(case: Case, _: str) -> None:
 
 
 def explained(case: Case, name: str) -> dict[str, object]:
-    """What `explain` says of a parameter, or of the parameter that an element belongs to."""
+    """What `explain` says of a parameter, and its fate: collapsed or sampled."""
     run = case.run("explain", "--format", "json")
     try:
-        parameters = json.loads(run.out)["parameters"]
+        plan = json.loads(run.out)
+        entries = [{**entry, "fate": fate} for key, fate in (("collapsed", "collapsed"), ("kept", "sampled")) for entry in plan[key]]
     except (ValueError, KeyError, TypeError):
         raise Failure(f"expected an explanation, got {run.last_words()}") from None
-    found = [entry for entry in parameters if entry.get("name") == name]
+    found = [entry for entry in entries if entry.get("name") == name]
     if not found:
         raise Failure(f"expected an explanation of {name}, there is none")
     return found[0]
 
 
 def reason_text(entry: dict[str, object]) -> str:
-    return json.dumps({key: value for key, value in entry.items() if key != "name"}, ensure_ascii=False)
+    return str(entry.get("reason", f"(it is {entry['fate']})"))
 
 
 def name_and_pattern(rest: str) -> tuple[str, str]:
@@ -374,6 +380,13 @@ def no_reason(case: Case, rest: str) -> None:
         raise Failure(f"expected for {name} no reason like /{pattern}/, got {said}")
 
 
+def fate(case: Case, rest: str) -> None:
+    name, pattern = name_and_pattern(rest)
+    entry = explained(case, name)
+    if entry["fate"] != pattern:
+        raise Failure(f"expected {name} to be {pattern}, it is {entry['fate']}: {reason_text(entry)}")
+
+
 def printed_lines(case: Case) -> list[str]:
     points = [rest.rpartition(":")[0] if kind == "density at" else rest for kind, rest in case.expectations if kind in ("print at", "density at")]
     _, run = log_density(case, points[0] if points else "{}")
@@ -389,7 +402,7 @@ def prints(case: Case, rest: str) -> None:
 CHECKS: dict[str, Callable[[Case, str], None]] = {
     "self-test": self_test, "draws": finite_draws, "every draw": every_draw, "reference": reference, "density at": density_at,
     "collapsed density at": collapsed_density_at, "improper": improper, "proper": proper, "undecided": undecided, "reason": reason, "no reason": no_reason,
-    "fate": reason, "prints": prints}
+    "fate": fate, "prints": prints}
 
 
 # All cases
@@ -412,7 +425,7 @@ def failures(case: Case) -> Iterator[str]:
 
 def judge(autumn: str, program: pathlib.Path, limit: float) -> tuple[str, str]:
     case = read_case(autumn, program, limit)
-    return case.name(), "; ".join(failures(case))
+    return case.name(), "; ".join(text[:LONGEST] for text in failures(case))
 
 
 def parse_options() -> argparse.Namespace:
