@@ -10,12 +10,12 @@ for the reader. Every command has a time limit, and one that does not end fails.
   options: --keep m                options of `autumn sample`, beside or in place of --chains 2 --warmup 500 --draws 1000 --seed 1, for all lines with draws
   draws: finite                    `autumn sample` has exit code 0 and no draw is NaN or infinite. (All lines that sample look for NaN in every column.)
   every draw: NAME in [LO, HI]     ... and every draw of NAME is in that interval
-  reference: NAME mean M sd S      ... and the mean of NAME is within 5 standard errors of M, its spread around M of S; `mean M` alone or `sd S` with a mean will do,
-                                   `within D` adds D standard deviations, the error of the reference, to what is allowed
+  reference: NAME mean M sd S      ... and the mean of NAME is within 5 standard errors of M, its spread around M of S (which may be left out); `within D`
+                                   adds D standard deviations, the error of the reference, to what is allowed
   density at {POINT}: WHAT         `autumn density` at that point (JSON) is `rejected` (minus infinity, or an error that says why), `finite`, or a number
   collapsed density at {POINT}: WHAT   the same with --collapsed; POINT may name all parameters
-  improper: D1; D2; ...            `autumn sample` has exit code 1, writes nothing, and names in backquotes a direction (`a - 2*b[1]`) in the span of D1, D2, ...;
-                                   with --allow-improper it does not stop for that
+  improper: D1; D2; ...            `autumn sample` has exit code 1, writes nothing, and names in backquotes a direction (`a - 2*b[1]`, in any scale) in the
+                                   span of D1, D2, ...; with --allow-improper it goes on
   proper                           `autumn sample` has exit code 0 and nobody speaks of an improper posterior
   undecided                        `autumn sample` has exit code 0
   reason NAME: REGEX               the reason that `autumn explain --format json` gives for that parameter matches (anywhere; case does not matter)
@@ -45,8 +45,8 @@ STANDARD_ERRORS = 5.0
 LONGEST = 400  # characters of one message
 SAMPLE = {"--chains": "2", "--warmup": "500", "--draws": "1000", "--seed": "1"}
 TINY = ("--chains", "1", "--warmup", "50", "--draws", "50", "--seed", "1")
-KINDS = ("self-test", "options", "draws", "every draw", "reference", "density at", "collapsed density at", "improper", "proper", "undecided", "reason", "no reason",
-         "fate", "prints", "print at")
+KINDS = ("self-test", "options", "draws", "every draw", "reference", "density at", "collapsed density at", "improper", "proper", "undecided",
+         "reason", "no reason", "fate", "prints", "print at")
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 
 Draws = dict[str, list[list[float]]]  # of every column, by chain
@@ -209,7 +209,8 @@ def every_draw(case: Case, rest: str) -> None:
     values = [x for chain in draws_of(case, name) for x in chain]
     outside = sum(not low <= x <= high for x in values)
     if outside:
-        raise Failure(f"expected every draw of {name} in [{low:g}, {high:g}], {outside} of {len(values)} are outside (from {min(values):.4g} to {max(values):.4g})")
+        range_of = f"from {min(values):.4g} to {max(values):.4g}"
+        raise Failure(f"expected every draw of {name} in [{low:g}, {high:g}], {outside} of {len(values)} are outside ({range_of})")
 
 
 def check_mean(what: str, chains: list[list[float]], expected: float, slack: float) -> None:
