@@ -1,0 +1,17 @@
+// without the leaf x must still be uniform where the leaf exists: (1, 3)
+// every draw: x in [1, 3]
+// reference: x mean 2 sd 0.57735 within 0.03
+// self-test: passes
+// density at {"x": -1, "z": [0.1, 0.2]}: rejected
+// collapsed density at {"x": -1, "z": [0.1, 0.2]}: rejected
+// density at {"x": 2, "z": [0.1, 0.2]}: finite
+// collapsed density at {"x": 2, "z": [0.1, 0.2]}: finite
+parameters {
+  real<lower=-3, upper=3> x;
+  vector[2] z;
+}
+model {
+  for (i in 1:2) {
+    z[i] ~ normal(sqrt(x - i + 1), 1);
+  }
+}

@@ -1,0 +1,15 @@
+// without the leaf x must still be uniform where the leaf exists: (0, 3)
+// every draw: x in [0, 3]
+// reference: x mean 1.5 sd 0.866025 within 0.03
+// self-test: passes
+// density at {"x": -1.5, "z": 0.5}: rejected
+// collapsed density at {"x": -1.5, "z": 0.5}: rejected
+// density at {"x": 1.5, "z": 0.5}: finite
+// collapsed density at {"x": 1.5, "z": 0.5}: finite
+parameters {
+  real<lower=-3, upper=3> x;
+  real<lower=0> z;
+}
+model {
+  z ~ scaled_inv_chi_square(20 * x, 1.5);
+}

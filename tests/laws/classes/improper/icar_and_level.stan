@@ -1,0 +1,14 @@
+// improper: a - phi[1] - phi[2] - phi[3]
+data {
+  array[3] int i;
+  array[3] int k;
+  array[3] int y;
+}
+parameters {
+  real a;
+  vector[3] phi;
+}
+model {
+  target += -0.5 * dot_self(phi[i] - phi[k]);
+  y ~ poisson_log(a + phi);
+}

@@ -1,0 +1,11 @@
+// improper: phi[1] + phi[2] + phi[3]
+data {
+  array[3] int i;
+  array[3] int k;
+}
+parameters {
+  vector[3] phi;
+}
+model {
+  target += -0.5 * dot_self(phi[i] - phi[k]);
+}

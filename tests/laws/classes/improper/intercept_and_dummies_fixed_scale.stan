@@ -1,0 +1,14 @@
+// improper: a - b[1] - b[2] - b[3]
+data {
+  int N;
+  int J;
+  array[N] int g;
+  vector[N] y;
+}
+parameters {
+  real a;
+  vector[J] b;
+}
+model {
+  y ~ normal(a + b[g], 1);
+}

@@ -1,0 +1,19 @@
+// improper: a - b[1] - b[2] - b[3]
+data {
+  int N;
+  int J;
+  array[N] int g;
+  vector[N] y;
+}
+parameters {
+  real a;
+  vector[J] b;
+  real<lower=0> s;
+}
+transformed parameters {
+  vector[N] mu = rep_vector(a, N) + b[g];
+}
+model {
+  s ~ exponential(1);
+  target += normal_lpdf(y | mu, s);
+}

@@ -1,0 +1,8 @@
+// improper: a - b
+parameters {
+  real a;
+  real b;
+}
+model {
+  target += -0.5 * square(a + b);
+}

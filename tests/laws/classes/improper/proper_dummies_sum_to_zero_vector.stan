@@ -1,0 +1,16 @@
+// proper
+data {
+  int N;
+  int J;
+  array[N] int g;
+  vector[N] y;
+}
+parameters {
+  real a;
+  sum_to_zero_vector[J] b;
+  real<lower=0> s;
+}
+model {
+  s ~ exponential(1);
+  y ~ normal(a + b[g], s);
+}

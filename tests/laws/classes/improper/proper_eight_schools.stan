@@ -1,0 +1,14 @@
+// proper
+data {
+  vector[4] y;
+}
+parameters {
+  real mu;
+  real<lower=0> tau;
+  vector[4] th;
+}
+model {
+  tau ~ cauchy(0, 5);
+  th ~ normal(mu, tau);
+  y ~ normal(th, 10);
+}

@@ -1,0 +1,15 @@
+// proper
+data {
+  array[3] int i;
+  array[3] int k;
+  array[3] int y;
+}
+parameters {
+  real a;
+  vector[3] phi;
+}
+model {
+  a ~ normal(0, 1);
+  target += -0.5 * dot_self(phi[i] - phi[k]);
+  y ~ poisson_log(a + phi);
+}

@@ -1,0 +1,16 @@
+// improper: b[1] + b[2] - c[1] - c[2] - c[3]
+data {
+  int N;
+  array[N] int g;
+  array[N] int h;
+  vector[N] y;
+}
+parameters {
+  vector[2] b;
+  vector[3] c;
+  real<lower=0> s;
+}
+model {
+  s ~ exponential(1);
+  y ~ normal(b[g] + c[h], s);
+}

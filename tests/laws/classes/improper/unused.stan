@@ -1,0 +1,11 @@
+// improper: z
+data {
+  real y;
+}
+parameters {
+  real a;
+  real z;
+}
+model {
+  y ~ normal(a, 1);
+}

@@ -1,0 +1,14 @@
+// improper: z
+data {
+  real y;
+}
+parameters {
+  real a;
+  real z;
+}
+model {
+  y ~ normal(a, 1);
+}
+generated quantities {
+  real q = z + a;
+}

@@ -1,0 +1,12 @@
+// reason r: covarian|Sigma|scale|varianc|precision|Omega|Cholesky|\bL\b|correlation
+// no reason r: mean of
+data {
+  vector[2] y;
+}
+parameters {
+  real r;
+}
+model {
+  r ~ normal(0, 0.3);
+  target += multi_normal_lpdf(y | [0, 0]', [[1, r], [r, 1]]);
+}

@@ -1,0 +1,14 @@
+// reason r: \blog(arithm)?\b|logarithm|log of|log scale
+// no reason r: is not linear in it\b(?!.*log)
+data {
+  vector[3] y;
+}
+parameters {
+  real<lower=0> r;
+  real u;
+}
+model {
+  r ~ lognormal(0, 1);
+  u ~ normal(r, 1);
+  y ~ normal(u, 1);
+}

@@ -1,0 +1,19 @@
+// self-test: passes
+data {
+  int N;
+  int J;
+  array[N] int i;
+  array[N] int k;
+  vector[N] y;
+}
+parameters {
+  vector[J] u;
+  real<lower=0> s;
+  real<lower=0> t;
+}
+model {
+  s ~ exponential(1);
+  t ~ exponential(1);
+  u ~ normal(0, t);
+  y ~ normal(u[i] - u[k], s);
+}

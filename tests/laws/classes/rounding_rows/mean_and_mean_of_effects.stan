@@ -1,0 +1,19 @@
+// self-test: passes
+data {
+  int N;
+  int J;
+  vector[N] y;
+}
+parameters {
+  real m;
+  vector[J] u;
+  real<lower=0> s;
+  real<lower=0> t;
+}
+model {
+  m ~ normal(0, 1);
+  s ~ exponential(1);
+  t ~ exponential(1);
+  u ~ normal(m, t);
+  y ~ normal(m + mean(u), s);
+}

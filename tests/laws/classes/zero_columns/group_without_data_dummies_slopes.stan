@@ -1,0 +1,25 @@
+// draws: finite
+// reference: z[3] mean 0 sd 1
+// self-test: passes
+data {
+  int N;
+  int K;
+  matrix[N, K] Z;
+  vector[N] y;
+  vector[N] x;
+}
+parameters {
+  real a;
+  vector[K] z;
+  vector[K] w;
+  real<lower=0> s;
+  real<lower=0> tau;
+}
+model {
+  a ~ normal(0, 1);
+  s ~ exponential(1);
+  tau ~ exponential(1);
+  z ~ normal(0, 1);
+  w ~ normal(0, 1);
+  y ~ normal(a + tau * (Z * z) + (Z * w) .* x, s);
+}

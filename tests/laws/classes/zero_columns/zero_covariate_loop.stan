@@ -1,0 +1,23 @@
+// draws: finite
+// reference: z mean 0 sd 1
+// self-test: passes
+data {
+  int N;
+  vector[N] x;
+  vector[N] y;
+}
+parameters {
+  real a;
+  real z;
+  real<lower=0> s;
+  real<lower=0> tau;
+}
+model {
+  a ~ normal(0, 1);
+  s ~ exponential(1);
+  tau ~ exponential(1);
+  z ~ normal(0, 1);
+  for (n in 1:N) {
+    y[n] ~ normal(a + tau * x[n] * z, s);
+  }
+}
