@@ -240,7 +240,7 @@ Fit sample(const Model& model, const Options& options) {
                   .prefer = options.collapse,
                   .is_off = options.marginalize == Marginalize::none ||
                             options.algorithm == Algorithm::fixed_param};
-  request.allow_improper = options.allow_improper;
+  request.run.settings.allow_improper = options.allow_improper;
   request.prepare = [&](const collapse::PlanOptions& plan) {
     return engine::prepare(detail::finished(model.data()), plan);
   };

@@ -30,7 +30,6 @@ struct SampleOptions {
   bool force = false;
   std::string summary_file;
   int refresh = 100;
-  bool allow_improper = false;
   bool quiet = false;
 };
 

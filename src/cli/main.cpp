@@ -134,7 +134,7 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
       ->type_name("NAME");
   command->add_option("--refresh", options.refresh, "Iterations between progress lines (100)")
       ->type_name("N");
-  command->add_flag("--allow-improper", options.allow_improper,
+  command->add_flag("--allow-improper", settings.allow_improper,
                     "Sample although some parameters have no proper posterior");
   command->add_flag("--quiet", options.quiet, "Print nothing but errors");
   command->add_option("--summary", options.summary_file, "Write the summary as JSON")

@@ -163,7 +163,6 @@ int run_sample(const SampleOptions& options) {
       {.prepare = prepare,
        .plan = plan_options(options),
        .run = run,
-       .allow_improper = options.allow_improper,
        .on_prepared = [&](const engine::Prepared& prepared, engine::RunOptions& ready) {
          return announce(options, prepared, ready);
        }});

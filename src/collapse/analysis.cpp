@@ -103,7 +103,13 @@ std::string prior_subject(const expr::Graph& graph, const Factor& factor,
   if (name == "cauchy") name = "Cauchy";
   if (name == "std_normal") name = "normal";
   if (name == "student_t") name = "Student-t";
-  return fmt::format(is_half ? "a half-{} prior" : "a truncated {} prior", name);
+  return fmt::format("a {}{} prior", is_half ? "half-" : "truncated ", name);
+}
+
+bool is_multi_normal(const Factor& factor) {
+  const dist::Distribution* d = factor.distribution;
+  return d == &dist::multi_normal() || d == &dist::multi_normal_cholesky() ||
+         d == &dist::multi_normal_prec();
 }
 
 // A simplex stands in a factor as it was declared: whole items, in order. Items of rows that have
@@ -346,7 +352,9 @@ void Analysis::look_at_residual(std::size_t factor, const NormalRows& rows) {
   if (rows.is_whitened && f.arguments.size() > 1) {
     refuse_all(alive(factor, 2),
                add_obstacle({{fmt::format("it is in the covariance of {}", value), f.where},
-                            kGaussianRules}));
+                             kGaussianRules,
+                             ObstacleKind::kPlace,
+                             "in the covariance of " + value}));
   } else if (f.arguments.size() > 1) {
     refuse_all(alive(factor, 2), add_obstacle({{fmt::format("the scale of {} depends on it", value),
                                                f.where},
@@ -372,15 +380,15 @@ void Analysis::look_at_residual(std::size_t factor, const NormalRows& rows) {
                : fmt::format("the mean of {} is not linear in it", value),
         f.where},
        bit(Rule::kGaussian),
-       ObstacleKind::kMean,
-       value});
+       ObstacleKind::kPlace,
+       "in the mean of " + value});
   const std::uint32_t not_log_linear = add_obstacle(
       {{is_log ? fmt::format("the log mean of {} is not linear in its logarithm", value)
                : fmt::format("the mean of {} is not linear in its logarithm", value),
         f.where},
        bit(Rule::kLogGaussian),
-       ObstacleKind::kMean,
-       value});
+       ObstacleKind::kPlace,
+       "in the mean of " + value});
   for (const FormTerm& term : alive_residual(factor, rows).terms) {
     for (const std::uint32_t e : term.pairs.elements) {
       if (term.kind != TermKind::kLinear) refuse(term.variable, e, not_linear);
@@ -489,16 +497,21 @@ void Analysis::look_at_argument(const Factor& factor, std::size_t position, cons
                                  factor.distribution->arguments[position - 1].name),
                      factor.where},
                     refused};
-    if (is_normal) {
-      obstacle.kind = position == 2 ? ObstacleKind::kScale : ObstacleKind::kMean;
+    const std::string_view name = factor.distribution->arguments[position - 1].name;
+    if (is_multi_normal(factor)) {
+      obstacle.kind = ObstacleKind::kPlace;
+      obstacle.subject =
+          fmt::format("in the {} of {}", name == "mu" ? "mean" : "covariance", value);
+    } else if (is_normal && position == 2) {
+      obstacle.kind = ObstacleKind::kScale;
       obstacle.subject = value;
-    }
-    if (is_normal && position == 2) {
       obstacle.reason.text = fmt::format(
           "it is the scale of {}; conjugate would be its square, the variance (inverse gamma), or "
           "the precision (gamma)",
           value);
     } else if (is_normal) {
+      obstacle.kind = ObstacleKind::kPlace;
+      obstacle.subject = "in the mean of " + value;
       obstacle.reason.text = fmt::format(
           "it is in the mean of {}, where only a parameter on the whole line is conjugate", value);
     }

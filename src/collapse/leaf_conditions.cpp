@@ -56,8 +56,12 @@ class Conditions {
       }
       return;
     }
+    if (is_finite_[whole.value]) return;
     const double infinity = std::numeric_limits<double>::infinity();
-    if (!is_finite_[whole.value]) add_condition(factor, expr::abs(argument) < infinity);
+    const bool is_positive =
+        factor.distribution->arguments[k].domain == dist::Domain::kPositive;  // not underflown
+    add_condition(factor, is_positive ? argument > 0.0 && argument < infinity
+                                      : expr::abs(argument) < infinity);
   }
 
   [[nodiscard]] bool is_declared_positive_definite(NodeId node) const {

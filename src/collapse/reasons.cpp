@@ -36,15 +36,14 @@ Reason reason_for(RuleSet possible, std::span<const Obstacle* const> all) {
   if (obstacles.empty()) return {};
   const Obstacle* prior = find(obstacles, ObstacleKind::kPrior);
   const Obstacle* scale = find(obstacles, ObstacleKind::kScale);
-  const Obstacle* mean = find(obstacles, ObstacleKind::kMean);
+  const Obstacle* place = find(obstacles, ObstacleKind::kPlace);
   if (prior != nullptr && scale != nullptr) {
     return {fmt::format("it is the scale of {}, and with {} a normal scale has no conjugate form",
                         scale->subject, prior->subject),
             prior->reason.where};
   }
-  if (prior != nullptr && mean != nullptr) {
-    return {fmt::format("it is in the mean of {}, where {} has no conjugate form", mean->subject,
-                        prior->subject),
+  if (prior != nullptr && place != nullptr) {
+    return {fmt::format("it is {}, where {} has no conjugate form", place->subject, prior->subject),
             prior->reason.where};
   }
   return obstacles[0]->reason;

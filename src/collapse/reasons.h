@@ -28,7 +28,7 @@ struct Reason {
 enum class ObstacleKind : std::uint8_t {
   kPrior,  // its own distribution is of no family; `subject` names it: "a half-Cauchy prior"
   kScale,  // it is a scale of a normal; `subject` is what is normal
-  kMean,   // it is in the mean of a normal; likewise
+  kPlace,  // it is somewhere else in a normal; `subject` says where: "in the mean of y"
   kOther,
 };
 

@@ -81,7 +81,7 @@ class Assurance {
     Result<Prepared> prepared = request_.prepare(request_.plan);
     if (!prepared) return prepared.error();
     std::vector<output::Warning> warnings;
-    if (!request_.allow_improper) {
+    if (!request_.run.settings.allow_improper) {
       if (Status status = check_determined(prepared.value(), warnings); !status) {
         return status.error();
       }

@@ -29,7 +29,6 @@ struct AssuredRequest {
   std::function<Result<Prepared>(const collapse::PlanOptions&)> prepare;
   collapse::PlanOptions plan;
   RunOptions run;
-  bool allow_improper = false;
   // Called when the model is ready, before each run; may complete the options (initial values).
   std::function<Status(const Prepared&, RunOptions&)> on_prepared = {};
 };
@@ -43,7 +42,7 @@ struct AssuredRun {
 };
 
 // An error, before anything is sampled, if some direction of the parameters is not determined (and
-// that is not allowed). Then the law before sampling, the run, and the law after it.
+// the settings of the run do not allow that). Then the law before sampling, the run, and the law after it.
 [[nodiscard]] Result<AssuredRun> run_assured(AssuredRequest request);
 
 }  // namespace autumn::engine

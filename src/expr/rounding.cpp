@@ -45,7 +45,8 @@ bool are_finite(std::span<const Operand> operands) {
 }  // namespace
 
 double nudged(double x, Random& random) {
-  if (!std::isfinite(x) || std::trunc(x) == x) return x;
+  constexpr double kLargestCount = 1e6;  // whole numbers beyond it are whole by rounding
+  if (!std::isfinite(x) || (std::trunc(x) == x && std::abs(x) <= kLargestCount)) return x;
   constexpr std::array kSteps{-1.0, 0.0, 1.0};
   return x * (1.0 + kSteps[random.below(3)] * std::numeric_limits<double>::epsilon());
 }

@@ -9,7 +9,7 @@
 
 namespace autumn::expr {
 
-// One number moved by at most one unit in its last place; whole numbers are taken as exact.
+// One number moved by at most one unit in its last place; small whole numbers are taken as exact.
 [[nodiscard]] double nudged(double x, Random& random);
 
 // The values of the nodes with the result of every operation nudged, and kernels in place of their

@@ -14,8 +14,15 @@ bool is_nonzero(const Range& x) {
   return x.is_positive() || x.high < 0.0 || (x.high == 0.0 && x.is_high_open);
 }
 
+// exp(710) is infinite.
+constexpr double kLargestExponent = 709.0;
+
 bool is_finite_unary(Op op, const Range& x) {
   switch (op) {
+    case Op::kExp:
+    case Op::kExpm1: return x.high <= kLargestExponent;
+    case Op::kSinh:
+    case Op::kCosh: return x.low >= -kLargestExponent && x.high <= kLargestExponent;
     case Op::kLog:
     case Op::kLgamma:
     case Op::kDigamma:
@@ -54,7 +61,6 @@ bool is_finite_binary(Op op, const Range& x, const Range& y) {
     case Op::kOr:
     case Op::kLogAddExp: return true;
     case Op::kDiv: return is_nonzero(y);
-    case Op::kPow: return x.is_positive();
     case Op::kLmultiply: return y.is_positive();
     case Op::kLbeta: return x.is_positive() && y.is_positive();
     default: return false;

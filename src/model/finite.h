@@ -9,8 +9,9 @@
 
 namespace autumn::model {
 
-// One mark per node. Sound, not complete; exact arithmetic is meant: exp(x) is finite though it may
-// overflow. `known` are the ranges of the same model.
+// One mark per node. Sound, not complete. Sums and products are taken to be finite, though of numbers
+// beyond 1e150 they are not; exponentials, which do overflow, are not. `known` are the ranges of the
+// same model.
 [[nodiscard]] std::vector<bool> finite_nodes(const Model& model, const std::vector<Range>& known);
 
 }  // namespace autumn::model

@@ -66,6 +66,16 @@ class ValidityFactors {
     }
   }
 
+  // Of a matrix that is not symmetric these would read one triangle only.
+  void require_symmetric_operands() {
+    for (const NodeId id : expr::reachable(model_.graph, roots(model_))) {
+      if (!reads_symmetric(id)) continue;
+      const NodeId matrix = model_.graph.operand(id, 0);
+      if (model_.graph.is_constant(matrix) || is_proved(matrix, Domain::kPositiveDefinite)) continue;
+      add_indicator({}, dist::is_symmetric(Term(builder_, matrix)));
+    }
+  }
+
   [[nodiscard]] Model finish() && {
     Model result = model_;
     result.factors.insert(result.factors.end(), indicators_.begin(), indicators_.end());
@@ -74,9 +84,45 @@ class ValidityFactors {
   }
 
  private:
+  [[nodiscard]] bool reads_symmetric(NodeId id) const {
+    if (model_.graph.op(id) == Op::kCholesky) return true;
+    if (model_.graph.op(id) != Op::kKernel) return false;
+    const std::string_view name = model_.graph.kernel(id).name();
+    return name == "eigenvalues_sym" || name == "eigenvectors_sym";
+  }
+
+  // A positive factor decides nothing about a sign: of w g with g > 0 only w is asked. So that what
+  // is collapsed need not be in the condition.
+  [[nodiscard]] NodeId sign_of(NodeId node) const {
+    const Graph& graph = model_.graph;
+    while (true) {
+      const bool is_product = graph.op(node) == Op::kMul;
+      if (!is_product && graph.op(node) != Op::kDiv) return node;
+      const NodeId left = graph.operand(node, 0);
+      const NodeId right = graph.operand(node, 1);
+      const auto is_positive = [&](NodeId x) {
+        return !graph.is_constant(x) && known_[x.value].is_positive();
+      };
+      if (is_positive(right)) {
+        node = left;
+      } else if (is_positive(left)) {
+        node = right;
+      } else {
+        return node;
+      }
+    }
+  }
+
   void require(const Factor& factor, NodeId node, Domain domain) {
     if (domain == Domain::kReal || model_.graph.is_constant(node)) return;
     if (is_proved(node, domain)) return;
+    if (domain == Domain::kPositive || domain == Domain::kNonNegative) {
+      node = sign_of(node);
+      if (model_.graph.is_constant(node)) {
+        add_indicator(factor, is_in(domain, Term(builder_, node)));
+        return;
+      }
+    }
     // A symmetric matrix that is not positive definite has a Cholesky factor of NaN, and so a
     // density of NaN; of one that is not symmetric only one triangle would be read.
     add_indicator(factor, domain == Domain::kPositiveDefinite
@@ -196,6 +242,7 @@ class ValidityFactors {
 Model with_validity_factors(const Model& model) {
   ValidityFactors validity(model);
   for (const Factor& factor : model.factors) validity.add(factor);
+  validity.require_symmetric_operands();
   return std::move(validity).finish();
 }
 

@@ -43,6 +43,10 @@ bool is_rejected(double log_density) {
   return !(log_density > -std::numeric_limits<double>::infinity());  // NaN too
 }
 
+bool is_finite(const Array& value) {
+  return std::ranges::all_of(value.numbers, [](double x) { return std::isfinite(x); });
+}
+
 // The kept variables out of all.
 std::vector<Array> kept_of(const collapse::Recovery& recovery, const Model& smaller,
                            std::span<const Array> whole) {
@@ -168,11 +172,21 @@ Law CollapseLaw::at(std::span<const Array> whole) const {
 }
 
 // Where the collapsed density is zero there is nothing to draw from, and samplers may not be asked.
+// A draw that is made of numbers but has no density may have been rounded out of its support (a
+// Wishart matrix with hardly more degrees of freedom than it needs is singular to rounding): then
+// the law must hold elsewhere.
 Law CollapseLaw::at_kept(std::span<const Array> kept, std::uint64_t trial) const {
   const Total total = total_of(expr::interpret(collapsed_.graph, collapsed_.terms, kept));
-  return at(is_rejected(total.value)
-                ? collapse::random_point_beside(subject_.model, subject_.recovery, kept, trial)
-                : recovered(kept, trial));
+  const auto anywhere = [&] {
+    return at(collapse::random_point_beside(subject_.model, subject_.recovery, kept, trial));
+  };
+  if (is_rejected(total.value)) return anywhere();
+  const std::vector<Array> drawn = recovered(kept, trial);
+  Law law = at(drawn);
+  const bool is_rounded_out = law.verdict == Verdict::kFails && is_rejected(law.joint) &&
+                              std::ranges::all_of(drawn, is_finite);
+  if (is_rounded_out && anywhere().verdict == Verdict::kHolds) law.verdict = Verdict::kBlind;
+  return law;
 }
 
 Law CollapseLaw::at_random(std::uint64_t trial) const {

@@ -58,6 +58,7 @@ Result<Metric> learn_metric(const WelfordCovariance& estimate, std::size_t dimen
 Adaptation::Adaptation(const Settings& settings, Hamiltonian& hamiltonian)
     : hamiltonian_(hamiltonian),
       step_size_(settings.step_size),
+      flat_(settings.allow_improper ? FlatDensity::kIsAllowed : FlatDensity::kIsError),
       averaging_({.delta = settings.adapt_delta,
                   .gamma = settings.adapt_gamma,
                   .kappa = settings.adapt_kappa,
@@ -73,7 +74,7 @@ Adaptation::Adaptation(const Settings& settings, Hamiltonian& hamiltonian)
 }
 
 Status Adaptation::begin(const Point& point, Random& random) {
-  Result<double> found = search_step_size(hamiltonian_, point, step_size_, random);
+  Result<double> found = search_step_size(hamiltonian_, point, step_size_, random, flat_);
   if (!found) return found.error();
   step_size_ = found.value();
   averaging_.restart(step_size_);

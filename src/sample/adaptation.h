@@ -39,6 +39,7 @@ class Adaptation {
 
   Hamiltonian& hamiltonian_;
   double step_size_;
+  FlatDensity flat_;
   DualAveraging averaging_;
   WindowSchedule windows_;
   std::variant<std::monostate, WelfordVariance, WelfordCovariance> estimate_;

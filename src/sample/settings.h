@@ -55,6 +55,9 @@ struct Settings {
   // jump.h).
   bool jumps = true;
 
+  // A density along which steps of any length change nothing is sampled all the same.
+  bool allow_improper = false;
+
   // Initial points are uniform in (-initial_radius, initial_radius) on the unconstrained scale.
   double initial_radius = 2.0;
 

@@ -37,7 +37,7 @@ Error discontinuous() {
 }  // namespace
 
 Result<double> search_step_size(Hamiltonian& hamiltonian, const Point& point, double step_size,
-                                Random& random) {
+                                Random& random, FlatDensity flat) {
   if (step_size == 0.0 || std::isnan(step_size) || step_size > kLargestStep) return step_size;
   const double threshold = std::log(0.8);
   StatePool pool(2, hamiltonian.dimension());
@@ -46,7 +46,9 @@ Result<double> search_step_size(Hamiltonian& hamiltonian, const Point& point, do
     const double drop = energy_drop(hamiltonian, point, step_size, random, pool);
     if (doubling ? !(drop > threshold) : !(drop < threshold)) return step_size;
     step_size *= doubling ? 2.0 : 0.5;
-    if (step_size > kLargestStep) return improper();
+    if (step_size > kLargestStep) {
+      return flat == FlatDensity::kIsAllowed ? Result<double>(kLargestStep) : improper();
+    }
     if (step_size == 0.0) return discontinuous();
   }
 }

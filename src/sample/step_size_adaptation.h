@@ -1,6 +1,8 @@
 // The step size: a rough search for its magnitude, then dual averaging towards a target acceptance.
 #pragma once
 
+#include <cstdint>
+
 #include "base/error.h"
 #include "base/random.h"
 #include "sample/hamiltonian.h"
@@ -8,9 +10,12 @@
 namespace autumn::sampler {
 
 // Doubles or halves `step_size` until the acceptance of a single step crosses 0.8, with a fresh
-// momentum for every try. An error if there is no such step size.
+// momentum for every try. An error if there is no such step size; but where densities may be flat,
+// the largest step that is tried.
+enum class FlatDensity : std::uint8_t { kIsError, kIsAllowed };
 [[nodiscard]] Result<double> search_step_size(Hamiltonian& hamiltonian, const Point& point,
-                                              double step_size, Random& random);
+                                              double step_size, Random& random,
+                                              FlatDensity flat = FlatDensity::kIsError);
 
 // Nesterov's dual averaging of log step size (Hoffman and Gelman 2014, section 3.2).
 class DualAveraging {

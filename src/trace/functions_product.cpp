@@ -1,6 +1,8 @@
 // Products of matrices and vectors, and functions made of them.
 #include <cmath>
+#include <limits>
 
+#include "dist/domain.h"
 #include "trace/functions_common.h"
 #include "trace/functions_groups.h"
 
@@ -124,9 +126,11 @@ Value quad_form(const BuiltinCall& call) {
 Value quad_form_sym(const BuiltinCall& call) {
   const Dims dims = quadratic_dims(call, call.arguments[0], call.arguments[1]);
   require_symmetric(call, call.arguments[0]);
+  // What is not known yet is NaN where it is not symmetric, and then so is the density.
   return compose(call, dims, [](Terms x) {
     const Term q = quadratic(x[0], x[1]);
-    return q.shape().is_scalar() ? q : 0.5 * (q + transpose(q));
+    const Term result = q.shape().is_scalar() ? q : 0.5 * (q + transpose(q));
+    return select(dist::is_symmetric(x[0]), result, std::numeric_limits<double>::quiet_NaN());
   });
 }
 

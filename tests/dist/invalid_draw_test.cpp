@@ -1,6 +1,7 @@
 // Draws with arguments that are none: every sampler must come to an end.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 #include <vector>
 

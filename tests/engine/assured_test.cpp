@@ -145,7 +145,7 @@ TEST(AssuredRun, RefusesWhatHasNoProperPosterior) {
   const auto refused = run_assured(request);
   ASSERT_FALSE(refused.is_ok());
   EXPECT_NE(refused.error().message.find("`m` is not determined"), std::string::npos);
-  request.allow_improper = true;
+  request.run.settings.allow_improper = true;
   EXPECT_TRUE(run_assured(request).is_ok());
 }
 
