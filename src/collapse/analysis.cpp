@@ -183,6 +183,7 @@ Analysis::Analysis(const model::Model& model, const ElementSet& candidates,
     // A leaf that is gone multiplies nothing any more.
     const RowMarks& gone = dropped[f];
     if (!gone.empty() && std::ranges::find(gone, 0) == gone.end()) continue;
+    if (model.factors[f].is_precaution) continue;
     const std::size_t products = forms_.conflicts().size();
     if (model.factors[f].is_opaque()) {
       look_at_opaque(f);

@@ -282,7 +282,12 @@ class Collapsing {
 
   // Rows of factors that no collapsed element touches stay as they are.
   void add_rest() {
+    Builder scratch(model_.graph);
+    Forms collapsed(model_, scratch, all_);
     for (std::size_t f = 0; f < model_.factors.size(); ++f) {
+      if (model_.factors[f].is_precaution && !collapsed.of(model_.factors[f].value).is_free()) {
+        continue;
+      }
       const RowMarks& marks = taken_[f];
       std::vector<std::uint32_t> left;
       for (std::size_t r = 0; r < marks.size(); ++r) {

@@ -24,7 +24,10 @@ class Conditions {
  public:
   explicit Conditions(const Model& model)
       : model_(model),
-        is_finite_(model::finite_nodes(model, model::ranges(model))),
+        known_(model::ranges(model)),
+        is_finite_(model::finite_nodes(model, known_, model::Exponentials::kAreFinite)),
+        is_finite_in_doubles_(
+            model::finite_nodes(model, known_, model::Exponentials::kMayOverflow)),
         builder_(model.graph) {}
 
   // Of these rows of a factor.
@@ -56,12 +59,14 @@ class Conditions {
       }
       return;
     }
-    if (is_finite_[whole.value]) return;
+    if (is_finite_in_doubles_[whole.value]) return;
     const double infinity = std::numeric_limits<double>::infinity();
     const bool is_positive =
         factor.distribution->arguments[k].domain == dist::Domain::kPositive;  // not underflown
-    add_condition(factor, is_positive ? argument > 0.0 && argument < infinity
-                                      : expr::abs(argument) < infinity);
+    add_condition(factor,
+                  is_positive ? argument > 0.0 && argument < infinity
+                              : expr::abs(argument) < infinity,
+                  is_finite_[whole.value]);
   }
 
   [[nodiscard]] bool is_declared_positive_definite(NodeId node) const {
@@ -70,7 +75,7 @@ class Conditions {
     return kind == model::SupportKind::kCovMatrix || kind == model::SupportKind::kCorrMatrix;
   }
 
-  void add_condition(const Factor& leaf, Term condition) {
+  void add_condition(const Factor& leaf, Term condition, bool is_precaution = false) {
     if (builder_.is_constant(condition.id())) {
       const auto truths = builder_.graph().constant(condition.id());
       if (std::ranges::find(truths, 0.0) == truths.end()) return;
@@ -80,11 +85,14 @@ class Conditions {
         expr::select(condition, 0.0, -std::numeric_limits<double>::infinity()).id();
     indicator.label = leaf.label;
     indicator.where = leaf.where;
+    indicator.is_precaution = is_precaution;
     if (seen_.insert(indicator.value).second) conditions_.push_back(std::move(indicator));
   }
 
   const Model& model_;
+  std::vector<model::Range> known_;
   std::vector<bool> is_finite_;
+  std::vector<bool> is_finite_in_doubles_;
   Builder builder_;
   std::vector<Factor> conditions_;
   std::set<NodeId> seen_;

@@ -142,6 +142,7 @@ class Stripping {
       value_of_.emplace_back(uses_.back().size());
     }
     for (std::size_t f = 0; f < model_.factors.size(); ++f) {
+      if (model_.factors[f].is_precaution) continue;
       each_use(f, [&](std::uint32_t, std::uint32_t v, std::uint32_t e) { ++uses_[v][e]; });
     }
     for (const model::Variable& variable : model_.variables) {

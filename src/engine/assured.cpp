@@ -73,40 +73,59 @@ std::vector<std::string> collapsed_names(const Prepared& prepared) {
   return names;
 }
 
+// A model that is ready to run, with the options completed for it.
+struct Ready {
+  Prepared prepared;
+  RunOptions options;
+};
+
 class Assurance {
  public:
   explicit Assurance(AssuredRequest request) : request_(std::move(request)) {}
 
   Result<AssuredRun> run() {
-    Result<Prepared> prepared = request_.prepare(request_.plan);
-    if (!prepared) return prepared.error();
+    Result<Ready> ready = make_ready(request_.plan);
+    if (!ready) return ready.error();
     std::vector<output::Warning> warnings;
-    if (!request_.run.settings.allow_improper) {
-      if (Status status = check_determined(prepared.value(), warnings); !status) {
+    if (must_be_proper()) {
+      if (Status status = check_determined(ready.value().prepared, warnings); !status) {
         return status.error();
       }
     }
-    if (const auto law = broken_before(prepared.value(), request_.run)) {
-      prepared = withdrawn(prepared.value(), *law);
-      if (!prepared) return prepared.error();
+    if (const auto law = broken_before(ready.value().prepared, ready.value().options)) {
+      ready = withdrawn(ready.value().prepared, *law);
+      if (!ready) return ready.error();
     }
-    Result<AssuredRun> result = run_once(std::move(prepared).value());
+    Result<AssuredRun> result = run_once(std::move(ready).value());
     if (result && !result.value().run.is_interrupted) result = checked(std::move(result).value());
     if (result) result.value().warnings = std::move(warnings);
     return result;
   }
 
  private:
-  Result<AssuredRun> run_once(Prepared prepared) {
-    RunOptions options = request_.run;
-    if (withdrawal_) options.notes.push_back({"autumn_withdrawn", to_text(*withdrawal_)});
+  // What stays where it is needs no finite integral.
+  [[nodiscard]] bool must_be_proper() const {
+    const sampler::Settings& settings = request_.run.settings;
+    return !settings.allow_improper && settings.algorithm != sampler::Algorithm::fixed_param;
+  }
+
+  Result<Ready> make_ready(const PlanOptions& plan) {
+    Result<Prepared> prepared = request_.prepare(plan);
+    if (!prepared) return prepared.error();
+    Ready ready{std::move(prepared).value(), request_.run};
     if (request_.on_prepared) {
-      if (Status status = request_.on_prepared(prepared, options); !status) return status.error();
+      Status status = request_.on_prepared(ready.prepared, ready.options);
+      if (!status) return status.error();
     }
-    Result<Run> run = engine::run(prepared, options);
+    return ready;
+  }
+
+  Result<AssuredRun> run_once(Ready ready) {
+    if (withdrawal_) ready.options.notes.push_back({"autumn_withdrawn", to_text(*withdrawal_)});
+    Result<Run> run = engine::run(ready.prepared, ready.options);
     if (!run) return run.error();
-    return AssuredRun{.prepared = std::move(prepared),
-                      .options = std::move(options),
+    return AssuredRun{.prepared = std::move(ready.prepared),
+                      .options = std::move(ready.options),
                       .run = std::move(run).value(),
                       .withdrawal = withdrawal_};
   }
@@ -117,27 +136,29 @@ class Assurance {
     if (!law) return done;
     mark_suspect(done.options);
     withdrawal_ = Withdrawal{.law = *law, .kept = {}, .is_whole = true, .was_after_sampling = true};
-    PlanOptions none = request_.plan;
-    none.is_off = true;
-    Result<Prepared> prepared = request_.prepare(none);
-    if (!prepared) return prepared.error();
-    return run_once(std::move(prepared).value());
+    Result<Ready> ready = without_collapse();
+    if (!ready) return ready.error();
+    return run_once(std::move(ready).value());
   }
 
   // The same without the collapse concerned: one variable fewer if that mends it, else none at all.
-  Result<Prepared> withdrawn(const Prepared& wrong, const Law& law) {
+  Result<Ready> withdrawn(const Prepared& wrong, const Law& law) {
     for (const std::string& name : collapsed_names(wrong)) {
       PlanOptions plan = request_.plan;
       plan.keep.push_back(name);
-      Result<Prepared> prepared = request_.prepare(plan);
-      if (!prepared || broken_before(prepared.value(), request_.run)) continue;
+      Result<Ready> ready = make_ready(plan);
+      if (!ready || broken_before(ready.value().prepared, ready.value().options)) continue;
       withdrawal_ = Withdrawal{.law = law, .kept = {name}};
-      return prepared;
+      return ready;
     }
     withdrawal_ = Withdrawal{.law = law, .kept = {}, .is_whole = true};
+    return without_collapse();
+  }
+
+  Result<Ready> without_collapse() {
     PlanOptions none = request_.plan;
     none.is_off = true;
-    return request_.prepare(none);
+    return make_ready(none);
   }
 
   AssuredRequest request_;

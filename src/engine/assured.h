@@ -29,7 +29,7 @@ struct AssuredRequest {
   std::function<Result<Prepared>(const collapse::PlanOptions&)> prepare;
   collapse::PlanOptions plan;
   RunOptions run;
-  // Called when the model is ready, before each run; may complete the options (initial values).
+  // Called whenever the model has been prepared; may complete the options (initial values).
   std::function<Status(const Prepared&, RunOptions&)> on_prepared = {};
 };
 

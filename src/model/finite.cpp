@@ -14,15 +14,21 @@ bool is_nonzero(const Range& x) {
   return x.is_positive() || x.high < 0.0 || (x.high == 0.0 && x.is_high_open);
 }
 
-// exp(710) is infinite.
 constexpr double kLargestExponent = 709.0;
+
+bool may_overflow(Op op, const Range& x) {
+  switch (op) {
+    case Op::kExp:
+    case Op::kExpm1: return x.high > kLargestExponent;
+    case Op::kSinh:
+    case Op::kCosh: return x.low < -kLargestExponent || x.high > kLargestExponent;
+    case Op::kPow: return true;
+    default: return false;
+  }
+}
 
 bool is_finite_unary(Op op, const Range& x) {
   switch (op) {
-    case Op::kExp:
-    case Op::kExpm1: return x.high <= kLargestExponent;
-    case Op::kSinh:
-    case Op::kCosh: return x.low >= -kLargestExponent && x.high <= kLargestExponent;
     case Op::kLog:
     case Op::kLgamma:
     case Op::kDigamma:
@@ -61,6 +67,7 @@ bool is_finite_binary(Op op, const Range& x, const Range& y) {
     case Op::kOr:
     case Op::kLogAddExp: return true;
     case Op::kDiv: return is_nonzero(y);
+    case Op::kPow: return x.is_positive();
     case Op::kLmultiply: return y.is_positive();
     case Op::kLbeta: return x.is_positive() && y.is_positive();
     default: return false;
@@ -105,8 +112,13 @@ bool is_finite_there(const Graph& graph, NodeId id, const std::vector<Range>& kn
 
 }  // namespace
 
-std::vector<bool> finite_nodes(const Model& model, const std::vector<Range>& known) {
+std::vector<bool> finite_nodes(const Model& model, const std::vector<Range>& known,
+                               Exponentials exponentials) {
   const Graph& graph = model.graph;
+  const auto overflows = [&](NodeId id) {
+    return exponentials == Exponentials::kMayOverflow && !graph.operands(id).empty() &&
+           may_overflow(graph.op(id), known[graph.operand(id, 0).value]);
+  };
   std::vector<bool> is_finite(graph.size(), false);
   for (std::uint32_t i = 0; i < graph.size(); ++i) {
     const NodeId id{i};
@@ -117,7 +129,7 @@ std::vector<bool> finite_nodes(const Model& model, const std::vector<Range>& kno
     } else {
       is_finite[i] =
           std::ranges::all_of(graph.operands(id), [&](NodeId x) { return is_finite[x.value]; }) &&
-          is_finite_there(graph, id, known);
+          is_finite_there(graph, id, known) && !overflows(id);
     }
   }
   return is_finite;

@@ -47,6 +47,9 @@ struct Factor {
   std::optional<NodeId> weight = std::nullopt;
   std::string label;  // the name of what is observed or distributed, for messages
   SourceRange where;
+  // Says only that something does not overflow: left out where it would keep a variable from being
+  // integrated out.
+  bool is_precaution = false;
 
   [[nodiscard]] bool is_opaque() const { return distribution == nullptr; }
   bool operator==(const Factor&) const = default;

@@ -172,9 +172,9 @@ Law CollapseLaw::at(std::span<const Array> whole) const {
 }
 
 // Where the collapsed density is zero there is nothing to draw from, and samplers may not be asked.
-// A draw that is made of numbers but has no density may have been rounded out of its support (a
-// Wishart matrix with hardly more degrees of freedom than it needs is singular to rounding): then
-// the law must hold elsewhere.
+// A draw that is made of numbers but has no finite density may have been rounded to the edge of its
+// support (a Wishart matrix with hardly more degrees of freedom than it needs is singular to
+// rounding, a probability may be zero): then the law must hold elsewhere.
 Law CollapseLaw::at_kept(std::span<const Array> kept, std::uint64_t trial) const {
   const Total total = total_of(expr::interpret(collapsed_.graph, collapsed_.terms, kept));
   const auto anywhere = [&] {
@@ -183,7 +183,7 @@ Law CollapseLaw::at_kept(std::span<const Array> kept, std::uint64_t trial) const
   if (is_rejected(total.value)) return anywhere();
   const std::vector<Array> drawn = recovered(kept, trial);
   Law law = at(drawn);
-  const bool is_rounded_out = law.verdict == Verdict::kFails && is_rejected(law.joint) &&
+  const bool is_rounded_out = law.verdict == Verdict::kFails && !std::isfinite(law.joint) &&
                               std::ranges::all_of(drawn, is_finite);
   if (is_rounded_out && anywhere().verdict == Verdict::kHolds) law.verdict = Verdict::kBlind;
   return law;

@@ -87,7 +87,7 @@ TEST(Sample, UsesInitialValues) {
 
 TEST(SampleMistake, InitialValuesOutsideOrUnknown) {
   Model m;
-  (void)m.parameter("scale", lower(0.0));
+  (void)m.parameter("scale", lower(0.0));  // its flat prior is the lesser mistake
   EXPECT_EQ(message_of([&] { (void)sample(m, {.initial = {{"scael", {1.0}}}}); }),
             "error: there is an initial value for `scael`, but no such parameter\n"
             "  did you mean `scale`?");
