@@ -43,6 +43,7 @@ model::Model with_log_joint(const model::Model& given) {
 
 struct OneRun {
   std::vector<std::uint32_t> ranks;  // of all columns
+  std::vector<bool> is_tied;         // of these: every draw equals the truth
   std::uint64_t divergences = 0;
   bool is_correlated = false;
   std::uint32_t thin = kLeastThin;
@@ -148,6 +149,7 @@ class Calibrator {
         equal += static_cast<std::uint64_t>(x == truth[c]);
       }
       result.ranks.push_back(static_cast<std::uint32_t>(below + ties.below(equal + 1)));
+      result.is_tied.push_back(equal == options_.draws);
     }
   }
 
@@ -208,6 +210,8 @@ output::Ranks joined(const std::vector<OneRun>& runs, std::uint32_t draws) {
   ranks.draws = draws;
   ranks.collapsed = runs[0].collapsed;
   for (std::size_t c = 0; c < runs[0].columns.size(); ++c) {
+    // What its type makes constant, the upper triangle of a Cholesky factor, has no rank.
+    if (std::ranges::all_of(runs, [c](const OneRun& run) { return run.is_tied[c]; })) continue;
     output::RankedVariable variable{.name = output::display_name(runs[0].columns[c]), .ranks = {}};
     for (const OneRun& run : runs) variable.ranks.push_back(run.ranks[c]);
     ranks.variables.push_back(std::move(variable));

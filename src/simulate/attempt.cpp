@@ -76,6 +76,7 @@ class Drawing {
         return;
       }
     }
+    if (draw.total) operands.push_back({expr::Shape::scalar(), {&*draw.total, 1}});
     fill(draw, d, operands);
   }
 
@@ -91,6 +92,7 @@ class Drawing {
       reject(fmt::format("{} draws of {} were outside of the bounds of `{}`", kMostTries, d.name,
                          variable.name),
              model_.factors[draw.factor].where);
+      result_.rejection->suggestion = "choose a distribution that has such values now and then";
       result_.is_hopeless = true;
       return;
     }

@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "dist/list.h"
 #include "simulate/collect.h"
 #include "simulate/observed.h"
 #include "simulate/order.h"
@@ -17,12 +18,25 @@ namespace autumn::simulate {
 namespace {
 
 // A program that runs with data that are numbers and not with data that are to be drawn does
-// something that depends on them.
+// something that depends on them. The tracer takes all that it does not know for parameters.
 Error depends_on_drawn(const std::vector<std::string>& observed, const Error& error) {
-  return refusal(fmt::format("what it does here depends on data that are drawn (`{}`): {}",
-                             fmt::join(observed, "`, `"), error.message),
-                 "branches, indices and sizes must not depend on what is on the left of `~`",
-                 error.where);
+  constexpr std::string_view kDepends = " depends on a parameter";
+  constexpr std::string_view kNotYet = "not supported yet: ";
+  constexpr std::string_view kUnknown = " of an expression that depends on parameters";
+  std::string_view what = error.message;
+  std::string_view does = "depends on";
+  if (what.ends_with(kDepends)) {
+    what.remove_suffix(kDepends.size());
+  } else if (what.starts_with(kNotYet) && what.ends_with(kUnknown)) {
+    what.remove_prefix(kNotYet.size());
+    what.remove_suffix(kUnknown.size());
+    does = "needs the numbers of";
+  } else {
+    what = "what is done here";
+  }
+  return refusal(
+      fmt::format("{} {} data that are drawn (`{}`)", what, does, fmt::join(observed, "`, `")),
+      "what a program does must not depend on what is on the left of `~`", error.where);
 }
 
 bool has_all(const trace::Data& data, const std::vector<std::string>& names) {
@@ -60,6 +74,19 @@ Status fill_given(Reading& reading, const Collected& collected, const trace::Dat
   return Done{};
 }
 
+Status fill_totals(const model::Model& model, const trace::Data& data, std::vector<Draw>& draws) {
+  for (Draw& draw : draws) {
+    const model::Factor& factor = model.factors[draw.factor];
+    if (factor.distribution != &dist::multinomial()) continue;
+    const std::string& name = model.variables[draw.elements[0].variable].name;
+    const auto found = data.find(name);
+    if (found == data.end()) return no_total(factor, name);
+    draw.total = 0.0;
+    for (const Element& at : draw.elements) *draw.total += found->second.numbers[at.element];
+  }
+  return Done{};
+}
+
 Known undrawn(const std::vector<std::vector<char>>& is_drawn) {
   Known known = is_drawn;
   for (std::vector<char>& flags : known) {
@@ -91,6 +118,9 @@ Result<Reading> generative_reading(std::shared_ptr<const stan::Program> program,
   reading.observed = observed.size();
   reading.conditions = std::move(collected.value().conditions);
   if (const Status status = fill_given(reading, collected.value(), data); !status) {
+    return status.error();
+  }
+  if (const Status status = fill_totals(reading.model, data, collected.value().draws); !status) {
     return status.error();
   }
   auto waves = in_order(reading.model, std::move(collected.value().draws),

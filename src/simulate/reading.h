@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/error.h"
@@ -21,6 +22,8 @@ struct Draw {
   // Its arguments are data. Then a declared bound cuts off the same share in every simulation, and
   // may be kept by drawing this row again; else all must be drawn again.
   bool is_fixed = false;
+  // Of a multinomial, which has it from its value: as many counts as in the data.
+  std::optional<double> total = std::nullopt;
 };
 
 // Every element of every parameter is drawn by exactly one row, and every element of observed data

@@ -62,6 +62,11 @@ Error not_given(const model::Variable& variable, std::string_view name) {
                  "give its value in the data", variable.where);
 }
 
+Error no_total(const model::Factor& factor, std::string_view name) {
+  return refusal(fmt::format("the data do not have `{}`, so that its total is not known", name),
+                 "give counts in the data: new ones have the same total", factor.where);
+}
+
 Error no_order(const model::Factor& factor, std::string_view name) {
   return refusal(
       fmt::format("the right side depends on `{}`, and that on what is drawn here", name),

@@ -26,6 +26,8 @@ namespace autumn::simulate {
 [[nodiscard]] Error flat(const model::Variable& variable, std::string_view name);
 // An element of observed data that no statement draws and the data do not have.
 [[nodiscard]] Error not_given(const model::Variable& variable, std::string_view name);
+// A multinomial without a total.
+[[nodiscard]] Error no_total(const model::Factor& factor, std::string_view name);
 // Arguments that depend on what can only be drawn afterwards; `name` is one such variable.
 [[nodiscard]] Error no_order(const model::Factor& factor, std::string_view name);
 

@@ -142,7 +142,8 @@ Value log_density(Machine& machine, const DensityCall& call, const Value& y,
     return Value::real(-kInfinity);
   }
   if (!laid.y->is_known() && d.is_discrete()) {
-    fail(fmt::format("{} is discrete, so its value must be data", call.function));
+    fail(fmt::format("not supported yet: {} of an expression that depends on parameters",
+                     call.function));
   }
   return machine.value(kReal, {}, extra_density(machine, d, *laid.y, laid.arguments));
 }
