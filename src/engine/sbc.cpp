@@ -135,21 +135,18 @@ class Calibrator {
     return static_cast<std::uint64_t>(std::ranges::count(column, 1.0));
   }
 
-  // Ties are broken at random: a truth that equals some draws is anywhere among them.
   void rank(const DrawTable& draws, const std::vector<double>& truth, std::uint32_t number,
             OneRun& result) const {
     Random ties = random(number, 2);
     const std::size_t first = draws.columns() - truth.size();
+    std::vector<double> column(options_.draws);
     for (std::size_t c = 0; c < truth.size(); ++c) {
-      std::uint64_t below = 0;
-      std::uint64_t equal = 0;
-      for (std::size_t i = 1; i <= options_.draws; ++i) {
-        const double x = draws.at(i * result.thin - 1, first + c);
-        below += static_cast<std::uint64_t>(x < truth[c]);
-        equal += static_cast<std::uint64_t>(x == truth[c]);
+      for (std::size_t i = 0; i < column.size(); ++i) {
+        column[i] = draws.at((i + 1) * result.thin - 1, first + c);
       }
-      result.ranks.push_back(static_cast<std::uint32_t>(below + ties.below(equal + 1)));
-      result.is_tied.push_back(equal == options_.draws);
+      result.ranks.push_back(output::rank_of(truth[c], column, ties));
+      result.is_tied.push_back(
+          std::ranges::all_of(column, [&](double x) { return x == truth[c]; }));
     }
   }
 

@@ -95,6 +95,13 @@ double chi_square_tail(double x, std::uint32_t degrees) {
   return std::min(total, 1.0);
 }
 
+std::uint32_t rank_of(double truth, std::span<const double> draws, Random& random) {
+  const auto below = std::ranges::count_if(draws, [&](double x) { return x < truth; });
+  const auto equal = std::ranges::count(draws, truth);
+  const std::uint64_t among = random.below(static_cast<std::uint64_t>(equal) + 1);
+  return static_cast<std::uint32_t>(static_cast<std::uint64_t>(below) + among);
+}
+
 double Calibration::limit() const {
   return kLevel / static_cast<double>(std::max<std::size_t>(variables.size(), 1));
 }

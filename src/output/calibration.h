@@ -6,13 +6,19 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
+
+#include "base/random.h"
 
 namespace autumn::output {
 
 // The probability that a chi-square variable with this many degrees of freedom is above x.
 [[nodiscard]] double chi_square_tail(double x, std::uint32_t degrees);
+
+// The number of draws below the truth; where some equal it, it is anywhere among them, at random.
+[[nodiscard]] std::uint32_t rank_of(double truth, std::span<const double> draws, Random& random);
 
 struct RankedVariable {
   std::string name;                  // as people write it: theta[1]

@@ -90,8 +90,8 @@ bool is_between(double x, std::size_t element, const BoundNumbers& bounds) {
   const auto at = [&](std::span<const double> numbers) {
     return numbers[numbers.size() == 1 ? 0 : element];
   };
-  return (bounds.lower.empty() || x > at(bounds.lower)) &&
-         (bounds.upper.empty() || x < at(bounds.upper));
+  return (bounds.lower.empty() || x >= at(bounds.lower)) &&
+         (bounds.upper.empty() || x <= at(bounds.upper));
 }
 
 std::optional<std::string> find_outside(const model::Variable& variable,
