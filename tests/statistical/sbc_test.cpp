@@ -24,7 +24,7 @@ std::string text_of(const std::string& name) {
 void expect_calibrated(const output::Calibration& calibration, std::string_view collapsed) {
   EXPECT_EQ(calibration.collapsed, collapsed);
   EXPECT_TRUE(calibration.is_calibrated()) << to_text(calibration);
-  EXPECT_EQ(calibration.correlated_runs, 0U);
+  EXPECT_LE(calibration.correlated_runs, kRuns / 50);
   std::printf("smallest of %zu p-values: %.2g\n", calibration.variables.size(),
               calibration.worst().p_value);
 }
