@@ -29,14 +29,20 @@ bool is_condition(const Graph& graph, NodeId node) {
          is_constant_number(graph, graph.operand(node, 2), -INFINITY);
 }
 
-bool has_deferred(const Graph& graph, std::span<const NodeId> nodes) {
-  return std::ranges::any_of(reachable(graph, nodes),
-                             [&](NodeId id) { return graph.op(id) == Op::kDeferred; });
+// Of every node, whether a density is a part of it.
+std::vector<char> find_deferred(const Graph& graph) {
+  std::vector<char> found(graph.size(), 0);
+  for (std::uint32_t i = 0; i < graph.size(); ++i) {
+    found[i] = static_cast<char>(graph.op({i}) == Op::kDeferred);
+    for (const NodeId operand : graph.operands({i})) found[i] |= found[operand.value];
+  }
+  return found;
 }
 
 class Collector {
  public:
-  Collector(model::Model model, std::size_t observed) : observed_(observed) {
+  Collector(model::Model model, std::size_t observed)
+      : observed_(observed), has_deferred_(find_deferred(model.graph)) {
     for (const model::Variable& variable : model.variables) {
       collected_.is_drawn.emplace_back(model.graph.shape(variable.node).size(), 0);
     }
@@ -61,11 +67,18 @@ class Collector {
  private:
   [[nodiscard]] const model::Model& model() const { return collected_.model; }
 
+  // What was added for implied priors are bounds, and no densities.
+  [[nodiscard]] bool has_deferred(NodeId id) const {
+    return id.value < has_deferred_.size() && has_deferred_[id.value] != 0;
+  }
+
   [[nodiscard]] Status add(std::size_t f) {
     const Factor& factor = model().factors[f];
     if (factor.is_opaque()) return add_opaque(factor);
     if (factor.weight) return weighted(factor);
-    if (has_deferred(model().graph, factor.arguments)) return no_distribution(factor);
+    if (std::ranges::any_of(factor.arguments, [&](NodeId id) { return has_deferred(id); })) {
+      return no_distribution(factor);
+    }
     const auto elements = bare_elements(model().graph, factor.value);
     if (!elements) return not_bare(model(), factor);
     return add_rows(f, *elements);
@@ -74,7 +87,7 @@ class Collector {
   [[nodiscard]] Status add_opaque(const Factor& factor) {
     if (model().graph.is_constant(factor.value)) return Done{};
     if (!is_condition(model().graph, factor.value)) return no_distribution(factor);
-    if (has_deferred(model().graph, {&factor.value, 1})) return no_distribution(factor);
+    if (has_deferred(factor.value)) return no_distribution(factor);
     collected_.conditions.push_back(factor.value);
     return Done{};
   }
@@ -131,6 +144,7 @@ class Collector {
   }
 
   std::size_t observed_;
+  std::vector<char> has_deferred_;
   Collected collected_;
 };
 

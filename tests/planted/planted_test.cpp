@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
 
 #include "engine/self_test.h"
 #include "statistical/sbc_support.h"
@@ -25,6 +26,7 @@ TEST(PlantedMistake, IsFoundByCalibrationInTheKeptParameter) {
       std::ranges::find(calibration.variables, "b", &output::VariableCalibration::name);
   ASSERT_NE(kept, calibration.variables.end());
   EXPECT_LT(kept->p_value, 1e-6);
+  std::printf("p-value of b: %.1e\n", kept->p_value);
 }
 
 TEST(PlantedMistake, IsFoundByTheCollapseLaw) {

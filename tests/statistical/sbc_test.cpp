@@ -2,6 +2,7 @@
 // hierarchies: no p-value is below 0.001 / number of variables. Seeds are fixed.
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <fstream>
 #include <sstream>
 
