@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "engine/run.h"
+#include "engine/sbc.h"
+#include "engine/simulation.h"
 
 namespace autumn::cli {
 
@@ -59,6 +61,21 @@ struct DensityOptions {
   bool is_collapsed = false;
 };
 
+struct SimulateOptions {
+  ProgramOptions program;
+  engine::SimulationFiles files;
+  std::optional<std::uint64_t> seed;
+};
+
+struct SbcCommandOptions {
+  ProgramOptions program;
+  engine::SbcOptions sbc;
+  std::optional<std::uint64_t> seed;
+  std::string output;  // a directory; empty: a text only
+  bool force = false;
+  bool quiet = false;
+};
+
 struct SummaryOptions {
   std::vector<std::string> files;
   bool json = false;
@@ -74,6 +91,8 @@ struct ConvertOptions {
 [[nodiscard]] int run_sample(const SampleOptions& options);
 [[nodiscard]] int run_check(const CheckOptions& options);
 [[nodiscard]] int run_explain(const ExplainOptions& options);
+[[nodiscard]] int run_simulate(const SimulateOptions& options);
+[[nodiscard]] int run_sbc(const SbcCommandOptions& options);
 [[nodiscard]] int run_bench(const BenchOptions& options);
 [[nodiscard]] int run_density(const DensityOptions& options);
 [[nodiscard]] int run_summary(const SummaryOptions& options);

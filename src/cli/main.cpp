@@ -1,71 +1,31 @@
 // The program `autumn`: flags to options, one subcommand each.
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <map>
 #include <string>
-#include <vector>
 
 #include "cli/commands.h"
+#include "cli/flags.h"
 #include "engine/version.h"
 
 namespace {
 
+using autumn::cli::add_plan;
+using autumn::cli::add_program;
+using autumn::cli::add_sampler;
 using autumn::cli::BenchOptions;
 using autumn::cli::CheckOptions;
 using autumn::cli::ConvertOptions;
 using autumn::cli::DensityOptions;
 using autumn::cli::ExplainFormat;
 using autumn::cli::ExplainOptions;
-using autumn::cli::ProgramOptions;
+using autumn::cli::one_of;
 using autumn::cli::SampleOptions;
+using autumn::cli::SbcCommandOptions;
+using autumn::cli::SimulateOptions;
 using autumn::cli::SummaryOptions;
 using autumn::output::Format;
 using autumn::sampler::Algorithm;
 using autumn::sampler::MetricKind;
-
-// Names to values; the message of CLI11's own transformer shows the numbers behind the names.
-template <typename Value>
-CLI::Validator one_of(const std::map<std::string, Value>& values) {
-  return CLI::Validator(
-      [values](std::string& text) {
-        const auto found = values.find(text);
-        if (found != values.end()) {
-          text = std::to_string(static_cast<int>(found->second));
-          return std::string();
-        }
-        std::vector<std::string> names;
-        for (const auto& [name, value] : values) names.push_back(name);
-        return fmt::format("`{}` is not one of {}", text, fmt::join(names, ", "));
-      },
-      "");
-}
-
-void add_program(CLI::App* command, ProgramOptions& options) {
-  command->add_option("MODEL", options.model, "A Stan program")->required();
-  command->add_option("--data", options.data, "Data, a JSON file as for CmdStan")
-      ->type_name("FILE");
-  command->add_option("--include-path", options.include_paths, "Where #include looks")
-      ->type_name("DIR");
-}
-
-// What is to be integrated out, and what not.
-void add_plan(CLI::App* command, autumn::collapse::PlanOptions& plan) {
-  command->add_option("--keep", plan.keep, "Do not collapse this parameter")
-      ->type_name("NAME")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command->add_option("--collapse", plan.prefer, "Prefer to collapse this one")
-      ->type_name("NAME")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  static const std::map<std::string, bool> kMarginalize{{"auto", false}, {"none", true}};
-  command->add_option("--marginalize", plan.is_off, "auto or none (auto)")
-      ->transform(one_of(kMarginalize))
-      ->type_name("NAME");
-}
 
 CLI::Option* add_format(CLI::App* command, const std::string& name, Format& format,
                         const std::string& text) {
@@ -101,7 +61,6 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
   add_format(command, "--format", options.format, "csv or binary (csv)");
   command->add_flag("--force", options.force, "Replace files that are there");
   command->add_option("--chains", run.chains, "Chains (4)")->type_name("N");
-  command->add_option("--warmup", settings.warmup, "Warm-up iterations (1000)")->type_name("N");
   command->add_option("--draws", options.draws, "Draws to save per chain (1000)")->type_name("N");
   command
       ->add_option(
@@ -114,19 +73,9 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
   command->add_option("--init", options.init, "Radius of initial points (2), or a JSON file")
       ->type_name("R|FILE");
   add_plan(command, options.plan);
-  command->add_option("--adapt-delta", settings.adapt_delta, "Target acceptance (0.8)")
-      ->type_name("P");
-  command->add_option("--max-depth", settings.max_depth, "Doublings of a trajectory (10)")
-      ->type_name("N");
+  add_sampler(command, settings);
   command->add_option("--metric", settings.metric, "unit_e, diag_e or dense_e (diag_e)")
       ->transform(one_of(kMetrics))
-      ->type_name("NAME");
-  static const std::map<std::string, bool> kJumps{{"auto", true}, {"none", false}};
-  command
-      ->add_option(
-          "--jumps", settings.jumps,
-          "auto or none; auto: try independent points where few dimensions are left (auto)")
-      ->transform(one_of(kJumps))
       ->type_name("NAME");
   command->add_option("--step-size", settings.step_size, "Initial step size (1)")->type_name("S");
   command->add_option("--algorithm", settings.algorithm, "nuts, static or fixed_param (nuts)")
@@ -187,6 +136,10 @@ int main(int argc, char** argv) {
   add_program(bench, bench_options.program);
   add_plan(bench, bench_options.plan);
   bench->add_flag("--json", bench_options.json, "Print JSON");
+  SimulateOptions simulate_options;
+  CLI::App* simulate = autumn::cli::add_simulate(app, simulate_options);
+  SbcCommandOptions sbc_options;
+  CLI::App* sbc = autumn::cli::add_sbc(app, sbc_options);
   SummaryOptions summary_options;
   CLI::App* summary =
       app.add_subcommand("summary", "Summarise files of Autumn, or CSV files of CmdStan");
@@ -206,12 +159,15 @@ int main(int argc, char** argv) {
   if (sample->parsed()) return autumn::cli::run_sample(sample_options);
   if (check->parsed()) return autumn::cli::run_check(check_options);
   if (explain->parsed()) return autumn::cli::run_explain(explain_options);
+  if (simulate->parsed()) return autumn::cli::run_simulate(simulate_options);
+  if (sbc->parsed()) return autumn::cli::run_sbc(sbc_options);
   if (bench->parsed()) return autumn::cli::run_bench(bench_options);
   if (density->parsed()) return autumn::cli::run_density(density_options);
   if (summary->parsed()) return autumn::cli::run_summary(summary_options);
   if (convert->parsed()) return autumn::cli::run_convert(convert_options);
   std::fputs(
-      "autumn: say what to do: sample, explain, check, density, bench, summary or convert\n"
+      "autumn: say what to do: sample, explain, check, simulate, sbc, density, bench, summary or "
+      "convert\n"
       "  try `autumn --help`\n",
       stderr);
   return 1;

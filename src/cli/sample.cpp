@@ -13,6 +13,7 @@
 #include "engine/assured.h"
 #include "engine/interrupt.h"
 #include "engine/report.h"
+#include "output/text_files.h"
 #include "trace/data.h"
 
 namespace autumn::cli {
@@ -73,15 +74,6 @@ Status apply_thin(const SampleOptions& options, sampler::Settings& settings) {
   return Done{};
 }
 
-Status write_text(const std::string& path, const std::string& text) {
-  std::FILE* file = std::fopen(path.c_str(), "w");
-  const bool is_written = file != nullptr && std::fputs(text.c_str(), file) >= 0;
-  if (file != nullptr && std::fclose(file) == 0 && is_written) return Done{};
-  return Error{.message = fmt::format("cannot write `{}`", path),
-               .suggestion = "choose a file in a directory you may write to",
-               .where = {}};
-}
-
 // Programs that call us may not know our options: the environment can turn collapsing off too.
 collapse::PlanOptions plan_options(const SampleOptions& options) {
   collapse::PlanOptions plan = options.plan;
@@ -113,7 +105,8 @@ int show(const SampleOptions& options, const LoadedModel& loaded, const engine::
                 engine::render(loaded.program, *done.run.generated_error).c_str());
   }
   if (!options.summary_file.empty()) {
-    const Status status = write_text(options.summary_file, output::to_json(report->output) + "\n");
+    const Status status =
+        output::write_text(options.summary_file, output::to_json(report->output) + "\n");
     if (!status) return fail(status.error());
   }
   if (options.output.empty() && options.summary_file.empty() && !options.quiet) {

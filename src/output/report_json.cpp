@@ -1,42 +1,14 @@
 // The account of a run as JSON.
 #include "output/report_json.h"
 
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
-
 #include <cmath>
-#include <string_view>
+
+#include "output/json_text.h"
 
 namespace autumn::output {
 namespace {
 
-using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
-
-void write_string(Writer& writer, std::string_view text) {
-  writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
-}
-
-void write_key(Writer& writer, std::string_view name) {
-  writer.Key(name.data(), static_cast<rapidjson::SizeType>(name.size()));
-}
-
-// JSON has no NaN and no infinities.
-void write_number(Writer& writer, double value) {
-  if (std::isfinite(value))
-    writer.Double(value);
-  else
-    writer.Null();
-}
-
-void write_field(Writer& writer, std::string_view name, double value) {
-  write_key(writer, name);
-  write_number(writer, value);
-}
-
-void write_count(Writer& writer, std::string_view name, std::uint64_t value) {
-  write_key(writer, name);
-  writer.Uint64(value);
-}
+using Writer = JsonWriter;
 
 void write_variable(Writer& writer, const VariableSummary& v) {
   writer.StartObject();

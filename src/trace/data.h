@@ -32,6 +32,9 @@ using Data = std::map<std::string, DataVariable>;
 // Of a file, which is read piece by piece: its text is never in memory as a whole.
 [[nodiscard]] Result<Data> read_json(const std::string& path);
 
+// As a file that reads back the same. Tuples are left out.
+[[nodiscard]] std::string to_json(const Data& data);
+
 // A variable that wants its numbers.
 struct Declared {
   std::string name;

@@ -141,6 +141,10 @@ Value log_density(Machine& machine, const DensityCall& call, const Value& y,
   if (laid.y->is_known() && !is_in_support(call.function, d, *laid.y, laid.arguments)) {
     return Value::real(-kInfinity);
   }
+  if (!laid.y->is_known() && d.is_discrete()) {
+    fail(fmt::format("not supported yet: {} of an expression that depends on parameters",
+                     call.function));
+  }
   return machine.value(kReal, {}, extra_density(machine, d, *laid.y, laid.arguments));
 }
 

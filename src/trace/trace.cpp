@@ -62,6 +62,19 @@ model::SupportKind support_kind(const Declaration& d) {
   internal_error("the checker lets no integer parameter through", __FILE__, __LINE__);
 }
 
+// Remembers where the program is, for errors that do not know it.
+class Place final : public Watcher {
+ public:
+  [[nodiscard]] bool skips(const Statement& statement) override {
+    where_ = statement.where;
+    return false;
+  }
+  [[nodiscard]] const SourceRange& where() const { return where_; }
+
+ private:
+  SourceRange where_;
+};
+
 // One trace of one program.
 class Tracer {
  public:
@@ -69,10 +82,17 @@ class Tracer {
       : program_(std::move(program)),
         data_(std::move(data)),
         limits_(options.limits),
+        observed_(options.observed),
         random_({.seed = options.seed, .purpose = Purpose::kSimulation}),
         machine_(builder_),
         interpreter_(*program_, machine_,
-                     {.print = options.print, .random = &random_, .limits = options.limits}) {}
+                     {.print = options.print,
+                      .random = &random_,
+                      .limits = options.limits,
+                      .decide = {},
+                      .watcher = options.observed.empty() ? nullptr : &place_}) {}
+
+  [[nodiscard]] const SourceRange& place() const { return place_.where(); }
 
   Traced run() {
     read_data();
@@ -87,6 +107,7 @@ class Tracer {
     factors.insert(factors.end(), indicators_.begin(), indicators_.end());
     model_.factors = std::move(factors);
     model_.graph = std::move(builder_).finish({});
+    if (!observed_.empty()) return {std::move(model_), {}};
     check_factors();
     if (!has_deferred(model_)) return {std::move(model_), generated(known)};
     auto valid = with_inner_validity(join_densities(model_));
@@ -125,9 +146,28 @@ class Tracer {
     }
   }
 
+  // A number for every element is not needed of what will be drawn.
+  [[nodiscard]] bool is_observed(const Declaration& d) const {
+    return std::ranges::find(observed_, d.name) != observed_.end();
+  }
+
+  void declare_observed(const Declaration& d, const SourceRange& where) {
+    model::Variable symbol;
+    symbol.name = d.name;
+    symbol.dims = interpreter_.declared_dims(d.type);
+    symbol.where = where;
+    symbol.node = builder_.input(d.name, node_shape(symbol.dims));
+    variable(d) = Value::symbol(d.type.type(), symbol.dims, symbol.node);
+    model_.variables.push_back(std::move(symbol));
+  }
+
   void read_data() {
     for (const Statement* statement : declarations(program_->data)) {
       const Declaration& d = declaration(statement);
+      if (is_observed(d) && !data_.contains(d.name)) {
+        declare_observed(d, statement->where);
+        continue;
+      }
       auto value = take(data_, {.name = d.name,
                                 .type = d.type.type(),
                                 .dims = interpreter_.declared_dims(d.type),
@@ -139,6 +179,7 @@ class Tracer {
       }
       variable(d) = std::move(value).value();
       require_constraint(statement, "data");
+      if (is_observed(d)) declare_observed(d, statement->where);
     }
   }
 
@@ -252,6 +293,8 @@ class Tracer {
   std::shared_ptr<const stan::Program> program_;
   Data data_;
   Limits limits_;
+  std::vector<std::string> observed_;
+  Place place_;
   Random random_;
   expr::Builder builder_;
   Machine machine_;
@@ -264,10 +307,15 @@ class Tracer {
 
 Result<Traced> trace(std::shared_ptr<const stan::Program> program, Data data,
                      const TraceOptions& options) {
+  Tracer tracer(std::move(program), std::move(data), options);
   try {
-    return Tracer(std::move(program), std::move(data), options).run();
+    return tracer.run();
   } catch (const RuntimeError& error) {
     return Error{error.message, error.suggestion, error.where};
+  } catch (const std::bad_variant_access&) {
+    // Functions of integers take their numbers for granted, which is right but for simulation.
+    AUTUMN_CHECK(!options.observed.empty(), "integers of data are known");
+    return Error{"a function needs the numbers of data that are drawn", "", tracer.place()};
   } catch (const std::bad_alloc&) {
     return Error{"there is not enough memory for this program and its data", "", {}};
   } catch (const std::length_error&) {

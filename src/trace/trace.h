@@ -20,6 +20,11 @@ struct TraceOptions {
   std::function<void(const std::string&)> print = {};  // of print() while tracing
   std::uint64_t seed = 0;                              // of random numbers in transformed data
   Limits limits = {};
+  // Data variables that are symbols like parameters, because simulation draws them. They are the
+  // first variables of the model, in the order of their declarations, and need not be in the data.
+  // The model is for reading only then: factors are not checked, densities inside of expressions
+  // stay deferred, and there are no generated quantities.
+  std::vector<std::string> observed = {};
 };
 
 // A variable of the generated quantities, or one that they read.

@@ -61,6 +61,7 @@ parameters { real mu; real<lower=0> sigma; }
 model { mu ~ normal(0, 10); sigma ~ exponential(1); y ~ normal(mu, sigma); }
 generated quantities { real next = normal_rng(mu, sigma); }
 STAN
+sed 's/^generated quantities.*//' good.stan > good_prior.stan
 echo '{"N": 3, "y": [1, 2, 4]}' > good.json
 echo '{"N": 3, "y": [1, 2]}' > short.json
 echo '{"N": 3, "y": [1, 2, }' > broken.json
@@ -209,6 +210,33 @@ for chain in 1 2 3 4; do
        <(grep -vE 'seconds|datetime|file =' threads2/chain_$chain.csv) > /dev/null ||
     { echo "FAILED: chain $chain depends on the number of threads"; failures=$((failures + 1)); }
 done
+
+# Simulation: data and truth, never over files that are there; what has no generative reading is refused with the statement.
+expect 0 '' "$autumn" simulate good_prior.stan --data good.json --seed 1 --output sim
+expect 0 '^mu,sigma$' cat sim/truth.csv
+expect 0 '"y": \[-?[0-9.e-]+, -?[0-9.e-]+, -?[0-9.e-]+\]' cat sim/data.json
+expect 0 'and the data fit' "$autumn" check good_prior.stan --data sim/data.json
+expect 1 'sim/data.json. exists already' "$autumn" simulate good_prior.stan --data good.json --seed 1 --output sim
+expect 0 '' "$autumn" simulate good_prior.stan --data good.json --seed 1 --output sim --force --runs 2
+expect 0 '' diff sim/data.json sim/data_1.json
+expect 1 'differ|[<>]' diff sim/data_1.json sim/data_2.json
+expect 1 'RUNS|runs' "$autumn" simulate good_prior.stan --data good.json --output sim --runs 0
+expect 1 'output' "$autumn" simulate good_prior.stan --data good.json
+sed 's/ mu ~ normal(0, 10);//' good_prior.stan > flat.stan
+expect 1 'flat.stan:2:19: error: this program cannot be simulated: `mu` has no distribution' "$autumn" simulate flat.stan --data good.json --output sim2
+expect 1 'cannot be simulated' "$autumn" sbc flat.stan --data good.json
+
+# Calibration: the same at any number of threads; files; the exit code is the verdict.
+expect 0 '^Calibrated: ' "$autumn" sbc good_prior.stan --data good.json --seed 3 --runs 60 --draws 15 --warmup 200 --threads 1 --output sbc
+expect 0 '"is_calibrated":true' cat sbc/report.json
+expect 0 '</svg>' cat sbc/histogram.svg
+expect 0 '^variable,bin,count,expected,low_99,high_99$' cat sbc/histogram.csv
+expect 1 'ranks.csv. exists already' "$autumn" sbc good_prior.stan --data good.json --seed 3 --output sbc
+expect 0 '' "$autumn" sbc good_prior.stan --data good.json --seed 3 --runs 60 --draws 15 --warmup 200 --threads 2 --quiet --output sbc2
+expect 0 '' diff sbc/ranks.csv sbc2/ranks.csv
+# A chain sees one of the two modes only.
+echo 'data { real y; } parameters { real mu; } model { mu ~ normal(0, 3); y ~ normal(mu^2, 0.1); }' > modes.stan
+expect 1 '^NOT calibrated: the ranks of mu are not uniform \(draws are spread too little\)' "$autumn" sbc modes.stan --seed 3 --runs 200 --warmup 200
 
 # Ctrl-C: the run ends by itself, says so, and its files can be read.
 "$write_csv" interrupted forever > log 2>&1 &

@@ -1,0 +1,84 @@
+// Flags of several subcommands, and of those that simulate.
+#include "cli/flags.h"
+
+namespace autumn::cli {
+
+void add_program(CLI::App* command, ProgramOptions& options) {
+  command->add_option("MODEL", options.model, "A Stan program")->required();
+  command->add_option("--data", options.data, "Data, a JSON file as for CmdStan")
+      ->type_name("FILE");
+  command->add_option("--include-path", options.include_paths, "Where #include looks")
+      ->type_name("DIR");
+}
+
+void add_plan(CLI::App* command, collapse::PlanOptions& plan) {
+  command->add_option("--keep", plan.keep, "Do not collapse this parameter")
+      ->type_name("NAME")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_option("--collapse", plan.prefer, "Prefer to collapse this one")
+      ->type_name("NAME")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  static const std::map<std::string, bool> kMarginalize{{"auto", false}, {"none", true}};
+  command->add_option("--marginalize", plan.is_off, "auto or none (auto)")
+      ->transform(one_of(kMarginalize))
+      ->type_name("NAME");
+}
+
+void add_sampler(CLI::App* command, sampler::Settings& settings) {
+  command->add_option("--warmup", settings.warmup, "Warm-up iterations (1000)")->type_name("N");
+  command->add_option("--adapt-delta", settings.adapt_delta, "Target acceptance (0.8)")
+      ->type_name("P");
+  command->add_option("--max-depth", settings.max_depth, "Doublings of a trajectory (10)")
+      ->type_name("N");
+  static const std::map<std::string, bool> kJumps{{"auto", true}, {"none", false}};
+  command
+      ->add_option(
+          "--jumps", settings.jumps,
+          "auto or none; auto: try independent points where few dimensions are left (auto)")
+      ->transform(one_of(kJumps))
+      ->type_name("NAME");
+}
+
+CLI::App* add_simulate(CLI::App& app, SimulateOptions& options) {
+  CLI::App* command =
+      app.add_subcommand("simulate", "Draw parameters from their priors, and new data from these");
+  add_program(command, options.program);
+  command->add_option("--output", options.files.directory, "Directory for data.json and truth.csv")
+      ->type_name("DIR")
+      ->required();
+  command->add_option("--runs", options.files.runs, "Simulations: data_1.json, ... if several (1)")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--seed", options.seed, "Seed (random)")->type_name("N");
+  command->add_flag("--force", options.files.overwrite, "Replace files that are there");
+  return command;
+}
+
+CLI::App* add_sbc(CLI::App& app, SbcCommandOptions& options) {
+  CLI::App* command = app.add_subcommand(
+      "sbc", "Simulation-based calibration: does sampling find what simulation has put in?");
+  add_program(command, options.program);
+  command->add_option("--runs", options.sbc.runs, "Simulations (200)")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  command
+      ->add_option("--draws", options.sbc.draws,
+                   "Independent draws that the truth is ranked among, per run (63)")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--seed", options.seed, "Seed (random)")->type_name("N");
+  command->add_option("--threads", options.sbc.threads, "Threads (all)")->type_name("N");
+  command
+      ->add_option("--output", options.output,
+                   "Directory for ranks.csv, histogram.csv, report.json and histogram.svg")
+      ->type_name("DIR");
+  command->add_flag("--force", options.force, "Replace files that are there");
+  command->add_flag("--quiet", options.quiet, "Print nothing but errors");
+  add_plan(command, options.sbc.plan);
+  add_sampler(command, options.sbc.settings);
+  return command;
+}
+
+}  // namespace autumn::cli

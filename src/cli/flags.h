@@ -1,0 +1,42 @@
+// What the flags of several subcommands share.
+#pragma once
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "cli/commands.h"
+
+namespace autumn::cli {
+
+// Names to values; the message of CLI11's own transformer shows the numbers behind the names.
+template <typename Value>
+CLI::Validator one_of(const std::map<std::string, Value>& values) {
+  return CLI::Validator(
+      [values](std::string& text) {
+        const auto found = values.find(text);
+        if (found != values.end()) {
+          text = std::to_string(static_cast<int>(found->second));
+          return std::string();
+        }
+        std::vector<std::string> names;
+        for (const auto& [name, value] : values) names.push_back(name);
+        return fmt::format("`{}` is not one of {}", text, fmt::join(names, ", "));
+      },
+      "");
+}
+
+void add_program(CLI::App* command, ProgramOptions& options);
+// What is to be integrated out, and what not.
+void add_plan(CLI::App* command, collapse::PlanOptions& plan);
+// Of NUTS: what one may want to change in every run.
+void add_sampler(CLI::App* command, sampler::Settings& settings);
+
+CLI::App* add_simulate(CLI::App& app, SimulateOptions& options);
+CLI::App* add_sbc(CLI::App& app, SbcCommandOptions& options);
+
+}  // namespace autumn::cli

@@ -1,0 +1,111 @@
+// The subcommands `autumn simulate` and `autumn sbc`: data from the priors, and whether sampling
+// finds back what was put in.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <random>
+
+#include "cli/commands.h"
+#include "cli/program.h"
+#include "engine/interrupt.h"
+#include "output/progress.h"
+#include "output/text_files.h"
+
+namespace autumn::cli {
+namespace {
+
+constexpr int kInterrupted = 130;
+constexpr std::uint32_t kProgressEvery = 10;
+
+struct LoadedSimulator {
+  engine::Program program;
+  simulate::Simulator simulator;
+};
+
+// Nothing if it failed; the reason is printed already.
+std::optional<LoadedSimulator> load_simulator(const ProgramOptions& options, std::uint64_t seed) {
+  auto loaded = engine::load_program(options.model, options.include_paths);
+  if (const auto* error = std::get_if<engine::LoadError>(&loaded)) {
+    fail(error->text);
+    return std::nullopt;
+  }
+  engine::Program program = std::get<engine::Program>(std::move(loaded));
+  trace::Data data;
+  if (!options.data.empty()) {
+    auto read = trace::read_json(options.data);
+    if (!read) {
+      fail(read.error());
+      return std::nullopt;
+    }
+    data = std::move(read).value();
+  }
+  auto simulator = simulate::Simulator::create(program.syntax, std::move(data), seed);
+  if (!simulator) {
+    fail(engine::render(program, simulator.error()));
+    return std::nullopt;
+  }
+  return LoadedSimulator{std::move(program), std::move(simulator).value()};
+}
+
+std::uint64_t seed_of(const std::optional<std::uint64_t>& seed) {
+  return seed ? *seed : std::random_device{}();
+}
+
+const std::vector<std::string>& report_files() {
+  static const std::vector<std::string> kNames{"ranks.csv", "histogram.csv", "report.json",
+                                               "histogram.svg"};
+  return kNames;
+}
+
+Status write_report(const std::string& directory, const output::Ranks& ranks,
+                    const output::Calibration& calibration) {
+  const auto& names = report_files();
+  const output::TextFile files[] = {{names[0], output::ranks_csv(ranks)},
+                                    {names[1], output::histogram_csv(calibration)},
+                                    {names[2], output::to_json(calibration) + "\n"},
+                                    {names[3], output::to_svg(calibration)}};
+  return output::write_files(directory, files);
+}
+
+void show_progress(std::uint32_t done, std::uint32_t runs) {
+  if (done % kProgressEvery != 0 && done != runs) return;
+  std::fprintf(stderr, "\r%u of %u runs%s", done, runs, done == runs ? "\n" : "");
+}
+
+}  // namespace
+
+int run_simulate(const SimulateOptions& options) {
+  const auto loaded = load_simulator(options.program, seed_of(options.seed));
+  if (!loaded) return 1;
+  const Status status = engine::write_simulations(loaded->simulator, options.files);
+  return status ? 0 : fail(engine::render(loaded->program, status.error()));
+}
+
+int run_sbc(const SbcCommandOptions& options) {
+  engine::SbcOptions sbc = options.sbc;
+  if (const Status status = sampler::check(sbc.settings); !status) return fail(status.error());
+  if (!options.output.empty() && !options.force) {
+    const Status status = output::check_absent(options.output, report_files());
+    if (!status) return fail(status.error());
+  }
+  sbc.seed = seed_of(options.seed);
+  const auto loaded = load_simulator(options.program, sbc.seed);
+  if (!loaded) return 1;
+  const engine::InterruptGuard interrupt;
+  sbc.stop = &interrupt.flag();
+  if (!options.quiet && output::stderr_is_terminal()) {
+    sbc.on_progress = [&](std::uint32_t done) { show_progress(done, sbc.runs); };
+  }
+  const auto ranks = engine::rank_runs(loaded->simulator, sbc);
+  if (interrupt.flag().load()) return kInterrupted;
+  if (!ranks) return fail(engine::render(loaded->program, ranks.error()));
+  const output::Calibration calibration = output::calibration_of(ranks.value());
+  if (!options.quiet) std::fputs(output::to_text(calibration).c_str(), stdout);
+  if (!options.output.empty()) {
+    const Status status = write_report(options.output, ranks.value(), calibration);
+    if (!status) return fail(status.error());
+  }
+  return calibration.is_calibrated() ? 0 : 1;
+}
+
+}  // namespace autumn::cli

@@ -1,0 +1,102 @@
+// Walks over the statements of the model block.
+#include "simulate/observed.h"
+
+#include <set>
+#include <string>
+
+namespace autumn::simulate {
+namespace {
+
+using stan::Expr;
+using stan::ExprPtr;
+using stan::Statement;
+
+class Observed {
+ public:
+  void visit(const stan::Block& block) {
+    for (const Statement& statement : block) visit(statement);
+  }
+
+  [[nodiscard]] const std::set<std::string>& names() const { return names_; }
+
+ private:
+  void visit(const std::unique_ptr<Statement>& statement) {
+    if (statement != nullptr) visit(*statement);
+  }
+
+  void visit(const Statement& statement) {
+    std::visit([&](const auto& node) { visit_node(node); }, statement.node);
+  }
+
+  template <typename Node>
+  void visit_node(const Node& /*node*/) {}
+  void visit_node(const stan::Tilde& s) { mention(*s.value); }
+  void visit_node(const stan::TargetIncrement& s) { find_densities(*s.value); }
+  void visit_node(const stan::If& s) {
+    visit(s.then_branch);
+    visit(s.else_branch);
+  }
+  void visit_node(const stan::While& s) { visit(s.body); }
+  void visit_node(const stan::ForRange& s) { visit(s.body); }
+  void visit_node(const stan::ForEach& s) { visit(s.body); }
+  void visit_node(const stan::BlockStatement& s) { visit(s.statements); }
+  void visit_node(const stan::Profile& s) { visit(s.statements); }
+
+  // Every variable of an expression but those in indices.
+  void mention(const Expr& expr) {
+    if (const auto* variable = std::get_if<stan::Variable>(&expr.node)) {
+      names_.insert(variable->name);
+    } else if (const auto* indexed = std::get_if<stan::Indexed>(&expr.node)) {
+      mention(*indexed->base);
+    } else {
+      each_operand(expr, [&](const Expr& operand) { mention(operand); });
+    }
+  }
+
+  void find_densities(const Expr& expr) {
+    const auto* call = std::get_if<stan::Call>(&expr.node);
+    if (call != nullptr && call->has_bar && !call->arguments.empty()) {
+      mention(*call->arguments[0]);
+      return;
+    }
+    each_operand(expr, [&](const Expr& operand) { find_densities(operand); });
+  }
+
+  template <typename Function>
+  static void each_operand(const Expr& expr, const Function& function) {
+    const auto all = [&](const std::vector<ExprPtr>& operands) {
+      for (const ExprPtr& operand : operands) function(*operand);
+    };
+    if (const auto* unary = std::get_if<stan::Unary>(&expr.node)) {
+      function(*unary->operand);
+    } else if (const auto* binary = std::get_if<stan::Binary>(&expr.node)) {
+      function(*binary->left);
+      function(*binary->right);
+    } else if (const auto* call = std::get_if<stan::Call>(&expr.node)) {
+      all(call->arguments);
+    } else if (const auto* array = std::get_if<stan::ArrayLiteral>(&expr.node)) {
+      all(array->elements);
+    } else if (const auto* row = std::get_if<stan::RowLiteral>(&expr.node)) {
+      all(row->elements);
+    }
+  }
+
+  std::set<std::string> names_;
+};
+
+}  // namespace
+
+std::vector<std::string> observed_names(const stan::Program& program) {
+  Observed observed;
+  observed.visit(program.model);
+  std::vector<std::string> names;
+  for (const Statement& statement : program.data) {
+    const auto* declaration = std::get_if<stan::Declaration>(&statement.node);
+    if (declaration != nullptr && observed.names().contains(declaration->name)) {
+      names.push_back(declaration->name);
+    }
+  }
+  return names;
+}
+
+}  // namespace autumn::simulate

@@ -1,0 +1,52 @@
+// Simulation: parameters from their priors and data from the parameters, and the program with these
+// data.
+#pragma once
+
+#include <memory>
+
+#include "simulate/reading.h"
+#include "trace/trace.h"
+
+namespace autumn::simulate {
+
+struct Simulated {
+  trace::Data data;                     // as given, with new numbers for what was drawn
+  std::vector<expr::Array> parameters;  // the truth
+  // The program with these data, without generated quantities. Its variables are the parameters,
+  // its density at the truth is positive.
+  model::Model model;
+  double log_density = 0.0;  // of all its factors, at the truth
+};
+
+// A program that has a generative reading.
+class Simulator {
+ public:
+  // `seed` is that of random numbers in transformed data too, which all simulations share.
+  [[nodiscard]] static Result<Simulator> create(std::shared_ptr<const stan::Program> program,
+                                                trace::Data data, std::uint64_t seed);
+
+  // Simulation number 0, 1, ...: the same for the same number and seed. Draws that are no values of
+  // the program (an argument out of its domain, a constraint that does not hold) are drawn again,
+  // all of them: this is what its density says, which is zero there. An error if that happens too
+  // often.
+  [[nodiscard]] Result<Simulated> operator()(std::uint32_t number) const;
+
+  [[nodiscard]] const Reading& reading() const { return reading_; }
+
+ private:
+  Simulator(std::shared_ptr<const stan::Program> program, trace::Data data, Reading reading,
+            std::uint64_t seed)
+      : program_(std::move(program)),
+        data_(std::move(data)),
+        reading_(std::move(reading)),
+        seed_(seed) {}
+
+  [[nodiscard]] Result<Simulated> finish(std::vector<expr::Array> values) const;
+
+  std::shared_ptr<const stan::Program> program_;
+  trace::Data data_;
+  Reading reading_;
+  std::uint64_t seed_ = 0;
+};
+
+}  // namespace autumn::simulate

@@ -1,0 +1,28 @@
+// Calibration of programs for tests: from text and JSON to p-values.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "engine/sbc.h"
+#include "simulate/simulation.h"
+
+namespace autumn::statistical {
+
+inline output::Calibration calibrate(const std::string& program, const std::string& json,
+                                     std::uint32_t runs) {
+  const auto simulator = simulate::testing::simulator_of(program, json);
+  EXPECT_TRUE(simulator.is_ok()) << (simulator ? "" : to_text(simulator.error()));
+  if (!simulator) return {};
+  engine::SbcOptions options;
+  options.runs = runs;
+  options.seed = 20231115;
+  options.settings.warmup = 400;
+  options.settings.adapt_delta = 0.95;
+  const auto ranks = engine::rank_runs(simulator.value(), options);
+  EXPECT_TRUE(ranks.is_ok()) << (ranks ? "" : to_text(ranks.error()));
+  return ranks ? output::calibration_of(ranks.value()) : output::Calibration{};
+}
+
+}  // namespace autumn::statistical

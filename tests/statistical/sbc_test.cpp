@@ -1,0 +1,87 @@
+// Simulation-based calibration of one program per rule and per shape of a block, and of random
+// hierarchies: no p-value is below 0.001 / number of variables. Seeds are fixed.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+
+#include "statistical/random_hierarchy.h"
+#include "statistical/sbc_support.h"
+
+namespace autumn::statistical {
+namespace {
+
+constexpr std::uint32_t kRuns = 320;
+
+std::string text_of(const std::string& name) {
+  std::ifstream file(std::string(AUTUMN_TEST_DATA) + "/sbc/" + name);
+  EXPECT_TRUE(file.good()) << name;
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+void expect_calibrated(const output::Calibration& calibration, std::string_view collapsed) {
+  EXPECT_EQ(calibration.collapsed, collapsed);
+  EXPECT_TRUE(calibration.is_calibrated()) << to_text(calibration);
+  EXPECT_LE(calibration.correlated_runs, kRuns / 50);
+  std::printf("smallest of %zu p-values: %.2g\n", calibration.variables.size(),
+              calibration.worst().p_value);
+}
+
+struct Program {
+  std::string_view name;
+  std::string_view collapsed;  // that it happened is part of the test
+};
+
+void PrintTo(const Program& program, std::ostream* out) {
+  *out << program.name;
+}
+
+const Program kPrograms[] = {
+    {"autoregression", "collapsed 1 of 4 dimensions: a (Gaussian); sampling 3: b, s, c"},
+    {"beta", "collapsed 4 of 6 dimensions: theta (beta); sampling 2: phi, kappa"},
+    {"chain", "collapsed 6 of 9 dimensions: x (Gaussian); sampling 3: phi, q, r"},
+    {"crossed", "collapsed 7 of 9 dimensions: mu, a, b (Gaussian); sampling 2: s_row, s_col"},
+    {"dirichlet", "collapsed 4 of 5 dimensions: p, flat (Dirichlet); sampling 1: a"},
+    {"gamma", "collapsed 3 of 5 dimensions: rate (gamma); sampling 2: a, b"},
+    {"gaussian_process", "collapsed 5 of 7 dimensions: eta (Gaussian); sampling 2: rho, alpha"},
+    {"inverse_gamma", "collapsed 3 of 4 dimensions: v (inverse gamma); sampling 1: b"},
+    {"leaf", "collapsed 3 of 5 dimensions: unseen, ahead (leaf); sampling 2: mu, sigma"},
+    {"log_gaussian", "collapsed 5 of 6 dimensions: m (Gaussian), v (log Gaussian); sampling 1: s"},
+    {"multi_normal", "collapsed 6 of 9 dimensions: b (Gaussian); sampling 3: L, tau"},
+    {"nested", "collapsed 7 of 9 dimensions: mu, a, b (Gaussian); sampling 2: s_school, s_class"},
+    {"precision", "collapsed 3 of 4 dimensions: precision (gamma); sampling 1: b"},
+    {"regression", "collapsed 3 of 4 dimensions: alpha, beta (Gaussian); sampling 1: sigma"},
+    {"shared_scale",
+     "collapsed 3 of 4 dimensions: beta (Gaussian), sigma2 (inverse gamma); sampling 1: g"},
+    {"slopes", "collapsed 8 of 10 dimensions: beta, za, zb (Gaussian); sampling 2: tau"},
+    {"star", "collapsed 5 of 7 dimensions: mu, theta (Gaussian); sampling 2: tau, sigma"},
+};
+
+class Sbc : public ::testing::TestWithParam<Program> {};
+
+TEST_P(Sbc, FindsWhatWasPutIn) {
+  const std::string name(GetParam().name);
+  expect_calibrated(calibrate(text_of(name + ".stan"), text_of(name + ".json"), kRuns),
+                    GetParam().collapsed);
+}
+
+INSTANTIATE_TEST_SUITE_P(Slow, Sbc, ::testing::ValuesIn(kPrograms),
+                         [](const auto& at) { return std::string(at.param.name); });
+
+class SbcOfHierarchies : public ::testing::TestWithParam<std::uint64_t> {};
+
+TEST_P(SbcOfHierarchies, FindsWhatWasPutIn) {
+  const Hierarchy hierarchy = random_hierarchy(GetParam());
+  const output::Calibration calibration = calibrate(hierarchy.program, hierarchy.data, kRuns);
+  SCOPED_TRACE(hierarchy.program);
+  expect_calibrated(calibration, calibration.collapsed);
+  std::printf("%s\n", calibration.collapsed.c_str());
+}
+
+INSTANTIATE_TEST_SUITE_P(Slow, SbcOfHierarchies, ::testing::Range<std::uint64_t>(1, 21));
+
+}  // namespace
+}  // namespace autumn::statistical
