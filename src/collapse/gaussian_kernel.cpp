@@ -25,7 +25,9 @@ gaussian::Inputs inputs_from(const gaussian::Block& block, std::span<const Numbe
 
 class GaussianKernel final : public expr::Kernel {
  public:
-  explicit GaussianKernel(std::shared_ptr<const AnalyzedBlock> block) : block_(std::move(block)) {}
+  // `nudge`, between -1 and 1, says how far rounding moves the rest.
+  explicit GaussianKernel(std::shared_ptr<const AnalyzedBlock> block, double nudge = 0.0)
+      : block_(std::move(block)), nudge_(nudge) {}
 
   [[nodiscard]] std::string_view name() const override { return "gaussian_block"; }
   [[nodiscard]] Shape value_shape(std::span<const Shape>) const override { return Shape::scalar(); }
@@ -49,21 +51,30 @@ class GaussianKernel final : public expr::Kernel {
             ? gaussian::value_and_partials(block_->block, block_->symbolic, inputs,
                                            {partials[0], partials[1], partials[2]}, scratch)
             : gaussian::value(block_->block, block_->symbolic, inputs, scratch);
-    if (!outputs[0].empty()) outputs[0][0] = value;
+    if (!outputs[0].empty()) outputs[0][0] = value + moved(inputs, scratch);
   }
 
   [[nodiscard]] std::shared_ptr<const expr::Kernel> nudged(Random& random) const override {
-    return gaussian_kernel(std::make_shared<AnalyzedBlock>(collapse::nudged(*block_, random)));
+    auto block = std::make_shared<AnalyzedBlock>(collapse::nudged(*block_, random));
+    return std::make_shared<GaussianKernel>(std::move(block), 2.0 * random.uniform() - 1.0);
   }
 
  private:
+  [[nodiscard]] double moved(const gaussian::Inputs& inputs, std::span<double> scratch) const {
+    if (nudge_ == 0.0) return 0.0;
+    const double rest =
+        gaussian::parts(block_->block, block_->symbolic, inputs, scratch).rest;
+    return 0.5 * nudge_ * gaussian::rounding_of_rest(block_->block, inputs, rest);
+  }
+
   std::shared_ptr<const AnalyzedBlock> block_;
+  double nudge_;
 };
 
 class GaussianPartsKernel final : public expr::Kernel {
  public:
-  explicit GaussianPartsKernel(std::shared_ptr<const AnalyzedBlock> block)
-      : block_(std::move(block)) {}
+  explicit GaussianPartsKernel(std::shared_ptr<const AnalyzedBlock> block, double nudge = 0.0)
+      : block_(std::move(block)), nudge_(nudge) {}
 
   [[nodiscard]] std::string_view name() const override { return "gaussian_block_parts"; }
   [[nodiscard]] Shape value_shape(std::span<const Shape>) const override {
@@ -86,10 +97,14 @@ class GaussianPartsKernel final : public expr::Kernel {
         next += sizes[k];
       }
     }
-    const gaussian::Parts value = gaussian::parts_and_partials(
-        block_->block, block_->symbolic, inputs_from(block_->block, operands),
+    const gaussian::Inputs inputs = inputs_from(block_->block, operands);
+    gaussian::Parts value = gaussian::parts_and_partials(
+        block_->block, block_->symbolic, inputs,
         {{parts[0][0], parts[0][1], parts[0][2]}, {parts[1][0], parts[1][1], parts[1][2]}},
         scratch.first(gaussian::scratch_size(block_->symbolic)));
+    if (nudge_ != 0.0) {
+      value.rest += nudge_ * gaussian::rounding_of_rest(block_->block, inputs, value.rest);
+    }
     if (!outputs[0].empty()) {
       outputs[0][0] = value.log_normaliser;
       outputs[0][1] = value.rest;
@@ -103,12 +118,13 @@ class GaussianPartsKernel final : public expr::Kernel {
   }
 
   [[nodiscard]] std::shared_ptr<const expr::Kernel> nudged(Random& random) const override {
-    return gaussian_parts_kernel(
-        std::make_shared<AnalyzedBlock>(collapse::nudged(*block_, random)));
+    auto block = std::make_shared<AnalyzedBlock>(collapse::nudged(*block_, random));
+    return std::make_shared<GaussianPartsKernel>(std::move(block), 2.0 * random.uniform() - 1.0);
   }
 
  private:
   std::shared_ptr<const AnalyzedBlock> block_;
+  double nudge_;
 };
 
 // Per scale, the square of the norm of the constants of its rows.

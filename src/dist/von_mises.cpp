@@ -47,6 +47,9 @@ struct Envelope {
 // An angle in (-pi, pi) around 0. A proposal has the height exp(1 - c) c over the envelope.
 double draw_centred(Random& random, double kappa) {
   if (!(kappa >= 0.0 && std::isfinite(kappa))) return std::nan("");
+  // So narrow that it is normal to the last digit, and the envelope would overflow.
+  constexpr double kNormal = 1e20;
+  if (kappa > kNormal) return random.normal() / std::sqrt(kappa);
   const Envelope envelope(kappa);
   const double width = envelope.one_minus_rho / (1.0 + envelope.rho);
   const double least =

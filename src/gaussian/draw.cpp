@@ -89,6 +89,36 @@ double log_conditional(const Symbolic& symbolic, std::span<const double> scratch
          squares / 2;
 }
 
+// Each square is of x = d - T u, known to epsilon (|d| + |T| |u|).
+double rounding_of_conditional(const Symbolic& symbolic, std::span<const double> scratch,
+                               std::span<const double> u) {
+  double sum = 0.0;
+  for (const Front& front : symbolic.fronts) {
+    if (front.rows == 0) continue;
+    for (std::size_t p = 0; p < front.pivots; ++p) {
+      const FactorRow row = factor_row(symbolic, scratch, front, p);
+      double size = std::abs(row.numbers[front.columns]);
+      for (std::size_t j = p; j < front.columns; ++j) {
+        size += std::abs(row.numbers[j] * u[row.columns[j]]);
+      }
+      const double x = remainder(row, front, p, u) - row.numbers[p] * u[row.columns[p]];
+      sum += (1.0 + std::abs(x)) * size;
+    }
+  }
+  return std::numeric_limits<double>::epsilon() * sum;
+}
+
+double rounding_of_rest(const Block& block, const Inputs& inputs, double rest) {
+  double squares = 0.0;
+  for (std::size_t i = 0; i < block.rows(); ++i) {
+    const std::int32_t slot = block.scale_slot[i];
+    const double f = constant_of(block, inputs, i) / (slot < 0 ? 1.0 : inputs.scales[slot]);
+    squares += f * f;
+  }
+  const double step = std::numeric_limits<double>::epsilon() * std::sqrt(squares);
+  return step * (2.0 * std::sqrt(std::abs(rest)) + step);
+}
+
 std::vector<std::uint32_t> deficient_columns(const Block& block, const Symbolic& symbolic,
                                              const Inputs& inputs) {
   constexpr double kSmall = 1e-10;

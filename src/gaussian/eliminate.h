@@ -62,6 +62,13 @@ void draw(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
 [[nodiscard]] double log_conditional(const Symbolic& symbolic, std::span<const double> scratch,
                                      std::span<const double> u);
 
+// About what rounding may have done to log_conditional and to the rest: the errors of an orthogonal
+// elimination are epsilon times the sizes of what was added up, of which little may be left.
+[[nodiscard]] double rounding_of_conditional(const Symbolic& symbolic,
+                                             std::span<const double> scratch,
+                                             std::span<const double> u);
+[[nodiscard]] double rounding_of_rest(const Block& block, const Inputs& inputs, double rest);
+
 // Columns that the rows do not determine at these inputs: |T_jj| is not finite or at most 1e-10 of
 // the norm of the column. In the order of the columns.
 [[nodiscard]] std::vector<std::uint32_t> deficient_columns(const Block& block,
