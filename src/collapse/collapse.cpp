@@ -212,11 +212,11 @@ class Collapsing {
 
   // What is left of residuals f_i after the elimination is known to rounding, about 1e-16 |f| each.
   // Where kept variables make them explode (a recurrence with a root outside the unit circle) that
-  // is all there is of it, and a sampler that starts there follows noise. Adding the square of a
-  // hundred roundings makes the density fall where nothing is known of it, as the joint density
-  // does, and changes no digit elsewhere.
+  // is all there is of it, and a sampler that starts there follows noise. Adding the square of ten
+  // roundings makes the density fall where nothing is known of it, as the joint density does, and
+  // changes no digit elsewhere.
   void add_floor(const NormalFactor& normal) {
-    constexpr double kRounding = 2e-14;
+    constexpr double kRounding = 2e-15;
     if (!depends_on_inputs(to_.graph(), copies_(normal.rows.residual))) return;
     const expr::Term residual = expr::gather(expr::Term(to_, copies_(normal.rows.residual)),
                                              expr::Index::list(normal.taken));

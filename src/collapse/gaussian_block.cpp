@@ -211,7 +211,29 @@ class Assembly {
             {local_[column_of_[term.variable][term.pairs.element(p)]], multiplier, slot});
       }
     }
+    for (std::vector<Entry>& row : rows) merge(row);
     return rows;
+  }
+
+  // u[1] - u[1] contains no u[1]: what is added up as squares later would leave rounding of it. A sum
+  // that is rounding itself (0.3 - 0.1 - 0.2) is taken for the zero that it stands for.
+  static void merge(std::vector<Entry>& row) {
+    constexpr double kRounding = 4.0 * std::numeric_limits<double>::epsilon();
+    const auto key = [](const Entry& e) { return std::pair(e.column, e.slot); };
+    const auto is_same = [&](const Entry& a, const Entry& b) { return key(a) == key(b); };
+    std::vector<Entry> sorted = row;
+    std::ranges::stable_sort(sorted, {}, key);
+    if (std::ranges::adjacent_find(sorted, is_same) == sorted.end()) return;
+    row.clear();
+    for (std::size_t k = 0; k < sorted.size();) {
+      Entry sum{sorted[k].column, 0.0, sorted[k].slot};
+      double size = 0.0;
+      for (; k < sorted.size() && key(sorted[k]) == key(sum); ++k) {
+        sum.multiplier += sorted[k].multiplier;
+        size += std::abs(sorted[k].multiplier);
+      }
+      if (std::abs(sum.multiplier) > kRounding * size || size == 0.0) row.push_back(sum);
+    }
   }
 
   [[nodiscard]] std::size_t coefficient_start(NodeId node) {
@@ -324,6 +346,7 @@ class Assembly {
         gaussian::compress(rows, gaussian::LastColumn::kConstant);
     for (std::size_t i = 0; i < compressed.rows.rows(); ++i)
       add_known_row(compressed.rows, i, slot);
+    if (slot < 0) block_.constant_rounding += compressed.rest_rounding / 2;
     return compressed.rest;
   }
 

@@ -152,7 +152,8 @@ AnalyzedBlock nudged(const AnalyzedBlock& given, Random& random) {
     const double left = std::sqrt(block.scale_rest[k]) + step * (2.0 * random.uniform() - 1.0);
     if (block.scale_rest[k] != 0.0) block.scale_rest[k] = left * left;
   }
-  block.constant_term = expr::nudged(block.constant_term, random);
+  block.constant_term = expr::nudged(block.constant_term, random) +
+                        block.constant_rounding * (2.0 * random.uniform() - 1.0);
   if (result.symbolic.stars) result.symbolic.stars = gaussian::star::find_stars(block);
   return result;
 }

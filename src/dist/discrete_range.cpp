@@ -1,4 +1,6 @@
 // discrete_range(lower, upper): the integers from lower to upper, equally likely.
+#include <cmath>
+
 #include "dist/list.h"
 
 namespace autumn::dist {
@@ -27,7 +29,13 @@ Term log_ccdf(Term y, Arguments args) {
 
 // below() counts in whole numbers, so every value is exactly as likely as the others.
 void draw(Random& random, ArgumentValues args, std::span<double> out) {
-  const auto count = static_cast<std::uint64_t>(scalar(args, 1) - scalar(args, 0)) + 1;
+  constexpr double kMost = 0x1p63;
+  const double steps = scalar(args, 1) - scalar(args, 0);
+  if (!(steps >= 0.0 && steps < kMost)) {
+    out[0] = std::nan("");
+    return;
+  }
+  const auto count = static_cast<std::uint64_t>(steps) + 1;
   out[0] = scalar(args, 0) + static_cast<double>(random.below(count));
 }
 

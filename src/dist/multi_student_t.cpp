@@ -6,6 +6,7 @@
 #include "dist/items.h"
 #include "dist/list.h"
 #include "dist/matrix_draws.h"
+#include "dist/positive_draws.h"
 
 namespace autumn::dist {
 namespace {
@@ -24,8 +25,10 @@ void draw(Random& random, ArgumentValues args, std::span<double> out) {
   const double half_nu = 0.5 * scalar(args, 0);
   const Eigen::MatrixXd l = factor_of(args[2]);
   const Eigen::VectorXd z = draw_normals(random, l.rows());
-  const double scale = std::exp(0.5 * (std::log(half_nu) - random.log_gamma(half_nu)));
+  const double scale = exp_in_range(0.5 * (std::log(half_nu) - random.log_gamma(half_nu)));
   write(as_matrix(args[1]) + scale * (l * z), out);
+  constexpr double kLargest = std::numeric_limits<double>::max();
+  for (double& x : out) x = std::clamp(x, -kLargest, kLargest);
 }
 
 }  // namespace

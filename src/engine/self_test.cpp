@@ -56,6 +56,9 @@ std::string to_text(const SelfTest& test) {
                 : fmt::format("{:>18.10g} {:>18.10g} {:>18.10g} {:>10.1e}\n", law.joint,
                               law.collapsed, law.recovery, law.error());
   }
+  if (test.laws.empty()) {
+    return text + "\nRounding or overflow takes all digits at random points: nothing can be compared.\n";
+  }
   if (rejected == test.laws.size()) {
     return text + "\nNo random point has a finite density: there was nothing to compare.\n";
   }

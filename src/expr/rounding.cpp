@@ -2,7 +2,6 @@
 #include "expr/rounding.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -17,23 +16,75 @@ bool is_near_an_end(double x) {
   return std::isfinite(x) && (size > kLargest || (size < kSmallest && size > 0.0));
 }
 
-// Operations that are infinite or zero of ordinary numbers only by leaving the range of doubles.
-// (The logarithm of zero, and a number over zero, are infinite by themselves.)
-bool overflows_only(Op op) {
+// Operations that are infinite by themselves at some finite numbers: the logarithm of zero, a number
+// over zero. All others are so only by leaving the range of doubles.
+bool has_poles(Op op) {
   switch (op) {
-    case Op::kExp:
-    case Op::kExpm1:
-    case Op::kSquare:
-    case Op::kSinh:
-    case Op::kCosh:
-    case Op::kAdd:
-    case Op::kSub:
-    case Op::kMul:
-    case Op::kSum:
-    case Op::kDot:
-    case Op::kMatmul: return true;
+    case Op::kLog:
+    case Op::kLog1p:
+    case Op::kLog1m:
+    case Op::kLogit:
+    case Op::kLog1mExp:
+    case Op::kLogDiffExp:
+    case Op::kInverse:
+    case Op::kDiv:
+    case Op::kDivOrZero:
+    case Op::kAtanh:
+    case Op::kInvNormalCdf:
+    case Op::kLgamma:
+    case Op::kDigamma:
+    case Op::kTrigamma:
+    case Op::kPolygamma:
+    case Op::kLmultiply:
+    case Op::kMultiplyLog1m:
+    case Op::kLbeta:
+    case Op::kLchoose:
+    case Op::kLogRising:
+    case Op::kLogAbsDet:
+    case Op::kSelect:
+    case Op::kKernel: return true;
     default: return false;
   }
+}
+
+double largest_of(std::span<const double> numbers) {
+  double largest = 0.0;
+  for (const double x : numbers) largest = std::max(largest, std::abs(x));
+  return largest;
+}
+
+// A system of equations that is singular to rounding has no solution to speak of.
+bool is_singular(Op op, std::span<const Operand> operands, std::span<const double> value) {
+  constexpr double kIllConditioned = 1e12;
+  if (op != Op::kSolve && op != Op::kTriSolve) return false;
+  const double size = largest_of(operands[1].numbers) / largest_of(operands[0].numbers);
+  return std::ranges::any_of(
+      value, [&](double x) { return !(std::abs(x) <= kIllConditioned * size); });
+}
+
+// Whether some result has lost all that one operand said: 1 - 1e-20 is 1, and so is inv_logit(40).
+bool saturates(Op op, std::span<const Operand> operands, std::span<const double> value) {
+  switch (op) {
+    case Op::kInvLogit:
+    case Op::kNormalCdf:
+    case Op::kErf:
+    case Op::kErfc:
+    case Op::kTanh:
+      return std::ranges::any_of(
+          value, [](double x) { return x == 0.0 || std::abs(x) == 1.0 || x == 2.0; });
+    case Op::kAdd:
+    case Op::kSub: break;
+    default: return false;
+  }
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const auto number = [&](std::size_t k) {
+      return operands[k].numbers[operands[k].numbers.size() == 1 ? 0 : i];
+    };
+    const bool is_left_lost = number(0) != 0.0 && std::abs(value[i]) == std::abs(number(1));
+    const bool is_right_lost = number(1) != 0.0 && value[i] == number(0);
+    if (is_left_lost || is_right_lost) return true;
+  }
+  return false;
 }
 
 bool are_finite(std::span<const Operand> operands) {
@@ -47,8 +98,9 @@ bool are_finite(std::span<const Operand> operands) {
 double nudged(double x, Random& random) {
   constexpr double kLargestCount = 1e6;  // whole numbers beyond it are whole by rounding
   if (!std::isfinite(x) || (std::trunc(x) == x && std::abs(x) <= kLargestCount)) return x;
-  constexpr std::array kSteps{-1.0, 0.0, 1.0};
-  return x * (1.0 + kSteps[random.below(3)] * std::numeric_limits<double>::epsilon());
+  constexpr double kUnits = 1.5;
+  const double step = kUnits * (2.0 * random.uniform() - 1.0);
+  return x + step * (std::numeric_limits<double>::epsilon() * x);
 }
 
 std::vector<Array> interpret_nudged(const Graph& graph, std::span<const NodeId> nodes,
@@ -70,14 +122,24 @@ std::vector<Array> interpret_nudged(const Graph& graph, std::span<const NodeId> 
 bool has_overflow(const Graph& graph, std::span<const NodeId> nodes,
                   std::span<const Array> inputs) {
   bool has = false;
+  std::vector<bool> is_saturated(graph.size(), false);
   (void)interpret_watched(
       graph, nodes, inputs,
       [&](NodeId id, std::span<const Operand> operands, std::span<double> value) {
+        const Op op = graph.op(id);
         has = has || std::ranges::any_of(value, is_near_an_end);
-        const bool is_out = std::ranges::any_of(value, [&](double x) {
-          return std::isinf(x) || (graph.op(id) == Op::kExp && x == 0.0);
-        });
-        has = has || (is_out && overflows_only(graph.op(id)) && are_finite(operands));
+        const bool is_infinite =
+            std::ranges::any_of(value, [](double x) { return std::isinf(x); });
+        const bool is_zero = op == Op::kExp && std::ranges::find(value, 0.0) != value.end();
+        const auto is_operand_saturated = [&](NodeId x) { return is_saturated[x.value]; };
+        const bool is_from_saturated =
+            std::ranges::any_of(graph.operands(id), is_operand_saturated);
+        const bool is_own_pole = has_poles(op) && !is_from_saturated;
+        if (are_finite(operands)) {
+          has = has || is_zero || (is_infinite && !is_own_pole);
+          has = has || is_singular(op, operands, value);
+        }
+        is_saturated[id.value] = is_from_saturated || saturates(op, operands, value);
       });
   return has;
 }

@@ -9,7 +9,7 @@
 
 namespace autumn::expr {
 
-// One number moved by at most one unit in its last place; small whole numbers are taken as exact.
+// One number moved by a unit or so in its last place; small whole numbers are taken as exact.
 [[nodiscard]] double nudged(double x, Random& random);
 
 // The values of the nodes with the result of every operation nudged, and kernels in place of their
@@ -18,9 +18,10 @@ namespace autumn::expr {
 [[nodiscard]] std::vector<Array> interpret_nudged(const Graph& graph, std::span<const NodeId> nodes,
                                                   std::span<const Array> inputs, Random& random);
 
-// Whether some operation on the way to these nodes left the range of doubles, or came so near to an
-// end of it that a square would: what is infinite, zero or NaN then need not be so in exact
-// arithmetic.
+// Whether some operation on the way to these nodes left the range of doubles or came so near to an
+// end of it that a square would, met a pole only because digits had been lost (log(1 - inv_logit(40)))
+// or solved equations that are singular to rounding: what is infinite, zero or NaN then need not be
+// so in exact arithmetic.
 [[nodiscard]] bool has_overflow(const Graph& graph, std::span<const NodeId> nodes,
                                 std::span<const Array> inputs);
 

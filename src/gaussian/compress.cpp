@@ -258,6 +258,9 @@ Compressed compress(const Rows& rows, LastColumn last) {
     }
   }
   if (out.rows.column.size() >= rows.column.size()) return {.rows = rows};
+  // The square of what is left over of the last column, which is known to its noise.
+  const double step = last == LastColumn::kConstant ? noise.back() : 0.0;
+  out.rest_rounding = step * (2.0 * std::sqrt(out.rest) + step);
   return out;
 }
 

@@ -24,6 +24,7 @@ struct Rows {
 struct Compressed {
   Rows rows{};
   double rest = 0.0;
+  double rest_rounding = 0.0;  // what rounding may have done to it
 };
 
 enum class LastColumn { kConstant, kVariable };

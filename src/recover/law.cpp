@@ -18,7 +18,7 @@ using model::Model;
 constexpr double kAlwaysRounding = 1e-10;
 constexpr double kPartOfSize = 1e-12;
 // Else so many times the spread of a few nudged evaluations.
-constexpr int kNudgedRuns = 3;
+constexpr int kNudgedRuns = 5;
 constexpr double kTimesSpread = 100.0;
 // Where rounding may have done more than this, the law says nothing.
 constexpr double kBlind = 1e-3;

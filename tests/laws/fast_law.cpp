@@ -9,7 +9,7 @@
 namespace autumn::laws {
 namespace {
 
-constexpr int kNudgedRuns = 3;
+constexpr int kNudgedRuns = 5;
 constexpr double kTimesSpread = 200.0;
 
 double spread_of(const collapse::testing::InterpretedDensity& density,

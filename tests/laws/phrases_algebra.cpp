@@ -34,7 +34,7 @@ constexpr Phrase kPhrases[] = {
     {'w', "mdivide_right_spd($w, $S)"}, {'w', "mdivide_right_tri_low($w, $L)"},
     {'r', "1.0 * logical_eq($r, $r)"}, {'r', "1.0 * logical_neq($r, $r)"}, {'r', "1.0 * logical_lt($r, $r)"},
     {'r', "1.0 * logical_lte($r, $r)"}, {'r', "1.0 * logical_gt($r, $r)"}, {'r', "1.0 * logical_gte($r, $r)"},
-    {'r', "1.0 * logical_and($r, $r)"}, {'r', "1.0 * logical_or($r, $r)"}, {'r', "1.0 * logical_negation($r)"},
+    {'r', "1.0 * logical_and($r > 0.31, $r)"}, {'r', "1.0 * logical_or($r > 0.31, $r)"}, {'r', "1.0 * logical_negation($r > 0.31)"},
     // Reductions.
     {'r', "sum($v)"}, {'r', "prod($v)"}, {'r', "min($v)"}, {'r', "max($v)"}, {'r', "mean($v)"}, {'r', "sd($v)"},
     {'r', "variance($v)"}, {'r', "log_sum_exp($v)"}, {'r', "sum($m)"}, {'r', "log_sum_exp($m)"}, {'r', "norm1($v)"},
