@@ -197,8 +197,7 @@ Summary Fit::summary() const {
 
 std::vector<std::string> Fit::warnings() const {
   std::vector<std::string> texts;
-  for (const auto& w :
-       engine::report(*data_).output.warnings) {
+  for (const auto& w : engine::report(*data_).output.warnings) {
     texts.push_back(fmt::format("{}\n{}\n{}", w.finding, w.meaning, w.advice));
   }
   return texts;

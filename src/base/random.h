@@ -42,7 +42,8 @@ class Random {
   [[nodiscard]] double normal();
   // Mean one.
   [[nodiscard]] double exponential();
-  // Scale one; any shape > 0, and NaN for what is no shape. For tiny shapes the draw may underflow to 0: see log_gamma.
+  // Scale one; any shape > 0, and NaN for what is no shape. For tiny shapes the draw may underflow
+  // to 0: see log_gamma.
   [[nodiscard]] double gamma(double shape);
   // The logarithm of a gamma draw; finite also where the draw itself underflows.
   [[nodiscard]] double log_gamma(double shape);

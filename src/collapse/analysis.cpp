@@ -173,10 +173,7 @@ Use use_of(const Factor& factor, std::size_t position, const FormTerm& term, boo
 
 Analysis::Analysis(const model::Model& model, const ElementSet& candidates,
                    const std::vector<RowMarks>& dropped)
-    : model_(model),
-      dropped_(dropped),
-      builder_(model.graph),
-      forms_(model, builder_, candidates) {
+    : model_(model), dropped_(dropped), builder_(model.graph), forms_(model, builder_, candidates) {
   start(candidates);
   look_at_supports();
   for (std::size_t f = 0; f < model.factors.size(); ++f) {
@@ -243,7 +240,8 @@ Reason Analysis::reason(std::size_t variable, std::size_t element) const {
             v.where};
   }
   std::vector<const Obstacle*> obstacles;
-  for (const std::uint32_t r : obstacles_of_[variable][element]) obstacles.push_back(&obstacles_[r]);
+  for (const std::uint32_t r : obstacles_of_[variable][element])
+    obstacles.push_back(&obstacles_[r]);
   return reason_for(possible_[variable], obstacles);
 }
 
@@ -289,9 +287,10 @@ void Analysis::look_at_supports() {
   for (const model::Variable& variable : model_.variables) {
     for (const std::optional<NodeId>& bound : {variable.support.lower, variable.support.upper}) {
       if (!bound || model_.graph.is_constant(*bound)) continue;
-      refuse_all(forms_.of(*bound),
-                 add_obstacle({{fmt::format("it is in a bound of {}", variable.name), variable.where},
-                              kAllRules}));
+      refuse_all(
+          forms_.of(*bound),
+          add_obstacle(
+              {{fmt::format("it is in a bound of {}", variable.name), variable.where}, kAllRules}));
     }
   }
 }
@@ -336,11 +335,12 @@ void Analysis::look_at_normal(std::size_t factor) {
   for (std::size_t p = 0; p < positions(f); ++p) {
     const Form form = alive(factor, p);
     if (form.is_free()) continue;
-    refuse_all(form, add_obstacle({{p == 0 ? fmt::format("{} is not normal", factor_text(f))
-                                          : fmt::format("{} depends on it, and is not normal",
-                                                        factor_text(f)),
-                                   f.where},
-                                  kGaussianRules}));
+    refuse_all(
+        form,
+        add_obstacle({{p == 0 ? fmt::format("{} is not normal", factor_text(f))
+                              : fmt::format("{} depends on it, and is not normal", factor_text(f)),
+                       f.where},
+                      kGaussianRules}));
   }
 }
 
@@ -357,32 +357,33 @@ void Analysis::look_at_residual(std::size_t factor, const NormalRows& rows) {
                              ObstacleKind::kPlace,
                              "in the covariance of " + value}));
   } else if (f.arguments.size() > 1) {
-    refuse_all(alive(factor, 2), add_obstacle({{fmt::format("the scale of {} depends on it", value),
-                                               f.where},
-                                              kGaussianRules,
-                                              ObstacleKind::kScale,
-                                              value}));
+    refuse_all(alive(factor, 2),
+               add_obstacle({{fmt::format("the scale of {} depends on it", value), f.where},
+                             kGaussianRules,
+                             ObstacleKind::kScale,
+                             value}));
   }
   const auto is_negative = [](double w) { return !(w >= 0.0); };
   if (f.weight && std::ranges::any_of(model_.graph.constant(*f.weight), is_negative)) {
-    refuse_all(alive_residual(factor, rows),
-               add_obstacle({{fmt::format("the density of {} has a negative weight", value), f.where},
-                            kGaussianRules}));
+    refuse_all(
+        alive_residual(factor, rows),
+        add_obstacle({{fmt::format("the density of {} has a negative weight", value), f.where},
+                      kGaussianRules}));
   } else if (f.weight && rows.is_whitened) {
     refuse_all(alive_residual(factor, rows),
                add_obstacle({{fmt::format("the density of {}, whose elements are correlated, is "
-                                         "weighted",
-                                         value),
-                             f.where},
-                            kGaussianRules}));
+                                          "weighted",
+                                          value),
+                              f.where},
+                             kGaussianRules}));
   }
-  const std::uint32_t not_linear = add_obstacle(
-      {{is_log ? fmt::format("the log mean of {} is not linear in it", value)
-               : fmt::format("the mean of {} is not linear in it", value),
-        f.where},
-       bit(Rule::kGaussian),
-       ObstacleKind::kPlace,
-       "in the mean of " + value});
+  const std::uint32_t not_linear =
+      add_obstacle({{is_log ? fmt::format("the log mean of {} is not linear in it", value)
+                            : fmt::format("the mean of {} is not linear in it", value),
+                     f.where},
+                    bit(Rule::kGaussian),
+                    ObstacleKind::kPlace,
+                    "in the mean of " + value});
   const std::uint32_t not_log_linear = add_obstacle(
       {{is_log ? fmt::format("the log mean of {} is not linear in its logarithm", value)
                : fmt::format("the mean of {} is not linear in its logarithm", value),
@@ -425,7 +426,8 @@ void Analysis::look_at_families(std::size_t factor) {
   }
 }
 
-// A prior to some power is not normalised; a share with a negative one may leave no finite integral.
+// A prior to some power is not normalised; a share with a negative one may leave no finite
+// integral.
 void Analysis::look_at_weight(const Factor& factor, const std::vector<Form>& forms) {
   if (!factor.weight) return;
   const bool is_negative = std::ranges::any_of(model_.graph.constant(*factor.weight),
@@ -462,9 +464,9 @@ void Analysis::look_at_prior(std::size_t number, const Form& form) {
         prior_subject(model_.graph, factor, model_.variables[term.variable].support);
     const std::uint32_t not_conjugate =
         add_obstacle({{fmt::format("{} is not conjugate to its uses", subject), factor.where},
-                     refused,
-                     ObstacleKind::kPrior,
-                     subject});
+                      refused,
+                      ObstacleKind::kPrior,
+                      subject});
     const std::uint32_t second = add_obstacle(
         {{"it has more than one distribution of its own", factor.where}, kFamilyRules});
     for (const std::uint32_t e : term.pairs.elements) {
@@ -493,11 +495,11 @@ void Analysis::look_at_argument(const Factor& factor, std::size_t position, cons
     const bool is_normal =
         factor.distribution == &dist::normal() || factor.distribution == &dist::lognormal();
     const std::string value = value_text(factor);
-    Obstacle obstacle{{fmt::format("{} depends on it through {}, and not in a conjugate form",
-                                 factor_text(factor),
-                                 factor.distribution->arguments[position - 1].name),
-                     factor.where},
-                    refused};
+    Obstacle obstacle{
+        {fmt::format("{} depends on it through {}, and not in a conjugate form",
+                     factor_text(factor), factor.distribution->arguments[position - 1].name),
+         factor.where},
+        refused};
     const std::string_view name = factor.distribution->arguments[position - 1].name;
     if (is_multi_normal(factor)) {
       obstacle.kind = ObstacleKind::kPlace;
@@ -532,10 +534,9 @@ void Analysis::require_lognormal_priors() {
   }
   for (std::size_t v = 0; v < model_.variables.size(); ++v) {
     if (!can_be(v, bit(Rule::kLogGaussian))) continue;
-    const std::uint32_t obstacle =
-        add_obstacle({{"it has no prior of a family that can be integrated out",
-                      model_.variables[v].where},
-                     bit(Rule::kLogGaussian)});
+    const std::uint32_t obstacle = add_obstacle(
+        {{"it has no prior of a family that can be integrated out", model_.variables[v].where},
+         bit(Rule::kLogGaussian)});
     for (std::size_t e = 0; e < rules_[v].size(); ++e) {
       if (powers[v][e] != 1.0) refuse(v, e, obstacle);
     }

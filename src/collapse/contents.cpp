@@ -57,13 +57,15 @@ class Collecting {
     switch (variable.support.kind) {
       case SupportKind::kOrdered:
         if (n > 1) {
-          add_node((expr::slice(x, items, items * (n - 1)) - expr::slice(x, 0, items * (n - 1))).id());
+          add_node(
+              (expr::slice(x, items, items * (n - 1)) - expr::slice(x, 0, items * (n - 1))).id());
         }
         break;
       case SupportKind::kSumToZero:
         for (std::size_t k = 0; k < items; ++k) {
           std::vector<std::uint32_t> item;
-          for (std::size_t i = 0; i < n; ++i) item.push_back(static_cast<std::uint32_t>(k + items * i));
+          for (std::size_t i = 0; i < n; ++i)
+            item.push_back(static_cast<std::uint32_t>(k + items * i));
           add_node(expr::sum(expr::gather(x, expr::Index::list(item))).id());
         }
         break;
@@ -180,8 +182,8 @@ class Collecting {
         if (t.coefficient) nodes.push_back(t.coefficient->node);
       }
     }
-    const std::vector<Array> values = expr::interpret(
-        builder_.graph(), nodes, random_point(request_.model, request_.trial));
+    const std::vector<Array> values =
+        expr::interpret(builder_.graph(), nodes, random_point(request_.model, request_.trial));
     Contents result;
     result.rows.columns = numbers_.size();
     std::size_t next = 0;
@@ -195,7 +197,8 @@ class Collecting {
                 Contents& result) const {
     std::size_t last = 0;
     for (const FormTerm& t : form.terms) {
-      for (std::size_t p = 0; p < t.pairs.size(); ++p) last = std::max<std::size_t>(last, t.pairs.row(p));
+      for (std::size_t p = 0; p < t.pairs.size(); ++p)
+        last = std::max<std::size_t>(last, t.pairs.row(p));
     }
     const std::size_t stride = last < kFewRows ? 1 : request_.stride;
     std::vector<std::vector<Entry>> rows(last / stride + 1);
@@ -205,9 +208,11 @@ class Collecting {
         if (t.pairs.row(p) % stride != 0) continue;
         double value = t.factor;
         if (t.multiplier) {
-          value *= builder_.graph().constant(t.multiplier->node)[slot_of(*t.multiplier, builder_, p)];
+          value *=
+              builder_.graph().constant(t.multiplier->node)[slot_of(*t.multiplier, builder_, p)];
         }
-        if (coefficient != nullptr) value *= coefficient->numbers[slot_of(*t.coefficient, builder_, p)];
+        if (coefficient != nullptr)
+          value *= coefficient->numbers[slot_of(*t.coefficient, builder_, p)];
         const auto column = static_cast<std::uint32_t>(numbers_.of(t.variable, t.pairs.element(p)));
         rows[t.pairs.row(p) / stride].emplace_back(column, value);
       }

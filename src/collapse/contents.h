@@ -30,7 +30,7 @@ enum class ContentScope : std::uint8_t { kPriors, kEverything };
 
 struct ContentRequest {
   const model::Model& model;
-  const ElementSet& elements;  // only combinations of these are looked for
+  const ElementSet& elements;                      // only combinations of these are looked for
   ContentScope scope = ContentScope::kEverything;  // kPriors: factors whose value is no data
   std::uint64_t trial = 0;                         // of the random point
   std::size_t stride = 1;                          // only every so many rows of long factors

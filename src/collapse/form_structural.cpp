@@ -136,9 +136,8 @@ Form Forms::make_structural(NodeId node) {
     case Op::kColSums: {
       Form sum = scattered(builder_, first, target_rows(builder_, node));
       const bool is_move =
-          rows == 1 ||
-          (op == Op::kScatterAdd &&
-           is_injective(builder_.graph().index(node), builder_.shape(node).size()));
+          rows == 1 || (op == Op::kScatterAdd &&
+                        is_injective(builder_.graph().index(node), builder_.shape(node).size()));
       if (!is_move) return without_exact_kinds(std::move(sum));
       sum.is_product = first.is_product;
       return sum;

@@ -67,8 +67,7 @@ void scale_pairs(Builder& builder, FormTerm& term, const Numbers& by) {
   const auto constant = builder.graph().constant(by.node);
   const auto before = builder.graph().constant(term.multiplier->node);
   for (std::size_t p = 0; p < product.size(); ++p) {
-    product[p] =
-        constant[slot_of(by, builder, p)] * before[slot_of(*term.multiplier, builder, p)];
+    product[p] = constant[slot_of(by, builder, p)] * before[slot_of(*term.multiplier, builder, p)];
   }
   term.multiplier = Numbers{builder.constant(Shape::vector(product.size()), product), {}};
 }
@@ -299,9 +298,8 @@ Form taken_where(Builder& builder, Form form, NodeId condition) {
       scale_pairs(builder, term, Numbers{one_or_zero.id(), {}});
       continue;
     }
-    const expr::Term coefficient = term.coefficient
-                                       ? as_array(builder, *term.coefficient, pairs)
-                                       : expr::constant(builder, 1.0);
+    const expr::Term coefficient = term.coefficient ? as_array(builder, *term.coefficient, pairs)
+                                                    : expr::constant(builder, 1.0);
     term.coefficient = Numbers{expr::select(is_taken, coefficient, 0.0).id(), {}};
   }
   return form;

@@ -215,8 +215,8 @@ class Assembly {
     return rows;
   }
 
-  // u[1] - u[1] contains no u[1]: what is added up as squares later would leave rounding of it. A sum
-  // that is rounding itself (0.3 - 0.1 - 0.2) is taken for the zero that it stands for.
+  // u[1] - u[1] contains no u[1]: what is added up as squares later would leave rounding of it. A
+  // sum that is rounding itself (0.3 - 0.1 - 0.2) is taken for the zero that it stands for.
   static void merge(std::vector<Entry>& row) {
     constexpr double kRounding = 4.0 * std::numeric_limits<double>::epsilon();
     const auto key = [](const Entry& e) { return std::pair(e.column, e.slot); };

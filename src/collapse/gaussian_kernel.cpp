@@ -62,8 +62,7 @@ class GaussianKernel final : public expr::Kernel {
  private:
   [[nodiscard]] double moved(const gaussian::Inputs& inputs, std::span<double> scratch) const {
     if (nudge_ == 0.0) return 0.0;
-    const double rest =
-        gaussian::parts(block_->block, block_->symbolic, inputs, scratch).rest;
+    const double rest = gaussian::parts(block_->block, block_->symbolic, inputs, scratch).rest;
     return 0.5 * nudge_ * gaussian::rounding_of_rest(block_->block, inputs, rest);
   }
 

@@ -63,10 +63,10 @@ class Conditions {
     const double infinity = std::numeric_limits<double>::infinity();
     const bool is_positive =
         factor.distribution->arguments[k].domain == dist::Domain::kPositive;  // not underflown
-    add_condition(factor,
-                  is_positive ? argument > 0.0 && argument < infinity
-                              : expr::abs(argument) < infinity,
-                  is_finite_[whole.value]);
+    add_condition(
+        factor,
+        is_positive ? argument > 0.0 && argument < infinity : expr::abs(argument) < infinity,
+        is_finite_[whole.value]);
   }
 
   [[nodiscard]] bool is_declared_positive_definite(NodeId node) const {
@@ -81,8 +81,7 @@ class Conditions {
       if (std::ranges::find(truths, 0.0) == truths.end()) return;
     }
     Factor indicator;
-    indicator.value =
-        expr::select(condition, 0.0, -std::numeric_limits<double>::infinity()).id();
+    indicator.value = expr::select(condition, 0.0, -std::numeric_limits<double>::infinity()).id();
     indicator.label = leaf.label;
     indicator.where = leaf.where;
     indicator.is_precaution = is_precaution;

@@ -1,4 +1,5 @@
-// Conditions of leaves: what the density of a leaf rejects, it must reject when it has been dropped.
+// Conditions of leaves: what the density of a leaf rejects, it must reject when it has been
+// dropped.
 #pragma once
 
 #include "model/model.h"

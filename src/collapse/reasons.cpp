@@ -11,7 +11,7 @@
 namespace autumn::collapse {
 namespace {
 
-constexpr std::array kRules = {Rule::kGaussian, Rule::kBeta,        Rule::kGamma,
+constexpr std::array kRules = {Rule::kGaussian,  Rule::kBeta,         Rule::kGamma,
                                Rule::kDirichlet, Rule::kInverseGamma, Rule::kLogGaussian};
 
 const Obstacle* find(std::span<const Obstacle* const> obstacles, ObstacleKind kind) {

@@ -73,8 +73,8 @@ void strike_out(const gaussian::Rows& rows, std::vector<bool>& is_open) {
   }
 }
 
-// Rows over open columns only, each divided by its largest entry, as a block whose columns have norm
-// one, with one more row of `kTiny` for every column.
+// Rows over open columns only, each divided by its largest entry, as a block whose columns have
+// norm one, with one more row of `kTiny` for every column.
 constexpr double kTiny = 1e-11;
 
 struct Scaled {
@@ -225,9 +225,7 @@ class Search {
     return set;
   }
 
-  [[nodiscard]] bool is_any_open() const {
-    return std::ranges::find(open_, true) != open_.end();
-  }
+  [[nodiscard]] bool is_any_open() const { return std::ranges::find(open_, true) != open_.end(); }
 
   [[nodiscard]] std::vector<Direction> directions_in(const gaussian::Rows& rows) const {
     std::vector<bool> open = open_;

@@ -59,8 +59,8 @@ struct Distribution {
   Term (*log_density)(Term y, Arguments args) = nullptr;
   // Null where the domain of the variate is the support.
   Bounds (*bounds)(Arguments args) = nullptr;
-  // Where arguments that lie in their domains go together (lower < upper): 1, else 0, per row or for
-  // all. Elsewhere the density is zero or NaN. Null where they always do.
+  // Where arguments that lie in their domains go together (lower < upper): 1, else 0, per row or
+  // for all. Elsewhere the density is zero or NaN. Null where they always do.
   Term (*go_together)(Arguments args) = nullptr;
   // log P(Y <= y) and log P(Y > y), elementwise; null where there is no usable form.
   Term (*log_cdf)(Term y, Arguments args) = nullptr;

@@ -29,8 +29,7 @@ Error improper(const model::Model& model, const std::vector<Direction>& directio
   const std::string_view verb = directions.size() == 1 ? "is" : "are";
   return {.message = fmt::format(
               "the posterior is improper: {} {} not determined by the data, and {} proper prior",
-              fmt::join(names, ", "), verb,
-              is_alone ? "has no" : "none of these parameters has a"),
+              fmt::join(names, ", "), verb, is_alone ? "has no" : "none of these parameters has a"),
           .suggestion = is_alone ? "give it a proper prior; --allow-improper samples all the same"
                                  : "give one of them a proper prior; --allow-improper samples all "
                                    "the same",

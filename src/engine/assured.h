@@ -16,9 +16,9 @@ namespace autumn::engine {
 
 // A collapse that was found to be wrong, and what was done instead.
 struct Withdrawal {
-  recover::Law law;                // where it failed
-  std::vector<std::string> kept;   // variables sampled instead of integrated out
-  bool is_whole = false;           // nothing was integrated out any more
+  recover::Law law;                 // where it failed
+  std::vector<std::string> kept;    // variables sampled instead of integrated out
+  bool is_whole = false;            // nothing was integrated out any more
   bool was_after_sampling = false;  // the run was made again
 };
 // One sentence for the screen and the head of the files.
@@ -42,7 +42,8 @@ struct AssuredRun {
 };
 
 // An error, before anything is sampled, if some direction of the parameters is not determined (and
-// the settings of the run do not allow that). Then the law before sampling, the run, and the law after it.
+// the settings of the run do not allow that). Then the law before sampling, the run, and the law
+// after it.
 [[nodiscard]] Result<AssuredRun> run_assured(AssuredRequest request);
 
 }  // namespace autumn::engine

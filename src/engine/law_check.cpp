@@ -66,7 +66,8 @@ std::vector<std::vector<double>> pilot(const Prepared& prepared, const RunOption
 
 // Anywhere chains may begin, whether or not they could.
 std::vector<double> initial_point_of(const Prepared& prepared, const RunOptions& options) {
-  Random random({.seed = options.seed, .chain = 0, .purpose = Purpose::kInitialPoint, .iteration = 1});
+  Random random(
+      {.seed = options.seed, .chain = 0, .purpose = Purpose::kInitialPoint, .iteration = 1});
   std::vector<double> point = options.initial;
   point.resize(prepared.dimension, std::nan(""));
   for (double& x : point) {

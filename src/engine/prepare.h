@@ -26,9 +26,9 @@ struct StageTime {
 struct Prepared {
   std::shared_ptr<const model::Model> written;  // with its hidden factors, else as it was written
   model::Model model;                           // the same with its data compressed
-  collapse::Plan plan;                 // what of it is integrated out
-  model::Model sampled;                // as it is sampled
-  evaluate::Program density;           // unconstrained vector -> log density, gradient
+  collapse::Plan plan;                          // what of it is integrated out
+  model::Model sampled;                         // as it is sampled
+  evaluate::Program density;                    // unconstrained vector -> log density, gradient
   evaluate::Program values;            // unconstrained vector -> every variable that is sampled
   recover::Program recovery;           // those -> every variable
   evaluate::Program outputs;           // every variable -> every output

@@ -37,8 +37,8 @@ struct RunOptions {
   std::vector<double> initial = {};  // unconstrained, NaN for random; empty for all random
   std::optional<Files> files = std::nullopt;
   std::vector<output::HeaderLine> notes = {};  // for the head of each file
-  std::int32_t refresh = 0;                 // iterations between lines of progress; 0 for none
-  const std::atomic<bool>* stop = nullptr;  // raised to end the run early
+  std::int32_t refresh = 0;                    // iterations between lines of progress; 0 for none
+  const std::atomic<bool>* stop = nullptr;     // raised to end the run early
 };
 
 struct ChainRun {

@@ -14,15 +14,15 @@ namespace {
 
 // Points that count: those where the law holds, or the density is zero on both sides.
 constexpr std::size_t kPoints = 10;
-constexpr std::size_t kFinitePoints = 5;  // of which so many must have a finite density, if any have
+constexpr std::size_t kFinitePoints =
+    5;  // of which so many must have a finite density, if any have
 constexpr std::uint64_t kMostTrials = 100;
 
 }  // namespace
 
 bool SelfTest::has_passed() const {
-  return std::ranges::none_of(laws, [](const recover::Law& law) {
-    return law.verdict == recover::Verdict::kFails;
-  });
+  return std::ranges::none_of(
+      laws, [](const recover::Law& law) { return law.verdict == recover::Verdict::kFails; });
 }
 
 Result<SelfTest> self_test(const model::Model& model, const collapse::PlanOptions& options) {
@@ -57,19 +57,21 @@ std::string to_text(const SelfTest& test) {
                               law.collapsed, law.recovery, law.error());
   }
   if (test.laws.empty()) {
-    return text + "\nRounding or overflow takes all digits at random points: nothing can be compared.\n";
+    return text +
+           "\nRounding or overflow takes all digits at random points: nothing can be compared.\n";
   }
   if (rejected == test.laws.size()) {
     return text + "\nNo random point has a finite density: there was nothing to compare.\n";
   }
-  text += test.has_passed()
-              ? fmt::format(
-                    "\nThe collapse is exact: joint = collapsed + recovery to rounding at {} random "
-                    "points{}.\n",
-                    test.laws.size() - rejected,
-                    rejected == 0 ? "" : fmt::format(", and both are zero at {} more", rejected))
-              : "\nThe collapse law FAILS on this model. Please report it, and use `--marginalize "
-                "none` until it is mended.\n";
+  text +=
+      test.has_passed()
+          ? fmt::format(
+                "\nThe collapse is exact: joint = collapsed + recovery to rounding at {} random "
+                "points{}.\n",
+                test.laws.size() - rejected,
+                rejected == 0 ? "" : fmt::format(", and both are zero at {} more", rejected))
+          : "\nThe collapse law FAILS on this model. Please report it, and use `--marginalize "
+            "none` until it is mended.\n";
   return text;
 }
 

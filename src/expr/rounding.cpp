@@ -16,8 +16,8 @@ bool is_near_an_end(double x) {
   return std::isfinite(x) && (size > kLargest || (size < kSmallest && size > 0.0));
 }
 
-// Operations that are infinite by themselves at some finite numbers: the logarithm of zero, a number
-// over zero. All others are so only by leaving the range of doubles.
+// Operations that are infinite by themselves at some finite numbers: the logarithm of zero, a
+// number over zero. All others are so only by leaving the range of doubles.
 bool has_poles(Op op) {
   switch (op) {
     case Op::kLog:
@@ -58,8 +58,8 @@ bool is_singular(Op op, std::span<const Operand> operands, std::span<const doubl
   constexpr double kIllConditioned = 1e12;
   if (op != Op::kSolve && op != Op::kTriSolve) return false;
   const double size = largest_of(operands[1].numbers) / largest_of(operands[0].numbers);
-  return std::ranges::any_of(
-      value, [&](double x) { return !(std::abs(x) <= kIllConditioned * size); });
+  return std::ranges::any_of(value,
+                             [&](double x) { return !(std::abs(x) <= kIllConditioned * size); });
 }
 
 // Whether some result has lost all that one operand said: 1 - 1e-20 is 1, and so is inv_logit(40).
@@ -128,8 +128,7 @@ bool has_overflow(const Graph& graph, std::span<const NodeId> nodes,
       [&](NodeId id, std::span<const Operand> operands, std::span<double> value) {
         const Op op = graph.op(id);
         has = has || std::ranges::any_of(value, is_near_an_end);
-        const bool is_infinite =
-            std::ranges::any_of(value, [](double x) { return std::isinf(x); });
+        const bool is_infinite = std::ranges::any_of(value, [](double x) { return std::isinf(x); });
         const bool is_zero = op == Op::kExp && std::ranges::find(value, 0.0) != value.end();
         const auto is_operand_saturated = [&](NodeId x) { return is_saturated[x.value]; };
         const bool is_from_saturated =

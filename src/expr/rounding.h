@@ -19,9 +19,9 @@ namespace autumn::expr {
                                                   std::span<const Array> inputs, Random& random);
 
 // Whether some operation on the way to these nodes left the range of doubles or came so near to an
-// end of it that a square would, met a pole only because digits had been lost (log(1 - inv_logit(40)))
-// or solved equations that are singular to rounding: what is infinite, zero or NaN then need not be
-// so in exact arithmetic.
+// end of it that a square would, met a pole only because digits had been lost (log(1 -
+// inv_logit(40))) or solved equations that are singular to rounding: what is infinite, zero or NaN
+// then need not be so in exact arithmetic.
 [[nodiscard]] bool has_overflow(const Graph& graph, std::span<const NodeId> nodes,
                                 std::span<const Array> inputs);
 

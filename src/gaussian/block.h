@@ -33,7 +33,7 @@ struct Block {
   std::vector<double> scale_rest;   // per scale
   double constant_term = 0.0;
   double constant_rounding = 0.0;  // what rounding may have done to it
-  std::size_t coefficients = 0;  // numbers in Inputs::coefficients
+  std::size_t coefficients = 0;    // numbers in Inputs::coefficients
   std::size_t constants = 0;
   std::size_t scales = 0;
 

@@ -195,8 +195,7 @@ Block block_of(const Rows& rows, LastColumn last) {
   return block;
 }
 
-Compressed eliminated(const Block& block, const Symbolic& symbolic,
-                      std::span<const double> noise) {
+Compressed eliminated(const Block& block, const Symbolic& symbolic, std::span<const double> noise) {
   const std::size_t columns = noise.size();
   std::vector<double> scratch(scratch_size(symbolic));
   const Parts both = eliminate(block, symbolic, {}, scratch);

@@ -125,7 +125,8 @@ std::vector<bool> finite_nodes(const Model& model, const std::vector<Range>& kno
     if (graph.op(id) == Op::kInput) {
       is_finite[i] = true;
     } else if (graph.is_constant(id)) {
-      is_finite[i] = std::ranges::all_of(graph.constant(id), [](double x) { return std::isfinite(x); });
+      is_finite[i] =
+          std::ranges::all_of(graph.constant(id), [](double x) { return std::isfinite(x); });
     } else {
       is_finite[i] =
           std::ranges::all_of(graph.operands(id), [&](NodeId x) { return is_finite[x.value]; }) &&

@@ -71,7 +71,8 @@ class ValidityFactors {
     for (const NodeId id : expr::reachable(model_.graph, roots(model_))) {
       if (!reads_symmetric(id)) continue;
       const NodeId matrix = model_.graph.operand(id, 0);
-      if (model_.graph.is_constant(matrix) || is_proved(matrix, Domain::kPositiveDefinite)) continue;
+      if (model_.graph.is_constant(matrix) || is_proved(matrix, Domain::kPositiveDefinite))
+        continue;
       add_indicator({}, dist::is_symmetric(Term(builder_, matrix)));
     }
   }

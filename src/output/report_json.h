@@ -33,8 +33,9 @@ struct RunReport {
 };
 
 // {"variables": [{"name", "mean", ..., "rhat"}], "sampler": {...}, "timings": {stage: seconds},
-// "gradients": n, "instruction_set": name, "withdrawn": null or text, "warnings": [...]}. Numbers that are not finite and
-// counts that are not known become null; other numbers read back exactly. One line.
+// "gradients": n, "instruction_set": name, "withdrawn": null or text, "warnings": [...]}. Numbers
+// that are not finite and counts that are not known become null; other numbers read back exactly.
+// One line.
 [[nodiscard]] std::string to_json(const RunReport& report);
 
 }  // namespace autumn::output

@@ -123,8 +123,7 @@ double CollapseLaw::rounding_at(std::span<const Array> kept, std::span<const Arr
   Random random({.seed = 20231, .purpose = Purpose::kTest});
   Spread joint, collapsed, recovery;
   for (int run = 0; run < kNudgedRuns; ++run) {
-    joint.add(
-        total_of(expr::interpret_nudged(joint_.graph, joint_.terms, whole, random)).value);
+    joint.add(total_of(expr::interpret_nudged(joint_.graph, joint_.terms, whole, random)).value);
     collapsed.add(
         total_of(expr::interpret_nudged(collapsed_.graph, collapsed_.terms, kept, random)).value);
     recovery.add(log_density(subject_.recovery, whole, &random));
@@ -161,8 +160,7 @@ Law CollapseLaw::at(std::span<const Array> whole) const {
   const std::vector<Array> kept = kept_of(subject_.recovery, subject_.smaller, whole);
   const Total joint = total_of(expr::interpret(joint_.graph, joint_.terms, whole));
   Law law{.joint = joint.value,
-          .collapsed =
-              total_of(expr::interpret(collapsed_.graph, collapsed_.terms, kept)).value,
+          .collapsed = total_of(expr::interpret(collapsed_.graph, collapsed_.terms, kept)).value,
           .recovery = 0.0,
           .size = 1.0 + joint.size};
   law.recovery = is_rejected(law.collapsed) ? std::numeric_limits<double>::quiet_NaN()

@@ -19,8 +19,7 @@ std::string nested_text(std::span<const double> numbers, std::span<const std::si
   if (dims.empty()) return fmt::format("{:.6g}", numbers[start]);
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < dims[0]; ++i) {
-    parts.push_back(
-        nested_text(numbers, dims.subspan(1), start + i * stride, stride * dims[0]));
+    parts.push_back(nested_text(numbers, dims.subspan(1), start + i * stride, stride * dims[0]));
   }
   return fmt::format("[{}]", fmt::join(parts, ","));
 }

@@ -8,13 +8,15 @@
 namespace autumn::collapse::testing {
 namespace {
 
-std::string reason(const std::string& name, const std::string& text, const std::string& json = "{}") {
+std::string reason(const std::string& name, const std::string& text,
+                   const std::string& json = "{}") {
   const model::Model model = ready_model(text, json);
   return reason_of(model, plan_of(model), name);
 }
 
 TEST(Reasons, AreThoseOfTheNearestRule) {
-  const Obstacle one{{"one", {}}, static_cast<RuleSet>(bit(Rule::kGamma) | bit(Rule::kInverseGamma))};
+  const Obstacle one{{"one", {}},
+                     static_cast<RuleSet>(bit(Rule::kGamma) | bit(Rule::kInverseGamma))};
   const Obstacle two{{"two", {}}, bit(Rule::kInverseGamma)};
   const Obstacle three{{"three", {}}, bit(Rule::kLogGaussian)};
   const Obstacle* const both[] = {&two, &one};
@@ -27,24 +29,29 @@ TEST(Reasons, AreThoseOfTheNearestRule) {
 TEST(Reasons, SayOfScalesThatPriorAndPlaceHaveNoConjugateForm) {
   const std::string text = reason("t", R"(parameters { real<lower=0> t; vector[3] x; }
       model { t ~ cauchy(0, 1); x ~ normal(0, t); 1.5 ~ normal(sum(x), 1); })");
-  EXPECT_EQ(text, "it is the scale of a normal value, and with a half-Cauchy prior a normal scale has no conjugate form");
+  EXPECT_EQ(text,
+            "it is the scale of a normal value, and with a half-Cauchy prior a normal scale has no "
+            "conjugate form");
 }
 
 TEST(Reasons, SayCovarianceOfWhatIsInACovariance) {
   EXPECT_EQ(reason("r", R"(data { vector[2] y; } parameters { real r; }
-      model { y ~ multi_normal([0, 0]', [[4, r], [r, 4]]); })", R"({"y": [1, 2]})"),
+      model { y ~ multi_normal([0, 0]', [[4, r], [r, 4]]); })",
+                   R"({"y": [1, 2]})"),
             "it is in the covariance of a multi_normal value");
 }
 
 TEST(Reasons, SayWeightOfWhatIsWeightedNegatively) {
   EXPECT_EQ(reason("m", R"(data { real y; } parameters { real m; }
-      model { m ~ normal(0, 1); target += -0.5 * normal_lpdf(y | m, 2); })", R"({"y": 1})"),
+      model { m ~ normal(0, 1); target += -0.5 * normal_lpdf(y | m, 2); })",
+                   R"({"y": 1})"),
             "the density of a normal value has a negative weight");
 }
 
 TEST(Reasons, SayLogarithmWhereALognormalIsNotLinearInIt) {
   EXPECT_EQ(reason("v", R"(data { real y; } parameters { real<lower=0> v; }
-      model { v ~ lognormal(0, 1); y ~ lognormal(v, 1); })", R"({"y": 1.5})"),
+      model { v ~ lognormal(0, 1); y ~ lognormal(v, 1); })",
+                   R"({"y": 1.5})"),
             "the log mean of a lognormal value is not linear in its logarithm");
 }
 

@@ -29,7 +29,8 @@ void draw_with(const Distribution& distribution, std::size_t which, double bad) 
     const expr::Shape shape = shape_of(distribution.arguments[k].item);
     std::vector<double> values(shape.size(), k == which ? bad : 1.0);
     if (k != which && shape.is_matrix()) {
-      for (std::size_t i = 0; i < values.size(); ++i) values[i] = i % (kLength + 1) == 0 ? 1.0 : 0.0;
+      for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = i % (kLength + 1) == 0 ? 1.0 : 0.0;
     }
     numbers.push_back(std::move(values));
   }

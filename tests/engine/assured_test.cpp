@@ -1,12 +1,12 @@
-// A collapse that breaks its law is withdrawn, before or after sampling, and improper posteriors are
-// refused.
+// A collapse that breaks its law is withdrawn, before or after sampling, and improper posteriors
+// are refused.
 #include "engine/assured.h"
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <sstream>
 
 #include "dist/list.h"
@@ -36,10 +36,9 @@ model::Model small_model() {
     f.arguments = std::move(arguments);
     return f;
   };
-  std::vector<model::Factor> factors{
-      factor(dist::normal(), m.id(), {number(0.0), number(3.0)}),
-      factor(dist::exponential(), s.id(), {number(1.0)}),
-      factor(dist::normal(), number(1.0), {m.id(), s.id()})};
+  std::vector<model::Factor> factors{factor(dist::normal(), m.id(), {number(0.0), number(3.0)}),
+                                     factor(dist::exponential(), s.id(), {number(1.0)}),
+                                     factor(dist::normal(), number(1.0), {m.id(), s.id()})};
   return {.graph = std::move(builder).finish({}),
           .variables = {mean, scale},
           .factors = std::move(factors),
@@ -74,9 +73,6 @@ AssuredRequest request_with(double beyond) {
   return request;
 }
 
-// Draws of s are about 1; those looked at after the run of this seed include one beyond this.
-constexpr double kFarOut = 1.0;
-
 std::string text_of(const fs::path& path) {
   std::ifstream file(path);
   std::stringstream text;
@@ -110,20 +106,23 @@ TEST(AssuredRun, GoesOnWithoutACollapseThatIsWrongBeforeSampling) {
 
 TEST(AssuredRun, IsMadeAgainWhereItsOwnDrawsBreakTheLaw) {
   const fs::path directory = fs::path(::testing::TempDir()) / "assured_after";
-  fs::remove_all(directory);
-  // Wrong only far out, where the checks before sampling do not come (initial values are small), but
-  // some of the many draws of s do.
-  AssuredRequest request = request_with(kFarOut);
-  request.run.initial = {std::log(0.1)};
-  request.run.settings.initial_radius = 0.0;
-  request.run.settings.draws = 2000;
-  request.run.settings.warmup = 100;
-  request.run.files = Files{.directory = directory.string()};
-  auto run = run_assured(std::move(request));
-  ASSERT_TRUE(run.is_ok());
-  ASSERT_TRUE(run.value().withdrawal.has_value()) << "no draw looked at is beyond " << kFarOut;
-  EXPECT_TRUE(run.value().withdrawal->was_after_sampling);
-  EXPECT_EQ(run.value().prepared.dimension, 2U);
+  // Wrong only far out, where with most seeds the points before sampling do not come, and with some
+  // the draws that are looked at do.
+  constexpr double kFarOut = 2.5;
+  constexpr std::uint64_t kSeeds = 40;
+  std::optional<AssuredRun> found;
+  for (std::uint64_t seed = 1; seed < kSeeds && !found; ++seed) {
+    fs::remove_all(directory);
+    AssuredRequest request = request_with(kFarOut);
+    request.run.seed = seed;
+    request.run.files = Files{.directory = directory.string()};
+    auto run = run_assured(std::move(request));
+    ASSERT_TRUE(run.is_ok());
+    const auto& withdrawal = run.value().withdrawal;
+    if (withdrawal && withdrawal->was_after_sampling) found = std::move(run).value();
+  }
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->prepared.dimension, 2U);
   EXPECT_TRUE(fs::exists(directory / "chain_1.csv.suspect"));
   EXPECT_TRUE(fs::exists(directory / "chain_2.csv.suspect"));
   EXPECT_NE(text_of(directory / "chain_2.csv").find("put aside and made again"), std::string::npos);

@@ -67,10 +67,11 @@ std::string law_of(const recover::Law& law) {
 
 Found found_in(const recover::Law& law, const std::string& where) {
   if (law.verdict != recover::Verdict::kFails) return {};
-  return Failure{law_of(law),
-                 fmt::format("joint {}, collapsed {}, recovery {}, difference {}, rounding {} at {}",
-                             law.joint, law.collapsed, law.recovery,
-                             law.joint - law.collapsed - law.recovery, law.rounding, where)};
+  return Failure{
+      law_of(law),
+      fmt::format("joint {}, collapsed {}, recovery {}, difference {}, rounding {} at {}",
+                  law.joint, law.collapsed, law.recovery, law.joint - law.collapsed - law.recovery,
+                  law.rounding, where)};
 }
 
 // The collapsed variables from nowhere, and drawn.

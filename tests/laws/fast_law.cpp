@@ -35,11 +35,10 @@ Found fast_law(const engine::Prepared& prepared,
   const bool is_fast_rejected = !(fast > -INFINITY);
   if (is_slow_rejected && is_fast_rejected) return {};
   if (std::abs(fast - slow) <= 1e-9 * (1.0 + std::abs(slow))) return {};
-  if (!std::isfinite(fast - slow)) {
-    if (density.overflows(u)) return {};
-  } else if (!(std::abs(fast - slow) > kTimesSpread * spread_of(density, u))) {
-    return {};
-  }
+  if (density.overflows(u)) return {};
+  const bool is_rounding =
+      std::isfinite(fast - slow) && std::abs(fast - slow) <= kTimesSpread * spread_of(density, u);
+  if (is_rounding) return {};
   return Failure{law, fmt::format("fast {}, interpreted {}", fast, slow)};
 }
 

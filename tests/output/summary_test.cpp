@@ -183,7 +183,7 @@ TEST(ReportJson, HasEveryPartAndNullForNaN) {
       R"({"draws":9,"divergences":2,"max_treedepth_hits":3,"leapfrog_steps":27,)"
       R"("mean_accept_stat":0.8,"stepsize":0.25,"ebfmi":null}]},)"
       R"("timings":{"warmup":0.5,"sampling":1.5},"gradients":57,"instruction_set":"AVX2",)"
-      R"("warnings":["3 \"bad\" draws"]})");
+      R"("withdrawn":null,"warnings":["3 \"bad\" draws"]})");
 }
 
 TEST(ReportJson, CountsThatAreNotKnownAreNull) {
