@@ -45,10 +45,12 @@ output::Warning hardly_determined(const model::Model& model, const Direction& di
 }
 
 // Errors for what is certain, warnings for the rest.
-Status check_determined(const Prepared& prepared, std::vector<output::Warning>& warnings) {
+Status check_determined(Prepared& prepared, std::vector<output::Warning>& warnings) {
   const model::Model& model = *prepared.written;
+  const std::vector<Direction> found =
+      timed(prepared.times, "directions", [&] { return collapse::undetermined_directions(model); });
   std::vector<Direction> certain;
-  for (const Direction& direction : collapse::undetermined_directions(model)) {
+  for (const Direction& direction : found) {
     if (direction.is_certain) {
       certain.push_back(direction);
     } else {
@@ -91,7 +93,10 @@ class Assurance {
         return status.error();
       }
     }
-    if (const auto law = broken_before(ready.value().prepared, ready.value().options)) {
+    const auto law = timed(ready.value().prepared.times, "law before", [&] {
+      return broken_before(ready.value().prepared, ready.value().options);
+    });
+    if (law) {
       ready = withdrawn(ready.value().prepared, *law);
       if (!ready) return ready.error();
     }
@@ -131,7 +136,8 @@ class Assurance {
 
   // A run whose own draws break the law is put aside, and made again without any collapse.
   Result<AssuredRun> checked(AssuredRun done) {
-    const auto law = broken_after(done.prepared, done.options, done.run);
+    const auto law = timed(done.prepared.times, "law after",
+                           [&] { return broken_after(done.prepared, done.options, done.run); });
     if (!law) return done;
     mark_suspect(done.options);
     withdrawal_ = Withdrawal{.law = *law, .kept = {}, .is_whole = true, .was_after_sampling = true};

@@ -1,7 +1,6 @@
 // The stages of preparation, in order.
 #include "engine/prepare.h"
 
-#include <chrono>
 #include <utility>
 
 #include "base/draws.h"
@@ -15,17 +14,6 @@
 
 namespace autumn::engine {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-// Runs a stage and notes how long it took.
-template <typename Stage>
-auto timed(std::vector<StageTime>& times, std::string name, Stage stage) {
-  const auto start = Clock::now();
-  auto result = stage();
-  times.push_back({std::move(name), std::chrono::duration<double>(Clock::now() - start).count()});
-  return result;
-}
 
 // On a model, before its density is made.
 constexpr passes::Pass kModelPasses[] = {
@@ -108,7 +96,7 @@ model::Model with_hidden_factors(const model::Model& model) {
 }
 
 model::Model ready_for_plan(const model::Model& model) {
-  return compressed(collapse::with_leaf_conditions(with_hidden_factors(model)));
+  return collapse::with_leaf_conditions(compressed(with_hidden_factors(model)));
 }
 
 Result<Prepared> prepare(const model::Model& given, const collapse::PlanOptions& options) {
@@ -117,8 +105,8 @@ Result<Prepared> prepare(const model::Model& given, const collapse::PlanOptions&
   model = timed(times, "validity", [&] { return model::with_validity_factors(model); });
   model = timed(times, "simplify model", [&] { return simplified(model); });
   auto written = std::make_shared<const model::Model>(model);
-  model = timed(times, "leaf conditions", [&] { return collapse::with_leaf_conditions(model); });
   model = timed(times, "compress", [&] { return compressed(model); });
+  model = timed(times, "leaf conditions", [&] { return collapse::with_leaf_conditions(model); });
   return prepare_ready(std::move(written), std::move(model), std::move(times), options);
 }
 

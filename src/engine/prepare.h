@@ -1,9 +1,11 @@
 // Preparation: a model goes through its stages until its density can be evaluated fast.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -21,6 +23,16 @@ struct StageTime {
   std::string stage;
   double seconds = 0.0;
 };
+
+// Runs a stage and notes how long it took.
+template <typename Stage>
+auto timed(std::vector<StageTime>& times, std::string name, Stage stage) {
+  const auto start = std::chrono::steady_clock::now();
+  auto result = stage();
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+  times.push_back({std::move(name), taken.count()});
+  return result;
+}
 
 // Everything a run needs, shared by its chains.
 struct Prepared {

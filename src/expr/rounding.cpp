@@ -69,9 +69,10 @@ bool saturates(Op op, std::span<const Operand> operands, std::span<const double>
     case Op::kNormalCdf:
     case Op::kErf:
     case Op::kErfc:
+    case Op::kExpm1:
     case Op::kTanh:
       return std::ranges::any_of(
-          value, [](double x) { return x == 0.0 || std::abs(x) == 1.0 || x == 2.0; });
+          value, [](double x) { return std::abs(x) == 1.0 || x == 0.0 || x == 2.0; });
     case Op::kAdd:
     case Op::kSub: break;
     default: return false;

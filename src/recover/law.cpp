@@ -22,6 +22,9 @@ constexpr int kNudgedRuns = 5;
 constexpr double kTimesSpread = 100.0;
 // Where rounding may have done more than this, the law says nothing.
 constexpr double kBlind = 1e-3;
+// A joint density with such a spread is not known at all. (That of the collapsed one alone is no
+// excuse: a mistake may be what makes it unstable.)
+constexpr double kNoDigits = 1.0;
 
 struct Total {
   double value = 0.0;
@@ -119,7 +122,8 @@ std::vector<Array> CollapseLaw::recovered(std::span<const Array> kept, std::uint
   return whole;
 }
 
-double CollapseLaw::rounding_at(std::span<const Array> kept, std::span<const Array> whole) const {
+CollapseLaw::Rounding CollapseLaw::rounding_at(std::span<const Array> kept,
+                                               std::span<const Array> whole) const {
   Random random({.seed = 20231, .purpose = Purpose::kTest});
   Spread joint, collapsed, recovery;
   for (int run = 0; run < kNudgedRuns; ++run) {
@@ -128,7 +132,7 @@ double CollapseLaw::rounding_at(std::span<const Array> kept, std::span<const Arr
         total_of(expr::interpret_nudged(collapsed_.graph, collapsed_.terms, kept, random)).value);
     recovery.add(log_density(subject_.recovery, whole, &random));
   }
-  return joint.width() + collapsed.width() + recovery.width();
+  return {joint.width(), joint.width() + collapsed.width() + recovery.width()};
 }
 
 bool CollapseLaw::overflows_at(std::span<const Array> kept, std::span<const Array> whole) const {
@@ -148,8 +152,11 @@ void CollapseLaw::judge(Law& law, std::span<const Array> kept, std::span<const A
   }
   const double bound = kAlwaysRounding + kPartOfSize * law.size;
   if (difference <= bound) return;
-  law.rounding = rounding_at(kept, whole);
-  if (difference <= bound + kTimesSpread * law.rounding) {
+  const Rounding rounding = rounding_at(kept, whole);
+  law.rounding = rounding.of_all;
+  if (rounding.of_joint > kNoDigits) {
+    law.verdict = Verdict::kBlind;
+  } else if (difference <= bound + kTimesSpread * law.rounding) {
     law.verdict = kTimesSpread * law.rounding > kBlind ? Verdict::kBlind : Verdict::kHolds;
   } else {
     law.verdict = Verdict::kFails;

@@ -59,8 +59,12 @@ class CollapseLaw {
   };
   [[nodiscard]] static Density density_of(const model::Model& model);
   void judge(Law& law, std::span<const expr::Array> kept, std::span<const expr::Array> whole) const;
-  [[nodiscard]] double rounding_at(std::span<const expr::Array> kept,
-                                   std::span<const expr::Array> whole) const;
+  struct Rounding {
+    double of_joint = 0.0;
+    double of_all = 0.0;
+  };
+  [[nodiscard]] Rounding rounding_at(std::span<const expr::Array> kept,
+                                     std::span<const expr::Array> whole) const;
   [[nodiscard]] bool overflows_at(std::span<const expr::Array> kept,
                                   std::span<const expr::Array> whole) const;
   [[nodiscard]] std::vector<expr::Array> recovered(std::span<const expr::Array> kept,

@@ -9,6 +9,7 @@
 
 #include "collapse/explain.h"
 #include "collapse/law_checks.h"
+#include "collapse/undetermined.h"
 #include "engine/load.h"
 
 namespace autumn::collapse::testing {
@@ -105,6 +106,15 @@ TEST_P(Models, CollapseToTheirDimensionByTheLaw) {
   EXPECT_EQ(made.value().dimension_after, GetParam().dimension_after)
       << one_line(model, made.value());
   expect_collapse_law(engine::with_hidden_factors(traced->model), collapse(model, made.value()), 2);
+}
+
+TEST_P(Models, HaveNoUndeterminedDirection) {
+  const auto traced = load(GetParam());
+  ASSERT_TRUE(traced.has_value());
+  const model::Model model = engine::with_hidden_factors(traced->model);
+  for (const Direction& direction : undetermined_directions(model)) {
+    ADD_FAILURE() << to_text(model, direction);
+  }
 }
 
 std::string test_name(const ::testing::TestParamInfo<ModelFile>& at) {
