@@ -253,6 +253,11 @@ Rule Analysis::rule(std::size_t variable, std::size_t element) const {
   internal_error("a possible element has a rule", __FILE__, __LINE__);
 }
 
+// By its support: what has been refused since is no reason to refuse more.
+bool Analysis::could_be(std::size_t variable, Rule rule) const {
+  return (possible_[variable] & bit(rule)) != 0;
+}
+
 bool Analysis::can_be(std::size_t variable, RuleSet rules) const {
   return std::ranges::any_of(rules_[variable], [&](RuleSet r) { return (r & rules) != 0; });
 }
@@ -452,10 +457,10 @@ void Analysis::look_at_prior(std::size_t number, const Form& form) {
     RuleSet refused = 0;
     for (const Rule rule : kFamilies) {
       const bool is_whole = rule != Rule::kDirichlet ||
-                            (can_be(term.variable, bit(rule)) &&
+                            (could_be(term.variable, rule) &&
                              takes_whole_items(builder_.graph(), model_.variables[term.variable],
                                                term, factor.value));
-      if (!can_be(term.variable, bit(rule)) || !use.is_bare || !is_whole ||
+      if (!could_be(term.variable, rule) || !use.is_bare || !is_whole ||
           !family_of(rule)->prior(*factor.distribution, arguments)) {
         refused = static_cast<RuleSet>(refused | bit(rule));
       }
@@ -484,10 +489,10 @@ void Analysis::look_at_argument(const Factor& factor, std::size_t position, cons
     RuleSet refused = 0;
     for (const Rule rule : kFamilies) {
       const bool is_whole = rule != Rule::kDirichlet ||
-                            (can_be(term.variable, bit(rule)) &&
+                            (could_be(term.variable, rule) &&
                              takes_whole_items(builder_.graph(), model_.variables[term.variable],
                                                term, factor.arguments[position - 1]));
-      if (!can_be(term.variable, bit(rule)) || !is_whole ||
+      if (!could_be(term.variable, rule) || !is_whole ||
           !family_of(rule)->accepts(use, arguments)) {
         refused = static_cast<RuleSet>(refused | bit(rule));
       }

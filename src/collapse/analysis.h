@@ -77,6 +77,7 @@ class Analysis {
   void exclude_neighbours(std::size_t factor);
   void waive_shared_scales();
   [[nodiscard]] bool is_shared_scale(const Exclusion& exclusion);
+  [[nodiscard]] bool could_be(std::size_t variable, Rule rule) const;
   [[nodiscard]] bool can_be(std::size_t variable, RuleSet rules) const;
 
   const model::Model& model_;
