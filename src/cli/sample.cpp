@@ -138,6 +138,11 @@ int run_sample(const SampleOptions& options) {
     return fail(status.error());
   }
   if (const Status status = sampler::check(run.settings); !status) return fail(status.error());
+  if (run.chains == 0) {
+    return fail(Error{.message = "chains must be 1 or more, got 0",
+                      .suggestion = "the default is 4",
+                      .where = {}});
+  }
   const auto start = std::chrono::steady_clock::now();
   const auto loaded = load(options.program, run.seed);
   if (!loaded) return 1;

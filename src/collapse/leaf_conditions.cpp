@@ -25,7 +25,6 @@ class Conditions {
   explicit Conditions(const Model& model)
       : model_(model),
         known_(model::ranges(model)),
-        is_finite_(model::finite_nodes(model, known_, model::Exponentials::kAreFinite)),
         is_finite_in_doubles_(
             model::finite_nodes(model, known_, model::Exponentials::kMayOverflow)),
         builder_(model.graph) {}
@@ -63,10 +62,8 @@ class Conditions {
     const double infinity = std::numeric_limits<double>::infinity();
     const bool is_positive =
         factor.distribution->arguments[k].domain == dist::Domain::kPositive;  // not underflown
-    add_condition(
-        factor,
-        is_positive ? argument > 0.0 && argument < infinity : expr::abs(argument) < infinity,
-        is_finite_[whole.value]);
+    add_condition(factor, is_positive ? argument > 0.0 && argument < infinity
+                                      : expr::abs(argument) < infinity);
   }
 
   [[nodiscard]] bool is_declared_positive_definite(NodeId node) const {
@@ -75,7 +72,7 @@ class Conditions {
     return kind == model::SupportKind::kCovMatrix || kind == model::SupportKind::kCorrMatrix;
   }
 
-  void add_condition(const Factor& leaf, Term condition, bool is_precaution = false) {
+  void add_condition(const Factor& leaf, Term condition) {
     if (builder_.is_constant(condition.id())) {
       const auto truths = builder_.graph().constant(condition.id());
       if (std::ranges::find(truths, 0.0) == truths.end()) return;
@@ -84,13 +81,11 @@ class Conditions {
     indicator.value = expr::select(condition, 0.0, -std::numeric_limits<double>::infinity()).id();
     indicator.label = leaf.label;
     indicator.where = leaf.where;
-    indicator.is_precaution = is_precaution;
     if (seen_.insert(indicator.value).second) conditions_.push_back(std::move(indicator));
   }
 
   const Model& model_;
   std::vector<model::Range> known_;
-  std::vector<bool> is_finite_;
   std::vector<bool> is_finite_in_doubles_;
   Builder builder_;
   std::vector<Factor> conditions_;

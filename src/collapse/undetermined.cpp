@@ -75,7 +75,7 @@ void strike_out(const gaussian::Rows& rows, std::vector<bool>& is_open) {
 
 // Rows over open columns only, each divided by its largest entry, as a block whose columns have
 // norm one, with one more row of `kTiny` for every column.
-constexpr double kTiny = 1e-11;
+constexpr double kTiny = 1e-14;
 
 struct Scaled {
   gaussian::Block block;
@@ -212,9 +212,10 @@ class Search {
  private:
   static constexpr std::size_t kStride = 97;
   static constexpr std::size_t kMostDirections = 8;
-  // Of a draw: certainly not contained, and contained by less than eight digits.
+  // Of a draw, which is about kTiny / sigma: not contained but for rounding (exact zeros are left as
+  // 1e-16 or so), and contained by less than eight digits.
   static constexpr double kCertain = 0.05;
-  static constexpr double kDoubtful = 1e-3;
+  static constexpr double kDoubtful = 1e-6;
 
   [[nodiscard]] ElementSet open_elements() const {
     ElementSet set(model_);

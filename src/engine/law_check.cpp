@@ -137,14 +137,14 @@ std::optional<Law> broken_before(const Prepared& prepared, const RunOptions& opt
 std::optional<Law> broken_after(const Prepared& prepared, const RunOptions& options,
                                 const Run& run) {
   const std::size_t count = law_points(prepared, options).after;
-  if (count == 0) return std::nullopt;
+  if (count == 0 || run.chains.empty()) return std::nullopt;
   const recover::CollapseLaw law_of(subject_of(prepared));
   const std::size_t first_column = sampler_columns(options.settings.algorithm).size();
   for (std::size_t k = 0; k < count; ++k) {
     const DrawTable& draws = run.chains[k % run.chains.size()].draws;
     if (draws.rows() == 0) continue;
     const std::size_t row = (k + 1) * draws.rows() / (count + 1);
-    const Law law = law_of.at(values_in(prepared, draws, row, first_column));
+    const Law law = law_of.at_draw(values_in(prepared, draws, row, first_column), k);
     if (law.verdict == Verdict::kFails) return law;
   }
   return std::nullopt;

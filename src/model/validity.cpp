@@ -7,6 +7,7 @@
 
 #include "dist/distribution.h"
 #include "expr/term.h"
+#include "model/finite.h"
 #include "model/range.h"
 #include "model/symmetry.h"
 
@@ -63,6 +64,26 @@ class ValidityFactors {
     require_bounds(factor);
     for (std::size_t k = 0; k < d.arguments.size(); ++k) {
       require(factor, factor.arguments[k], d.arguments[k].domain);
+    }
+  }
+
+  // Coordinates must be some: Stan refuses a multiplier that is not positive and finite, and an
+  // offset that is not finite, also where the variable is integrated out and has no coordinates.
+  void require_coordinates() {
+    const std::vector<bool> is_finite = finite_nodes(model_, known_, Exponentials::kAreFinite);
+    for (const Variable& variable : model_.variables) {
+      Factor at;
+      at.label = variable.name;
+      at.where = variable.where;
+      const std::optional<NodeId>& offset = variable.support.offset;
+      const std::optional<NodeId>& multiplier = variable.support.multiplier;
+      if (offset && !is_finite[offset->value]) {
+        add_indicator(at, abs(Term(builder_, *offset)) < kInfinity);
+      }
+      if (!multiplier) continue;
+      const Term scale(builder_, *multiplier);
+      if (!known_[multiplier->value].is_positive()) add_indicator(at, scale > 0.0);
+      if (!is_finite[multiplier->value]) add_indicator(at, scale < kInfinity);
     }
   }
 
@@ -244,6 +265,7 @@ Model with_validity_factors(const Model& model) {
   ValidityFactors validity(model);
   for (const Factor& factor : model.factors) validity.add(factor);
   validity.require_symmetric_operands();
+  validity.require_coordinates();
   return std::move(validity).finish();
 }
 

@@ -176,22 +176,26 @@ Law CollapseLaw::at(std::span<const Array> whole) const {
   return law;
 }
 
-// Where the collapsed density is zero there is nothing to draw from, and samplers may not be asked.
 // A draw that is made of numbers but has no finite density may have been rounded to the edge of its
 // support (a Wishart matrix with hardly more degrees of freedom than it needs is singular to
 // rounding, a probability may be zero): then the law must hold elsewhere.
+Law CollapseLaw::at_draw(std::span<const Array> whole, std::uint64_t trial) const {
+  Law law = at(whole);
+  const bool is_rounded_out = law.verdict == Verdict::kFails && !std::isfinite(law.joint) &&
+                              std::ranges::all_of(whole, is_finite);
+  if (!is_rounded_out) return law;
+  const std::vector<Array> kept = kept_of(subject_.recovery, subject_.smaller, whole);
+  const Law elsewhere =
+      at(collapse::random_point_beside(subject_.model, subject_.recovery, kept, trial));
+  if (elsewhere.verdict == Verdict::kHolds) law.verdict = Verdict::kBlind;
+  return law;
+}
+
+// Where the collapsed density is zero there is nothing to draw from, and samplers may not be asked.
 Law CollapseLaw::at_kept(std::span<const Array> kept, std::uint64_t trial) const {
   const Total total = total_of(expr::interpret(collapsed_.graph, collapsed_.terms, kept));
-  const auto anywhere = [&] {
-    return at(collapse::random_point_beside(subject_.model, subject_.recovery, kept, trial));
-  };
-  if (is_rejected(total.value)) return anywhere();
-  const std::vector<Array> drawn = recovered(kept, trial);
-  Law law = at(drawn);
-  const bool is_rounded_out = law.verdict == Verdict::kFails && !std::isfinite(law.joint) &&
-                              std::ranges::all_of(drawn, is_finite);
-  if (is_rounded_out && anywhere().verdict == Verdict::kHolds) law.verdict = Verdict::kBlind;
-  return law;
+  if (!is_rejected(total.value)) return at_draw(recovered(kept, trial), trial);
+  return at(collapse::random_point_beside(subject_.model, subject_.recovery, kept, trial));
 }
 
 Law CollapseLaw::at_random(std::uint64_t trial) const {

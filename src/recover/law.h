@@ -45,6 +45,8 @@ class CollapseLaw {
 
   // At these values of all variables.
   [[nodiscard]] Law at(std::span<const expr::Array> whole) const;
+  // The same at a draw of all variables, which rounding may have moved out of its support.
+  [[nodiscard]] Law at_draw(std::span<const expr::Array> whole, std::uint64_t trial) const;
   // At these values of the kept variables: the others are recovered, or where the point is
   // rejected, anywhere in their support.
   [[nodiscard]] Law at_kept(std::span<const expr::Array> kept, std::uint64_t trial) const;

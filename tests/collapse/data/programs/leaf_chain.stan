@@ -1,6 +1,7 @@
 // Stripping leaves makes new ones, until an observation.
-// dimension: 6 -> 1
-// kept: s
+// The scale of w may overflow, which is a condition on mu.
+// dimension: 6 -> 2
+// kept: s, mu
 transformed data { vector[2] y = [0.2, 0.9]'; }
 parameters { real<lower=0> s; real mu; real<lower=0> x; real z; vector[2] w; }
 model {
