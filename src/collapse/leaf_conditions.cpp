@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "collapse/leaves.h"
+#include "collapse/point.h"
 #include "dist/distribution.h"
+#include "expr/interpret.h"
 #include "expr/term.h"
 #include "model/finite.h"
 
@@ -25,6 +27,7 @@ class Conditions {
   explicit Conditions(const Model& model)
       : model_(model),
         known_(model::ranges(model)),
+        is_finite_(model::finite_nodes(model, known_, model::Exponentials::kAreFinite)),
         is_finite_in_doubles_(
             model::finite_nodes(model, known_, model::Exponentials::kMayOverflow)),
         builder_(model.graph) {}
@@ -62,8 +65,9 @@ class Conditions {
     const double infinity = std::numeric_limits<double>::infinity();
     const bool is_positive =
         factor.distribution->arguments[k].domain == dist::Domain::kPositive;  // not underflown
-    add_condition(factor, is_positive ? argument > 0.0 && argument < infinity
-                                      : expr::abs(argument) < infinity);
+    const Term condition =
+        is_positive ? argument > 0.0 && argument < infinity : expr::abs(argument) < infinity;
+    add_condition(factor, condition, is_finite_[whole.value] && holds_far_out(condition));
   }
 
   [[nodiscard]] bool is_declared_positive_definite(NodeId node) const {
@@ -72,7 +76,21 @@ class Conditions {
     return kind == model::SupportKind::kCovMatrix || kind == model::SupportKind::kCorrMatrix;
   }
 
-  void add_condition(const Factor& leaf, Term condition) {
+  // An exponential that stays finite far from the origin says no more than that nothing overflows.
+  [[nodiscard]] bool holds_far_out(Term condition) const {
+    constexpr double kFarOut = 30.0;
+    constexpr std::uint64_t kPoints = 4;
+    const NodeId node = condition.id();
+    for (std::uint64_t trial = 0; trial < kPoints; ++trial) {
+      const auto truths = expr::interpret(builder_.graph(), std::span(&node, 1),
+                                          random_point(model_, trial, kFarOut))[0]
+                              .numbers;
+      if (std::ranges::find(truths, 0.0) != truths.end()) return false;
+    }
+    return true;
+  }
+
+  void add_condition(const Factor& leaf, Term condition, bool is_precaution = false) {
     if (builder_.is_constant(condition.id())) {
       const auto truths = builder_.graph().constant(condition.id());
       if (std::ranges::find(truths, 0.0) == truths.end()) return;
@@ -81,11 +99,13 @@ class Conditions {
     indicator.value = expr::select(condition, 0.0, -std::numeric_limits<double>::infinity()).id();
     indicator.label = leaf.label;
     indicator.where = leaf.where;
+    indicator.is_precaution = is_precaution;
     if (seen_.insert(indicator.value).second) conditions_.push_back(std::move(indicator));
   }
 
   const Model& model_;
   std::vector<model::Range> known_;
+  std::vector<bool> is_finite_;
   std::vector<bool> is_finite_in_doubles_;
   Builder builder_;
   std::vector<Factor> conditions_;

@@ -1,6 +1,7 @@
 // Random numbers through the transforms of the variables, one after the other.
 #include "collapse/point.h"
 
+#include <algorithm>
 #include <functional>
 
 #include "base/random.h"
@@ -19,7 +20,8 @@ namespace {
 // Called with each value in turn, which it may change before the next variables depend on it.
 using Change = std::function<void(std::size_t variable, Array& value)>;
 
-std::vector<Array> random_values(const Model& model, std::uint64_t trial, const Change& change) {
+std::vector<Array> random_values(const Model& model, std::uint64_t trial, double scale,
+                                 const Change& change) {
   Random random({.seed = 20230, .chain = 0, .purpose = Purpose::kSimulation, .iteration = trial});
   Builder from(model.graph);
   Builder builder;
@@ -35,7 +37,10 @@ std::vector<Array> random_values(const Model& model, std::uint64_t trial, const 
                                       .offset = bound(variable.support.offset),
                                       .multiplier = bound(variable.support.multiplier)};
     std::vector<double> numbers(model::unconstrained_size(variable.support.kind, variable.dims));
-    for (double& x : numbers) x = random.normal();
+    // Transforms of bounds are exponential: three units of them are far out already.
+    const bool is_real = variable.support.kind == model::SupportKind::kReal;
+    const double reach = is_real ? scale : std::min(scale, 3.0);
+    for (double& x : numbers) x = reach * random.normal();
     const NodeId unconstrained = builder.constant(Shape::vector(numbers.size()), numbers);
     const NodeId node =
         model::constrain(variable, support, expr::Term(builder, unconstrained)).value.id();
@@ -48,13 +53,13 @@ std::vector<Array> random_values(const Model& model, std::uint64_t trial, const 
 
 }  // namespace
 
-std::vector<Array> random_point(const Model& model, std::uint64_t trial) {
-  return random_values(model, trial, {});
+std::vector<Array> random_point(const Model& model, std::uint64_t trial, double scale) {
+  return random_values(model, trial, scale, {});
 }
 
 std::vector<Array> random_point_beside(const Model& model, const Recovery& recovery,
                                        std::span<const Array> kept, std::uint64_t trial) {
-  return random_values(model, trial, [&](std::size_t variable, Array& value) {
+  return random_values(model, trial, 1.0, [&](std::size_t variable, Array& value) {
     for (std::size_t i = 0; i < recovery.kept.size(); ++i) {
       const KeptPlace& place = recovery.kept[i];
       if (place.variable != variable) continue;

@@ -11,8 +11,10 @@
 
 namespace autumn::collapse {
 
-// Every variable from standard normal unconstrained numbers; the same for the same trial.
-[[nodiscard]] std::vector<expr::Array> random_point(const model::Model& model, std::uint64_t trial);
+// Every variable from standard normal unconstrained numbers, times a scale; the same for the same
+// trial.
+[[nodiscard]] std::vector<expr::Array> random_point(const model::Model& model, std::uint64_t trial,
+                                                    double scale = 1.0);
 
 // The variables of the whole model: kept ones at a point of the smaller one, the others at random
 // in their support.

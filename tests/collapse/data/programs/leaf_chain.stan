@@ -1,7 +1,6 @@
 // Stripping leaves makes new ones, until an observation.
-// The scale of w may overflow, which is a condition on mu.
-// dimension: 6 -> 2
-// kept: s, mu
+// dimension: 6 -> 1
+// kept: s
 transformed data { vector[2] y = [0.2, 0.9]'; }
 parameters { real<lower=0> s; real mu; real<lower=0> x; real z; vector[2] w; }
 model {
