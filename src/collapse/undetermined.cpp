@@ -212,8 +212,8 @@ class Search {
  private:
   static constexpr std::size_t kStride = 97;
   static constexpr std::size_t kMostDirections = 8;
-  // Of a draw, which is about kTiny / sigma: not contained but for rounding (exact zeros are left as
-  // 1e-16 or so), and contained by less than eight digits.
+  // Of a draw, which is about kTiny / sigma: not contained but for rounding (exact zeros are left
+  // as 1e-16 or so), and contained by less than eight digits.
   static constexpr double kCertain = 0.05;
   static constexpr double kDoubtful = 1e-6;
 
