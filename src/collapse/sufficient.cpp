@@ -89,14 +89,15 @@ AtZero at_zero_of(const expr::Graph& graph, NodeId id, const std::vector<AtZero>
   }
 }
 
-// Whether a node is data once the atoms are zero, whatever they are multiplied with.
-bool is_data_at_zero(const expr::Graph& graph, NodeId node, const ElementSet& candidates) {
+// Of all that a node needs, whatever the atoms are multiplied with.
+std::vector<AtZero> known_at_zero(const expr::Graph& graph, NodeId node,
+                                  const ElementSet& candidates) {
   std::vector<AtZero> known(graph.size(), AtZero::kZero);
   const NodeId roots[] = {node};
   for (const NodeId id : expr::reachable(graph, roots)) {
     known[id.value] = at_zero_of(graph, id, known, candidates);
   }
-  return known[node.value] != AtZero::kParameter;
+  return known;
 }
 
 class Compressing {
@@ -148,11 +149,12 @@ class Compressing {
   std::optional<AtomRows> atom_rows(const NormalRows& normal, std::size_t rows, bool with_bounded) {
     const ElementSet candidates = linear_elements(model_, with_bounded);
     // First, because it is a walk over nodes, while forms may be as large as the data.
-    if (!is_data_at_zero(builder_.graph(), normal.residual, candidates)) return std::nullopt;
+    const std::vector<AtZero> known = known_at_zero(builder_.graph(), normal.residual, candidates);
+    if (known[normal.residual.value] == AtZero::kParameter) return std::nullopt;
     Forms forms(model_, builder_, candidates);
     const Form form = forms.of(normal.residual);
     if (!forms.conflicts().empty() || !forms.of(normal.scale).is_free()) return std::nullopt;
-    AtomRows result{.terms = {}, .constants = at_zero(normal.residual, candidates), .atoms = {}};
+    AtomRows result{.terms = {}, .constants = at_zero(normal.residual, known), .atoms = {}};
     std::vector<Term> atoms;
     for (const FormTerm& term : form.terms) {
       if (term.kind != TermKind::kLinear || !add_term(term, atoms, result)) return std::nullopt;
@@ -163,16 +165,20 @@ class Compressing {
     return result;
   }
 
-  // The residuals, which are data, with all atoms at zero.
-  std::vector<double> at_zero(NodeId residual, const ElementSet& candidates) {
-    std::vector<expr::Array> point;  // one where nothing is divided by zero
-    for (std::size_t v = 0; v < model_.variables.size(); ++v) {
-      const Shape shape = model_.graph.shape(model_.variables[v].node);
-      const double value = candidates.count(v) == 0 ? 1.0 : 0.0;
-      point.push_back({shape, std::vector<double>(shape.size(), value)});
+  // The residuals, which are data, with all atoms at zero. What is zero by that is not computed:
+  // atoms may be multiplied with parameters, and these have no values here (the logarithm of one
+  // that is set to something would do for one program and be infinite in another).
+  std::vector<double> at_zero(NodeId residual, const std::vector<AtZero>& known) {
+    std::vector<expr::Array> point;
+    for (const model::Variable& variable : model_.variables) {
+      const Shape shape = model_.graph.shape(variable.node);
+      point.push_back({shape, std::vector<double>(shape.size(), 0.0)});
     }
     const NodeId nodes[] = {residual};
-    return expr::interpret(builder_.graph(), nodes, point)[0].numbers;
+    const auto clear = [&](NodeId id, std::span<const expr::Operand>, std::span<double> value) {
+      if (known[id.value] == AtZero::kZero) std::ranges::fill(value, 0.0);
+    };
+    return expr::interpret_watched(builder_.graph(), nodes, point, clear)[0].numbers;
   }
 
   // Atoms of one term: its elements, each times its coefficient, which must be the same in every

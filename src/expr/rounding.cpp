@@ -88,6 +88,29 @@ bool saturates(Op op, std::span<const Operand> operands, std::span<const double>
   return false;
 }
 
+bool asks_for_zero(Op op) {
+  return op == Op::kAnd || op == Op::kOr || op == Op::kEqual;
+}
+
+// Operations that ask whether a number is zero get an answer from rounding where the number is
+// nothing else (the sum of what adds up to zero): such numbers are zero half of the time.
+void answer_again(const Operation& operation, std::span<const Operand> operands,
+                  std::span<double> value, Random& random) {
+  constexpr double kNothingElse = 1e-13;
+  std::vector<std::vector<double>> numbers;
+  std::vector<Operand> again;
+  for (const Operand& operand : operands) {
+    numbers.emplace_back(operand.numbers.begin(), operand.numbers.end());
+    for (double& x : numbers.back()) {
+      if (std::abs(x) < kNothingElse && random.uniform() < 0.5) x = 0.0;
+    }
+  }
+  for (std::size_t k = 0; k < operands.size(); ++k) {
+    again.push_back({operands[k].shape, numbers[k]});
+  }
+  evaluate(operation, again, value);
+}
+
 bool are_finite(std::span<const Operand> operands) {
   return std::ranges::all_of(operands, [](const Operand& x) {
     return std::ranges::all_of(x.numbers, [](double each) { return std::isfinite(each); });
@@ -101,7 +124,9 @@ double nudged(double x, Random& random) {
   if (!std::isfinite(x) || (std::trunc(x) == x && std::abs(x) <= kLargestCount)) return x;
   constexpr double kUnits = 1.5;
   const double step = kUnits * (2.0 * random.uniform() - 1.0);
-  return x + step * (std::numeric_limits<double>::epsilon() * x);
+  // Below the smallest normal number the spacing of doubles no longer shrinks.
+  constexpr double kSpacing = 2.0 * std::numeric_limits<double>::denorm_min();
+  return x + step * std::max(std::numeric_limits<double>::epsilon() * std::abs(x), kSpacing);
 }
 
 std::vector<Array> interpret_nudged(const Graph& graph, std::span<const NodeId> nodes,
@@ -115,6 +140,9 @@ std::vector<Array> interpret_nudged(const Graph& graph, std::span<const NodeId> 
             again.kernel = kernel.get();
             evaluate(again, operands, value);
           }
+        }
+        if (asks_for_zero(graph.op(id))) {
+          answer_again(operation(graph, id), operands, value, random);
         }
         for (double& x : value) x = nudged(x, random);
       });

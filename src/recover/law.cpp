@@ -46,10 +46,6 @@ bool is_rejected(double log_density) {
   return !(log_density > -std::numeric_limits<double>::infinity());  // NaN too
 }
 
-bool is_finite(const Array& value) {
-  return std::ranges::all_of(value.numbers, [](double x) { return std::isfinite(x); });
-}
-
 // The kept variables out of all.
 std::vector<Array> kept_of(const collapse::Recovery& recovery, const Model& smaller,
                            std::span<const Array> whole) {
@@ -176,14 +172,13 @@ Law CollapseLaw::at(std::span<const Array> whole) const {
   return law;
 }
 
-// A draw that is made of numbers but has no finite density may have been rounded to the edge of its
-// support (a Wishart matrix with hardly more degrees of freedom than it needs is singular to
-// rounding, a probability may be zero): then the law must hold elsewhere.
+// A draw that has no finite density may have been rounded to the edge of its support (a Wishart
+// matrix with hardly more degrees of freedom than it needs is singular to rounding, a probability
+// may be zero), or beyond the range of doubles (an inverse of that matrix): then the law must hold
+// elsewhere.
 Law CollapseLaw::at_draw(std::span<const Array> whole, std::uint64_t trial) const {
   Law law = at(whole);
-  const bool is_rounded_out = law.verdict == Verdict::kFails && !std::isfinite(law.joint) &&
-                              std::ranges::all_of(whole, is_finite);
-  if (!is_rounded_out) return law;
+  if (law.verdict != Verdict::kFails || std::isfinite(law.joint)) return law;
   const std::vector<Array> kept = kept_of(subject_.recovery, subject_.smaller, whole);
   const Law elsewhere =
       at(collapse::random_point_beside(subject_.model, subject_.recovery, kept, trial));

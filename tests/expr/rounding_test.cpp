@@ -50,6 +50,19 @@ TEST(NudgedArithmetic, LeavesWholeNumbersAlone) {
   EXPECT_EQ(g.spread(floor(g.x) == g.x, 2.0), 0.0);
 }
 
+TEST(NudgedArithmetic, KnowsThatSubnormalNumbersHaveFewDigits) {
+  OneInput g;
+  EXPECT_GT(g.spread(log(g.x * 0.7), 1e-320), 1e-5);
+  EXPECT_LT(g.spread(log(g.x * 0.7), 1e-300), 1e-12);
+}
+
+// 0.1 + 0.2 - 0.3 may be zero or not.
+TEST(NudgedArithmetic, DoubtsTheTruthOfWhatIsRounding) {
+  OneInput g;
+  EXPECT_EQ(g.spread((g.x + 0.2) - 0.3 == 0.0, 0.1), 1.0);
+  EXPECT_EQ(g.spread((g.x + 0.2) - 0.3 == 0.0, 0.2), 0.0);
+}
+
 TEST(Overflow, IsLeavingTheRangeOfDoubles) {
   OneInput g;
   EXPECT_TRUE(g.overflows(exp(g.x), 800.0));

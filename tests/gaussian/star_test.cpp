@@ -243,6 +243,44 @@ TEST(Stars, LeaveColumnsThatAreAlikeToTheFronts) {
   EXPECT_EQ(evaluate(c.block, all[1], c.at).value, evaluate(c.block, all[0], c.at).value);
 }
 
+// Three shared columns of which the second and third are nearly the first: no pivot is small beside
+// its diagonal element, and together they have lost eight digits.
+TEST(Stars, LeaveColumnsThatAreAlikeTogetherToTheFronts) {
+  Case c{.name = "columns in a row", .block = {}, .at = {}};
+  c.block.columns = 4;
+  const auto one = c.add_scale(1.0), narrow = c.add_scale(0.005);
+  c.add_fixed_row({{.column = 1, .multiplier = 1.0}, {.column = 2, .multiplier = -1.0}}, 0, narrow);
+  c.add_fixed_row({{.column = 0, .multiplier = 0.01}}, 0.0, one);
+  c.add_fixed_row({{.column = 0, .multiplier = 1.0}, {.column = 1, .multiplier = -1.0}}, 0.0, one);
+  c.add_fixed_row({{.column = 1}, {.column = 2}, {.column = 3}}, 1.0, one);
+  set_constant_term(c.block);
+  const std::vector<Symbolic> all = ways(c.block);
+  ASSERT_EQ(all.size(), 2U);
+  std::vector<double> scratch(scratch_size(all[1]));
+  EXPECT_FALSE(star::parts_and_partials({c.block, *all[1].stars, c.at.inputs(), scratch}, {}, {}));
+  EXPECT_EQ(evaluate(c.block, all[1], c.at).value, evaluate(c.block, all[0], c.at).value);
+}
+
+// Two own columns, one of them with a prior mean of a million, and rows with a scale of 1e-8.
+TEST(Stars, LeaveInnovationsFarFromZeroToTheFronts) {
+  Case c{.name = "far prior", .block = {}, .at = {}};
+  c.block.columns = 2;
+  const auto one = c.add_scale(1.0), wide = c.add_scale(1e4), narrow = c.add_scale(3e-8);
+  c.add_fixed_row({{.column = 0}}, 0.0, wide);
+  c.add_fixed_row({{.column = 1}}, 1e6, one);
+  for (const double x : {-100610.0, -101660.0, -100850.0}) {
+    c.add_fixed_row({{.column = 0}, {.column = 1, .multiplier = x}}, 1e-7, narrow);
+  }
+  set_constant_term(c.block);
+  const std::vector<Symbolic> all = ways(c.block);
+  ASSERT_EQ(all.size(), 2U);
+  std::vector<double> scratch(scratch_size(all[1]));
+  EXPECT_FALSE(star::parts_and_partials({c.block, *all[1].stars, c.at.inputs(), scratch}, {}, {}));
+  EXPECT_EQ(evaluate(c.block, all[1], c.at).value, evaluate(c.block, all[0], c.at).value);
+  c.at.scales[2] = 1e7;  // of the data: now the prior mean is near
+  EXPECT_TRUE(star::parts_and_partials({c.block, *all[1].stars, c.at.inputs(), scratch}, {}, {}));
+}
+
 TEST(Stars, ImpossibleInputsGiveWhatTheFrontsGive) {
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
   constexpr double kInfinity = std::numeric_limits<double>::infinity();

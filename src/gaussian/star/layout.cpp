@@ -38,8 +38,9 @@ class Layout {
     for (std::size_t g = 0; g < groups_.size(); ++g) place(g);
     for (std::size_t k = 0; k < first.slots.size(); ++k) run_.scales.push_back(scales(k));
     if (run_.is_fixed()) {
+      run_.moved.assign(run_.rows, 0.0);
       for (std::size_t b = 0; b < run_.batches; ++b) {
-        substitute(run_, run_.numbers.data() + b * run_.batch_size());
+        substitute(run_, run_.numbers.data() + b * run_.batch_size(), run_.moved);
       }
     }
     run_.has_means = has_means();

@@ -6,7 +6,10 @@
 namespace autumn::gaussian::star {
 namespace {
 
-// A pivot that is this part of its diagonal element has lost five of sixteen digits.
+// A column of which no more than this part (of its square) is its own has lost five of sixteen
+// digits: for perturbations dG of the size of rounding, log |G| changes by tr(G^-1 dG), and that is
+// rounding times at most the sum of the inflations G_jj (G^-1)_jj. The pivot of a column is its own
+// part beside the columns before it, and has to do with the inflation of the last one only.
 constexpr double kAlike = 1e-5;
 
 }  // namespace
@@ -53,7 +56,14 @@ bool SharedSystem::solve() {
     for (std::size_t k = i; k < n_; ++k) mean_[i] += inverse_[k * n_ + i] * d[k];
     if (!std::isfinite(mean_[i])) return false;
   }
-  return true;
+  return !are_alike();
+}
+
+bool SharedSystem::are_alike() const {
+  for (std::size_t j = 0; j < n_; ++j) {
+    if (!(kAlike * gram_[j * n_ + j] * covariance(j, j) < 1.0)) return true;
+  }
+  return false;
 }
 
 double SharedSystem::covariance(std::size_t i, std::size_t j) const {

@@ -37,6 +37,9 @@ class SharedSystem {
   void draw(std::span<const double> z, std::span<double> out) const;
 
  private:
+  // Whether what some column says beyond the others is lost in rounding. After solve.
+  [[nodiscard]] bool are_alike() const;
+
   std::size_t n_;
   std::array<double, kMostShared * kMostShared> gram_;     // L below the diagonal, after solve
   std::array<double, kMostShared * kMostShared> inverse_;  // of L, on and below the diagonal

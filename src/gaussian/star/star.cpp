@@ -16,6 +16,9 @@ namespace autumn::gaussian::star {
 namespace {
 
 constexpr double kOne = 1.0;
+// Innovations that lie this far from zero, in units of the scale of a row, cost the residual five
+// of sixteen digits.
+constexpr double kFar = 1e5;
 
 enum class Purpose : std::uint8_t { kValue, kDraw };
 
@@ -35,6 +38,7 @@ class Evaluation {
   [[nodiscard]] bool eliminate() {
     if (!take_scales()) return false;
     for (std::size_t r = 0; r < stars_.runs.size(); ++r) eliminate(stars_.runs[r], made_view(r));
+    if (has_lost_digits_) return false;
     for (const std::uint32_t row : stars_.shared_rows) shared_row(row).add_to(system_);
     return system_.solve();
   }
@@ -159,7 +163,7 @@ class Evaluation {
     }
   }
 
-  void put_in_numbers(const Run& run) const {
+  void put_in_numbers(const Run& run) {
     double* numbers = numbers_of(run);
     std::ranges::copy(run.numbers, numbers);
     for (const Cell& cell : run.coefficients) {
@@ -168,10 +172,32 @@ class Evaluation {
     for (const Cell& cell : run.constants) {
       numbers[cell.place] += cell.multiplier * inputs_.constants[cell.slot];
     }
-    for (std::size_t b = 0; b < run.batches; ++b) substitute(run, numbers + b * run.batch_size());
+    std::array<double, kMostRows> moved{};
+    for (std::size_t b = 0; b < run.batches; ++b) {
+      substitute(run, numbers + b * run.batch_size(), moved);
+    }
+    look_at_moves(run, {moved.data(), run.rows});
+  }
+
+  [[nodiscard]] double largest_inverse(const ScaleChoice& scale) const {
+    if (scale.is_for_all) {
+      return scale.slot < 0 ? 1.0 : inverse_[static_cast<std::size_t>(scale.slot)];
+    }
+    double largest = 0.0;
+    for (const std::uint32_t slot : scale.slots) largest = std::max(largest, inverse_[slot]);
+    return largest;
+  }
+
+  void look_at_moves(const Run& run, std::span<const double> moved) {
+    for (std::size_t i = 0; i < moved.size(); ++i) {
+      if (moved[i] == 0.0) continue;
+      const bool is_near = moved[i] * largest_inverse(run.scales[run.own + i]) < kFar;
+      has_lost_digits_ = has_lost_digits_ || !is_near;
+    }
   }
 
   void eliminate(const Run& run, const RunView& view) {
+    look_at_moves(run, run.moved);
     if (run.has_means && purpose_ == Purpose::kValue) return add_means(run, view);
     gather_scales(run, view);
     if (!run.is_fixed()) put_in_numbers(run);
@@ -377,7 +403,7 @@ class Evaluation {
   double exponents_ = 0.0;  // of 2
   double logs_ = 0.0;
   double rest_ = 0.0;
-  bool has_lost_digits_ = false;  // a covariance that has no factor
+  bool has_lost_digits_ = false;  // far innovations, a covariance that has no factor
 };
 
 }  // namespace

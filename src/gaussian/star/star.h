@@ -64,7 +64,8 @@ struct Run {
   AlignedNumbers numbers;
   std::vector<Cell> coefficients;
   std::vector<Cell> constants;
-  std::size_t scratch = 0;  // where its part of the scratch memory begins
+  std::vector<double> moved;  // of a fixed run, per row: the largest move of a constant
+  std::size_t scratch = 0;    // where its part of the scratch memory begins
 
   [[nodiscard]] std::size_t row_width() const { return own + met.size() + 1; }
   [[nodiscard]] std::size_t own_width() const { return met.size() + 1; }
@@ -93,8 +94,9 @@ struct Stars {
 [[nodiscard]] std::optional<Stars> find_stars(const Block& block);
 
 // Puts innovations in the place of own columns: their own rows times the row's own entries are
-// taken from the row. For the numbers of one batch.
-void substitute(const Run& run, double* numbers);
+// taken from the row. For the numbers of one batch; `moved` is raised, per row, to the largest
+// number that a constant was moved by.
+void substitute(const Run& run, double* numbers, std::span<double> moved);
 // From bars of what substitute made to bars of what it was given.
 void substitute_back(const Run& run, const double* numbers, double* bars);
 

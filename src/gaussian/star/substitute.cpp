@@ -4,6 +4,7 @@
 // innovation w_j = u_j - (c_j - P_j . x) a row c - R . u - S . x becomes
 //   (c - R . c_own) - R . w - (S - R P) . x
 #include <algorithm>
+#include <cmath>
 
 #include "gaussian/star/star.h"
 
@@ -15,9 +16,16 @@ void subtract_product(double* to, const double* x, const double* y) {
   for (std::size_t g = 0; g < kGroups; ++g) to[g] -= x[g] * y[g];
 }
 
+// Of what was taken from the constants of a row, the largest number.
+double largest_product(const double* x, const double* y) {
+  double largest = 0.0;
+  for (std::size_t g = 0; g < kGroups; ++g) largest = std::max(largest, std::abs(x[g] * y[g]));
+  return largest;
+}
+
 }  // namespace
 
-void substitute(const Run& run, double* numbers) {
+void substitute(const Run& run, double* numbers, std::span<double> moved) {
   const double* own_rows = numbers + run.rows_size();
   for (std::size_t i = 0; i < run.rows; ++i) {
     double* row = numbers + kGroups * i * run.row_width();
@@ -26,6 +34,8 @@ void substitute(const Run& run, double* numbers) {
       for (std::size_t c = 0; c < run.own_width(); ++c) {
         subtract_product(row + kGroups * (run.own + c), row + kGroups * j, own_row + kGroups * c);
       }
+      const double* constant = own_row + kGroups * run.met.size();
+      moved[i] = std::max(moved[i], largest_product(row + kGroups * j, constant));
     }
   }
 }
