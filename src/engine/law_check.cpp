@@ -16,8 +16,10 @@ using recover::Law;
 using recover::Verdict;
 
 constexpr std::size_t kMostPoints = 3;
-// One law against one gradient, by operation: the interpreter is slower than the evaluator.
+// One law against one gradient, by operation: the interpreter is slower than the evaluator, and it
+// looks at every node anew, be it of one number or of many.
 constexpr double kCostOfInterpreter = 10.0;
+constexpr double kCostOfNode = 50.0;
 constexpr double kGradientsPerIteration = 8.0;
 constexpr double kShareOfRun = 0.003;
 
@@ -111,7 +113,10 @@ LawPoints law_points(const Prepared& prepared, const RunOptions& options) {
   if (prepared.plan.is_empty()) return {};
   const double run = iterations_of(options.settings) * kGradientsPerIteration *
                      std::max(prepared.plan.cost_after, 1.0);
-  const double law = kCostOfInterpreter * (prepared.plan.cost_before + prepared.plan.cost_after);
+  const double nodes =
+      static_cast<double>(prepared.written->graph.size() + prepared.sampled.graph.size());
+  const double law = kCostOfInterpreter * (prepared.plan.cost_before + prepared.plan.cost_after) +
+                     kCostOfNode * nodes;
   const auto affordable = static_cast<std::size_t>(
       std::clamp(kShareOfRun * run / law, 1.0, static_cast<double>(kMostPoints)));
   return {affordable, affordable};

@@ -1,16 +1,44 @@
 // The reference interpreter: visits nodes in order, one evaluation each.
 #include "expr/interpret.h"
 
+#include <algorithm>
+
 namespace autumn::expr {
 namespace {
 
-Operand operand_of(const Graph& graph, NodeId id, const std::vector<std::vector<double>>& values,
-                   std::span<const Array> inputs) {
-  const Shape shape = graph.shape(id);
-  if (graph.op(id) == Op::kConstant) return {shape, graph.constant(id)};
-  if (graph.op(id) == Op::kInput) return {shape, inputs[graph.node(id).payload].numbers};
-  return {shape, values[id.value]};
-}
+// The numbers of all operations that are needed, one after the other in one piece of memory: graphs
+// of loops that did not roll have thousands of nodes of one number each.
+class Values {
+ public:
+  Values(const Graph& graph, std::span<const NodeId> order, std::span<const Array> inputs)
+      : graph_(graph), inputs_(inputs), starts_(graph.size(), 0) {
+    std::size_t size = 0;
+    for (const NodeId id : order) {
+      starts_[id.value] = size;
+      if (!is_leaf(id)) size += graph.shape(id).size();
+    }
+    numbers_.resize(size);
+  }
+
+  [[nodiscard]] bool is_leaf(NodeId id) const {
+    return graph_.op(id) == Op::kConstant || graph_.op(id) == Op::kInput;
+  }
+  [[nodiscard]] std::span<double> computed(NodeId id) {
+    return std::span(numbers_).subspan(starts_[id.value], graph_.shape(id).size());
+  }
+  [[nodiscard]] Operand operand(NodeId id) const {
+    const Shape shape = graph_.shape(id);
+    if (graph_.op(id) == Op::kConstant) return {shape, graph_.constant(id)};
+    if (graph_.op(id) == Op::kInput) return {shape, inputs_[graph_.node(id).payload].numbers};
+    return {shape, std::span(numbers_).subspan(starts_[id.value], shape.size())};
+  }
+
+ private:
+  const Graph& graph_;
+  std::span<const Array> inputs_;
+  std::vector<std::size_t> starts_;
+  std::vector<double> numbers_;
+};
 
 void check_inputs(const Graph& graph, std::span<const Array> inputs) {
   AUTUMN_CHECK(inputs.size() == graph.inputs().size(), "there is one array per input");
@@ -22,15 +50,14 @@ void check_inputs(const Graph& graph, std::span<const Array> inputs) {
 }
 
 // Parts are views of their kernel's outputs, which are stored one after the other.
-std::vector<double> part_of(const Graph& graph, NodeId id, std::span<const double> outputs) {
+std::span<const double> part_of(const Graph& graph, NodeId id, std::span<const double> outputs) {
   const NodeId kernel = graph.operand(id, 0);
   std::vector<Shape> shapes;
   for (const NodeId operand : graph.operands(kernel)) shapes.push_back(graph.shape(operand));
   const std::vector<Shape> parts = output_shapes(graph.kernel(kernel), shapes);
   std::size_t start = 0;
   for (std::uint32_t k = 0; k < graph.node(id).payload; ++k) start += parts[k].size();
-  const auto part = outputs.subspan(start, graph.shape(id).size());
-  return {part.begin(), part.end()};
+  return outputs.subspan(start, graph.shape(id).size());
 }
 
 }  // namespace
@@ -46,25 +73,24 @@ Operation operation(const Graph& graph, NodeId id) {
 std::vector<Array> interpret_watched(const Graph& graph, std::span<const NodeId> nodes,
                                      std::span<const Array> inputs, const Watch& watch) {
   check_inputs(graph, inputs);
-  std::vector<std::vector<double>> values(graph.size());
-  for (const NodeId id : reachable(graph, nodes)) {
-    const Op op = graph.op(id);
-    if (op == Op::kConstant || op == Op::kInput) continue;
-    std::vector<Operand> operands;
-    for (const NodeId x : graph.operands(id)) {
-      operands.push_back(operand_of(graph, x, values, inputs));
-    }
-    if (op == Op::kPart) {
-      values[id.value] = part_of(graph, id, operands[0].numbers);
+  const std::vector<NodeId> order = reachable(graph, nodes);
+  Values values(graph, order, inputs);
+  std::vector<Operand> operands;
+  for (const NodeId id : order) {
+    if (values.is_leaf(id)) continue;
+    operands.clear();
+    for (const NodeId x : graph.operands(id)) operands.push_back(values.operand(x));
+    const std::span<double> value = values.computed(id);
+    if (graph.op(id) == Op::kPart) {
+      std::ranges::copy(part_of(graph, id, operands[0].numbers), value.begin());
       continue;
     }
-    values[id.value].resize(graph.shape(id).size());
-    evaluate(operation(graph, id), operands, values[id.value]);
-    if (watch) watch(id, operands, values[id.value]);
+    evaluate(operation(graph, id), operands, value);
+    if (watch) watch(id, operands, value);
   }
   std::vector<Array> results;
   for (const NodeId id : nodes) {
-    const Operand value = operand_of(graph, id, values, inputs);
+    const Operand value = values.operand(id);
     results.push_back({value.shape, {value.numbers.begin(), value.numbers.end()}});
   }
   return results;

@@ -17,7 +17,8 @@ using model::Model;
 // A difference below this is rounding on the face of it: absolute, and of the size of the terms.
 constexpr double kAlwaysRounding = 1e-10;
 constexpr double kPartOfSize = 1e-12;
-// Else so many times the spread of a few nudged evaluations.
+// Else so many times the spread of a few nudged evaluations; fewer will do if they explain it.
+constexpr int kFewestNudgedRuns = 2;
 constexpr int kNudgedRuns = 5;
 constexpr double kTimesSpread = 100.0;
 // Where rounding may have done more than this, the law says nothing.
@@ -119,16 +120,19 @@ std::vector<Array> CollapseLaw::recovered(std::span<const Array> kept, std::uint
 }
 
 CollapseLaw::Rounding CollapseLaw::rounding_at(std::span<const Array> kept,
-                                               std::span<const Array> whole) const {
+                                               std::span<const Array> whole,
+                                               double to_explain) const {
   Random random({.seed = 20231, .purpose = Purpose::kTest});
   Spread joint, collapsed, recovery;
+  const auto total = [&] { return joint.width() + collapsed.width() + recovery.width(); };
   for (int run = 0; run < kNudgedRuns; ++run) {
+    if (run >= kFewestNudgedRuns && kTimesSpread * total() >= to_explain) break;
     joint.add(total_of(expr::interpret_nudged(joint_.graph, joint_.terms, whole, random)).value);
     collapsed.add(
         total_of(expr::interpret_nudged(collapsed_.graph, collapsed_.terms, kept, random)).value);
     recovery.add(log_density(subject_.recovery, whole, &random));
   }
-  return {joint.width(), joint.width() + collapsed.width() + recovery.width()};
+  return {joint.width(), total()};
 }
 
 bool CollapseLaw::overflows_at(std::span<const Array> kept, std::span<const Array> whole) const {
@@ -148,7 +152,7 @@ void CollapseLaw::judge(Law& law, std::span<const Array> kept, std::span<const A
   }
   const double bound = kAlwaysRounding + kPartOfSize * law.size;
   if (difference <= bound) return;
-  const Rounding rounding = rounding_at(kept, whole);
+  const Rounding rounding = rounding_at(kept, whole, difference);
   law.rounding = rounding.of_all;
   if (rounding.of_joint > kNoDigits) {
     law.verdict = Verdict::kBlind;

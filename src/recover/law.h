@@ -65,8 +65,9 @@ class CollapseLaw {
     double of_joint = 0.0;
     double of_all = 0.0;
   };
+  // Stops when there is enough of it for a difference of this size.
   [[nodiscard]] Rounding rounding_at(std::span<const expr::Array> kept,
-                                     std::span<const expr::Array> whole) const;
+                                     std::span<const expr::Array> whole, double to_explain) const;
   [[nodiscard]] bool overflows_at(std::span<const expr::Array> kept,
                                   std::span<const expr::Array> whole) const;
   [[nodiscard]] std::vector<expr::Array> recovered(std::span<const expr::Array> kept,
