@@ -7,6 +7,7 @@
 #include <Eigen/Dense>
 #include <cmath>
 
+#include "base/words.h"
 #include "model/constrain_items.h"
 
 namespace autumn::model {
@@ -22,13 +23,6 @@ Error outside(const Variable& variable, std::string_view what, const std::string
   return {.message = fmt::format("the value of `{}` {}", variable.name, what),
           .suggestion = fmt::format("it must be {}", wanted),
           .where = variable.where};
-}
-
-// "a simplex": what one item of the variable is.
-std::string item_text(const Variable& variable) {
-  const std::string_view name = name_of(variable.support.kind);
-  const bool has_vowel = std::string_view("aeio").find(name[0]) != std::string_view::npos;
-  return fmt::format("{} {}", has_vowel ? "an" : "a", name);
 }
 
 double at(const std::vector<double>& values, std::size_t i, double otherwise) {
@@ -202,7 +196,8 @@ Result<std::vector<double>> unconstrain_items(const Variable& variable,
     const VectorXd u = free_item(variable.support.kind, x);
     if (u.size() * count != size || !u.allFinite()) {
       const std::string which = count == 1 ? "" : fmt::format(" in item {}", item + 1);
-      return outside(variable, "is outside its support" + which, item_text(variable));
+      return outside(variable, "is outside its support" + which,
+                     with_article(name_of(variable.support.kind)));
     }
     for (Eigen::Index k = 0; k < u.size(); ++k) free[item + count * k] = u[k];
   }
