@@ -7,9 +7,9 @@
 #include <span>
 
 #include "cli/commands.h"
+#include "cli/point.h"
 #include "cli/program.h"
 #include "evaluate/function.h"
-#include "trace/data.h"
 
 namespace autumn::cli {
 namespace {
@@ -42,18 +42,12 @@ int run_density(const DensityOptions& options) {
   const auto loaded = load(options.program, 0);
   if (!loaded) return 1;
   const auto ready = engine::prepare(loaded->traced.model, {.is_off = !options.is_collapsed});
-  if (!ready) return fail(ready.error());
+  if (!ready) return fail(engine::render(loaded->program, ready.error()));
   const engine::Prepared& prepared = ready.value();
-  const auto data = trace::read_json(options.at);
-  if (!data) return fail(data.error());
-  engine::InitialValues values;
-  for (const auto& variable : prepared.model.variables) {
-    const auto found = data.value().find(variable.name);
-    if (found != data.value().end()) values[variable.name] = found->second.numbers;
-  }
-  const auto point = engine::initial_point(prepared, values);
-  if (!point) return fail(point.error());
-  if (const auto missing = missing_variable(prepared, point.value())) {
+  const auto read = read_point(prepared, options.at, false);
+  if (!read) return fail(engine::render(loaded->program, read.error()));
+  const std::vector<double>& point = read.value().unconstrained;
+  if (const auto missing = missing_variable(prepared, point)) {
     return fail(Error{
         .message = fmt::format("`{}` has no value for the parameter `{}`", options.at, *missing),
         .suggestion = "a point has a value for every parameter that is not collapsed",
@@ -61,9 +55,9 @@ int run_density(const DensityOptions& options) {
   }
   evaluate::EvaluatedFunction function(prepared.density);
   std::vector<double> gradient(prepared.dimension);
-  const double value = function.evaluate(point.value(), gradient);
+  const double value = function.evaluate(point, gradient);
   std::printf("{\"log_density\": %s,\n \"unconstrained\": %s,\n \"gradient\": {",
-              number(value).c_str(), numbers(point.value()).c_str());
+              number(value).c_str(), numbers(point).c_str());
   for (std::size_t i = 0; i < prepared.places.size(); ++i) {
     const density::Place& place = prepared.places[i];
     std::printf("%s\"%s\": %s", i == 0 ? "" : ", ", prepared.sampled.variables[i].name.c_str(),

@@ -1,7 +1,29 @@
 // Flags of several subcommands, and of those that simulate.
 #include "cli/flags.h"
 
+#include <charconv>
+
 namespace autumn::cli {
+
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
+  return CLI::Validator(
+      [least, most](std::string& text) {
+        std::uint64_t value = 0;
+        const char* end = text.data() + text.size();
+        const auto [rest, code] = std::from_chars(text.data(), end, value);
+        const bool is_too_large = code == std::errc::result_out_of_range || value > most;
+        if (rest == end && is_too_large) {
+          return fmt::format("must be at most {}, got `{}`", most, text);
+        }
+        if (rest == end && code == std::errc{} && value >= least) return std::string();
+        return fmt::format("must be a whole number, at least {}, got `{}`", least, text);
+      },
+      "");
+}
+
+CLI::Validator count(std::uint32_t least) {
+  return whole_number(least, std::numeric_limits<std::int32_t>::max());
+}
 
 void add_program(CLI::App* command, ProgramOptions& options) {
   command->add_option("MODEL", options.model, "A Stan program")->required();
@@ -27,11 +49,14 @@ void add_plan(CLI::App* command, collapse::PlanOptions& plan) {
 }
 
 void add_sampler(CLI::App* command, sampler::Settings& settings) {
-  command->add_option("--warmup", settings.warmup, "Warm-up iterations (1000)")->type_name("N");
+  command->add_option("--warmup", settings.warmup, "Warm-up iterations (1000)")
+      ->type_name("N")
+      ->check(count(0));
   command->add_option("--adapt-delta", settings.adapt_delta, "Target acceptance (0.8)")
       ->type_name("P");
   command->add_option("--max-depth", settings.max_depth, "Doublings of a trajectory (10)")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(count(1));
   static const std::map<std::string, bool> kJumps{{"auto", true}, {"none", false}};
   command
       ->add_option(
@@ -50,8 +75,10 @@ CLI::App* add_simulate(CLI::App& app, SimulateOptions& options) {
       ->required();
   command->add_option("--runs", options.files.runs, "Simulations: data_1.json, ... if several (1)")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
-  command->add_option("--seed", options.seed, "Seed (random)")->type_name("N");
+      ->check(count(1));
+  command->add_option("--seed", options.seed, "Seed (random)")
+      ->type_name("N")
+      ->check(whole_number(0));
   command->add_flag("--force", options.files.overwrite, "Replace files that are there");
   return command;
 }
@@ -62,14 +89,18 @@ CLI::App* add_sbc(CLI::App& app, SbcCommandOptions& options) {
   add_program(command, options.program);
   command->add_option("--runs", options.sbc.runs, "Simulations (200)")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->check(count(1));
   command
       ->add_option("--draws", options.sbc.draws,
                    "Independent draws that the truth is ranked among, per run (63)")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
-  command->add_option("--seed", options.seed, "Seed (random)")->type_name("N");
-  command->add_option("--threads", options.sbc.threads, "Threads (all)")->type_name("N");
+      ->check(count(1));
+  command->add_option("--seed", options.seed, "Seed (random)")
+      ->type_name("N")
+      ->check(whole_number(0));
+  command->add_option("--threads", options.sbc.threads, "Threads (all)")
+      ->type_name("N")
+      ->check(count(0));
   command
       ->add_option("--output", options.output,
                    "Directory for ranks.csv, histogram.csv, report.json and histogram.svg")

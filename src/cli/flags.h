@@ -5,6 +5,8 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -29,6 +31,13 @@ CLI::Validator one_of(const std::map<std::string, Value>& values) {
       },
       "");
 }
+
+// Whole numbers from `least` to `most`. The message names what is allowed; CLI11's own shows the
+// ends of its types, and takes -1 and numbers that are too large for seeds.
+CLI::Validator whole_number(std::uint64_t least,
+                            std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
+// What our options count with 32 bits.
+CLI::Validator count(std::uint32_t least);
 
 void add_program(CLI::App* command, ProgramOptions& options);
 // What is to be integrated out, and what not.

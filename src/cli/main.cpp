@@ -27,6 +27,9 @@ using autumn::output::Format;
 using autumn::sampler::Algorithm;
 using autumn::sampler::MetricKind;
 
+// More than any disk holds, and few enough to be counted in 64 bits when multiplied.
+constexpr std::uint64_t kMostDraws = std::uint64_t{1} << 48;
+
 CLI::Option* add_format(CLI::App* command, const std::string& name, Format& format,
                         const std::string& text) {
   static const std::map<std::string, Format> kFormats{{"csv", Format::kCsv},
@@ -60,16 +63,24 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
       ->type_name("DIR");
   add_format(command, "--format", options.format, "csv or binary (csv)");
   command->add_flag("--force", options.force, "Replace files that are there");
-  command->add_option("--chains", run.chains, "Chains (4)")->type_name("N");
-  command->add_option("--draws", options.draws, "Draws to save per chain (1000)")->type_name("N");
+  command->add_option("--chains", run.chains, "Chains (4)")
+      ->type_name("N")
+      ->check(autumn::cli::count(1));
+  command->add_option("--draws", options.draws, "Draws to save per chain (1000)")
+      ->type_name("N")
+      ->check(autumn::cli::whole_number(0, kMostDraws));
   command
       ->add_option(
           "--thin", options.thin,
           "Transitions per saved draw; auto: what gives most effective draws per second (1)")
       ->type_name("N|auto");
   command->add_flag("--save-warmup", settings.save_warmup, "Write warm-up draws too");
-  command->add_option("--seed", options.seed, "Seed (random)")->type_name("N");
-  command->add_option("--threads", run.threads, "Threads (all)")->type_name("N");
+  command->add_option("--seed", options.seed, "Seed (random)")
+      ->type_name("N")
+      ->check(autumn::cli::whole_number(0));
+  command->add_option("--threads", run.threads, "Threads (all)")
+      ->type_name("N")
+      ->check(autumn::cli::count(0));
   command->add_option("--init", options.init, "Radius of initial points (2), or a JSON file")
       ->type_name("R|FILE");
   add_plan(command, options.plan);
@@ -82,7 +93,8 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
       ->transform(one_of(kAlgorithms))
       ->type_name("NAME");
   command->add_option("--refresh", options.refresh, "Iterations between progress lines (100)")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(autumn::cli::count(0));
   command->add_flag("--allow-improper", settings.allow_improper,
                     "Sample although some parameters have no proper posterior");
   command->add_flag("--quiet", options.quiet, "Print nothing but errors");

@@ -8,13 +8,13 @@
 #include <random>
 
 #include "cli/commands.h"
+#include "cli/point.h"
 #include "cli/program.h"
 #include "collapse/explain.h"
 #include "engine/assured.h"
 #include "engine/interrupt.h"
 #include "engine/report.h"
 #include "output/text_files.h"
-#include "trace/data.h"
 
 namespace autumn::cli {
 namespace {
@@ -31,21 +31,14 @@ Status apply_init(const SampleOptions& options, const engine::Prepared& prepared
     run.settings.initial_radius = radius;
     return sampler::check(run.settings);
   }
-  const auto data = trace::read_json(options.init);
-  if (!data) return data.error();
-  engine::InitialValues values;
-  for (const auto& variable : prepared.model.variables) {
-    const auto found = data.value().find(variable.name);
-    if (found != data.value().end()) values[variable.name] = found->second.numbers;
-  }
-  auto point = engine::initial_point(prepared, values);
+  auto point = read_point(prepared, options.init, options.quiet);
   if (!point) return point.error();
-  for (const std::string& name : engine::unused_initial_values(prepared, values)) {
+  for (const std::string& name : engine::unused_initial_values(prepared, point.value().given)) {
     if (options.quiet) break;
     std::fprintf(stderr, "The initial value of %s is not used: it is integrated out.\n",
                  name.c_str());
   }
-  run.initial = std::move(point).value();
+  run.initial = std::move(point).value().unconstrained;
   return Done{};
 }
 
@@ -72,6 +65,17 @@ Status apply_thin(const SampleOptions& options, sampler::Settings& settings) {
   }
   settings.draws *= settings.thin;
   return Done{};
+}
+
+// What a run could not hand over is found before it, not after.
+Status check_outcome(const SampleOptions& options) {
+  if (options.draws == 0 && !options.run.settings.save_warmup) {
+    return Error{.message = "--draws must be at least 1, got 0",
+                 .suggestion = "0 draws make sense only with --save-warmup",
+                 .where = {}};
+  }
+  return options.summary_file.empty() ? Status(Done{})
+                                      : output::check_writable(options.summary_file);
 }
 
 // Programs that call us may not know our options: the environment can turn collapsing off too.
@@ -138,11 +142,7 @@ int run_sample(const SampleOptions& options) {
     return fail(status.error());
   }
   if (const Status status = sampler::check(run.settings); !status) return fail(status.error());
-  if (run.chains == 0) {
-    return fail(Error{.message = "chains must be 1 or more, got 0",
-                      .suggestion = "the default is 4",
-                      .where = {}});
-  }
+  if (const Status status = check_outcome(options); !status) return fail(status.error());
   const auto start = std::chrono::steady_clock::now();
   const auto loaded = load(options.program, run.seed);
   if (!loaded) return 1;

@@ -57,6 +57,13 @@ const std::vector<std::string>& report_files() {
   return kNames;
 }
 
+// Found before the runs, which may take hours.
+Status check_output(const SbcCommandOptions& options) {
+  if (options.output.empty()) return Done{};
+  return options.force ? output::check_directory(options.output)
+                       : output::check_absent(options.output, report_files());
+}
+
 Status write_report(const std::string& directory, const output::Ranks& ranks,
                     const output::Calibration& calibration) {
   const auto& names = report_files();
@@ -84,10 +91,7 @@ int run_simulate(const SimulateOptions& options) {
 int run_sbc(const SbcCommandOptions& options) {
   engine::SbcOptions sbc = options.sbc;
   if (const Status status = sampler::check(sbc.settings); !status) return fail(status.error());
-  if (!options.output.empty() && !options.force) {
-    const Status status = output::check_absent(options.output, report_files());
-    if (!status) return fail(status.error());
-  }
+  if (const Status status = check_output(options); !status) return fail(status.error());
   sbc.seed = seed_of(options.seed);
   const auto loaded = load_simulator(options.program, sbc.seed);
   if (!loaded) return 1;

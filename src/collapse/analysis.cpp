@@ -7,6 +7,7 @@
 #include <array>
 #include <utility>
 
+#include "base/words.h"
 #include "collapse/normal.h"
 #include "dist/list.h"
 
@@ -55,13 +56,21 @@ RuleSet rules_of(const expr::Graph& graph, const model::Support& support) {
 // "y ~ poisson", or where nobody named the value "a poisson distribution".
 std::string factor_text(const Factor& factor) {
   const std::string_view name = factor.distribution->name;
-  return factor.label.empty() ? fmt::format("a {} distribution", name)
+  return factor.label.empty() ? with_article(name) + " distribution"
                               : fmt::format("{} ~ {}", factor.label, name);
 }
 
 // "y", or where nobody named it "a normal value".
 std::string value_text(const Factor& factor) {
-  return factor.label.empty() ? fmt::format("a {} value", factor.distribution->name) : factor.label;
+  return factor.label.empty() ? with_article(factor.distribution->name) + " value" : factor.label;
+}
+
+// Of a factor that has an element on its left (position 0) or among its arguments.
+std::string not_normal_text(const Factor& factor, std::size_t position) {
+  const bool is_circular = factor.distribution == &dist::von_mises();
+  return fmt::format("{}{}{}", factor_text(factor), position == 0 ? " " : " depends on it, and ",
+                     is_circular ? "is a distribution on the circle: no rule integrates over angles"
+                                 : "is not normal");
 }
 
 // For the reason why no rule fits it.
@@ -92,10 +101,7 @@ std::string prior_subject(const expr::Graph& graph, const Factor& factor,
   const dist::Distribution& d = *factor.distribution;
   const bool is_cut = d.variate.domain == dist::Domain::kReal && d.bounds == nullptr &&
                       support.kind != SupportKind::kReal;
-  if (!is_cut) {
-    const bool has_vowel = std::string_view("aeiou").find(d.name[0]) != std::string_view::npos;
-    return fmt::format("{} {} prior", has_vowel ? "an" : "a", d.name);
-  }
+  if (!is_cut) return with_article(d.name) + " prior";
   const bool is_half =
       is_constant_number(graph, support.lower, 0.0) && support.kind == SupportKind::kLower &&
       (!d.location || is_constant_number(graph, factor.arguments[*d.location], 0.0));
@@ -340,12 +346,7 @@ void Analysis::look_at_normal(std::size_t factor) {
   for (std::size_t p = 0; p < positions(f); ++p) {
     const Form form = alive(factor, p);
     if (form.is_free()) continue;
-    refuse_all(
-        form,
-        add_obstacle({{p == 0 ? fmt::format("{} is not normal", factor_text(f))
-                              : fmt::format("{} depends on it, and is not normal", factor_text(f)),
-                       f.where},
-                      kGaussianRules}));
+    refuse_all(form, add_obstacle({{not_normal_text(f, p), f.where}, kGaussianRules}));
   }
 }
 

@@ -148,6 +148,14 @@ class Choosing {
     return set;
   }
 
+  // The variable of a unit; its elements where `other` is of the same variable.
+  [[nodiscard]] std::string name_of(const Unit& unit, const Unit& other) const {
+    const model::Variable& variable = model_.variables[unit.variable];
+    if (unit.variable != other.variable) return variable.name;
+    if (unit.elements.size() != 1) return fmt::format("other elements of {}", variable.name);
+    return element_name(variable, unit.elements[0]);
+  }
+
   // The first exclusion whose other side was taken, naming who is on it.
   [[nodiscard]] Reason reason_for(std::size_t unit, const std::vector<bool>& taken) const {
     for (const Edge& edge : edges_) {
@@ -159,7 +167,7 @@ class Choosing {
         if (winner == other->end()) continue;
         const Reason& reason = exclusions_[edge.exclusion].reason;
         if (*winner == unit) return {with_name(reason.text, "its own elements"), reason.where};
-        const std::string& name = model_.variables[units_[*winner].variable].name;
+        const std::string name = name_of(units_[*winner], units_[unit]);
         return {with_name(reason.text, name) + fmt::format("; {} was collapsed instead", name),
                 reason.where};
       }

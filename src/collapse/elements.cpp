@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/draws.h"
+
 namespace autumn::collapse {
 
 ElementSet::ElementSet(const model::Model& model) {
@@ -56,6 +58,16 @@ std::vector<std::uint32_t> ElementSet::elements(std::size_t variable) const {
     if (contains(variable, e)) found.push_back(static_cast<std::uint32_t>(e));
   }
   return found;
+}
+
+std::string element_name(const model::Variable& variable, std::size_t element) {
+  const std::vector<std::string> names = element_names(variable.name, variable.dims);
+  const std::string& name = names[element];  // b.2.1
+  const std::size_t dot = name.find('.');
+  if (dot == std::string::npos) return name;
+  std::string indices = name.substr(dot + 1);
+  std::ranges::replace(indices, '.', ',');
+  return name.substr(0, dot) + "[" + indices + "]";
 }
 
 }  // namespace autumn::collapse

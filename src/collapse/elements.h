@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "model/model.h"
@@ -38,5 +39,8 @@ class ElementSet {
  private:
   std::vector<std::vector<std::uint8_t>> marks_;
 };
+
+// "b[2,1]", or "b" of a scalar.
+[[nodiscard]] std::string element_name(const model::Variable& variable, std::size_t element);
 
 }  // namespace autumn::collapse

@@ -11,9 +11,9 @@
 #include <numeric>
 #include <utility>
 
-#include "base/draws.h"
 #include "base/random.h"
 #include "collapse/contents.h"
+#include "collapse/elements.h"
 #include "gaussian/eliminate.h"
 
 namespace autumn::collapse {
@@ -334,15 +334,22 @@ class Search {
   std::vector<bool> open_;
 };
 
-std::string element_name(const Model& model, const DirectionTerm& term) {
-  const model::Variable& variable = model.variables[term.variable];
-  const std::vector<std::string> names = element_names(variable.name, variable.dims);
-  const std::string& name = names[term.element];  // b.2.1
-  const std::size_t dot = name.find('.');
-  if (dot == std::string::npos) return name;
-  std::string indices = name.substr(dot + 1);
-  std::ranges::replace(indices, '.', ',');
-  return name.substr(0, dot) + "[" + indices + "]";
+constexpr std::size_t kMostTerms = 12;
+
+std::string name_of(const Model& model, const DirectionTerm& term) {
+  return element_name(model.variables[term.variable], term.element);
+}
+
+// Without the numbers, which are those of one point among many.
+std::string varying_text(const Model& model, const Direction& direction) {
+  std::string text = "a combination of ";
+  for (std::size_t k = 0; k < std::min(direction.terms.size(), kMostTerms); ++k) {
+    text += (k == 0 ? "" : ", ") + name_of(model, direction.terms[k]);
+  }
+  if (direction.terms.size() > kMostTerms) {
+    text += fmt::format(" ... ({} parameters)", direction.terms.size());
+  }
+  return text + " with coefficients that depend on the parameters";
 }
 
 }  // namespace
@@ -352,7 +359,7 @@ std::vector<Direction> undetermined_directions(const Model& model) {
 }
 
 std::string to_text(const Model& model, const Direction& direction) {
-  constexpr std::size_t kMostTerms = 12;
+  if (!direction.is_constant) return varying_text(model, direction);
   std::string text;
   for (std::size_t k = 0; k < direction.terms.size(); ++k) {
     const DirectionTerm& term = direction.terms[k];
@@ -367,7 +374,7 @@ std::string to_text(const Model& model, const Direction& direction) {
     }
     const double size = std::abs(term.coefficient);
     if (size != 1.0) text += fmt::format("{:.4g}*", size);
-    text += element_name(model, term);
+    text += name_of(model, term);
   }
   return text;
 }

@@ -27,7 +27,8 @@ struct Direction {
 // hidden factors.
 [[nodiscard]] std::vector<Direction> undetermined_directions(const model::Model& model);
 
-// "a - b[1] - b[2]"; the first coefficient is positive.
+// "a - b[1] - b[2]"; the first coefficient is positive. Only the parameters, if the coefficients
+// depend on where one is.
 [[nodiscard]] std::string to_text(const model::Model& model, const Direction& direction);
 
 }  // namespace autumn::collapse

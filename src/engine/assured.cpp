@@ -19,7 +19,8 @@ using collapse::PlanOptions;
 using recover::Law;
 
 std::string quoted(const model::Model& model, const Direction& direction) {
-  return "`" + collapse::to_text(model, direction) + "`";
+  const std::string text = collapse::to_text(model, direction);
+  return direction.is_constant ? "`" + text + "`" : text;
 }
 
 Error improper(const model::Model& model, const std::vector<Direction>& directions) {

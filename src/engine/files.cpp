@@ -10,6 +10,7 @@
 
 #include "base/instruction_set.h"
 #include "engine/version.h"
+#include "output/text_files.h"
 
 namespace autumn::engine {
 namespace {
@@ -84,7 +85,7 @@ Status check_absent(const RunOptions& options) {
     std::error_code code;
     if (options.files->overwrite || !fs::exists(path, code)) continue;
     return Error{.message = fmt::format("the file `{}` exists already", path.string()),
-                 .suggestion = "choose another directory, or allow files to be replaced",
+                 .suggestion = std::string(output::kAllowReplacement),
                  .where = {}};
   }
   return Done{};
@@ -100,6 +101,9 @@ output::Head file_head(const RunOptions& options, std::uint32_t chain, std::int6
 Result<Writers> open_files(const RunOptions& options, std::span<const std::string> columns) {
   Writers writers;
   if (!options.files) return writers;
+  if (Status status = output::check_directory(options.files->directory); !status) {
+    return status.error();
+  }
   std::error_code code;
   fs::create_directories(options.files->directory, code);
   if (code) return cannot_make(options.files->directory, code);

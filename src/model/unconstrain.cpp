@@ -7,6 +7,7 @@
 #include <Eigen/Dense>
 #include <cmath>
 
+#include "base/words.h"
 #include "model/constrain_items.h"
 
 namespace autumn::model {
@@ -18,16 +19,27 @@ using Eigen::VectorXd;
 // Slack for what rounding in a file breaks: Stan's constraint tolerance.
 constexpr double kTolerance = 1e-8;
 
-Error outside(const Variable& variable, std::string_view what) {
-  return {.message = fmt::format("the initial value of `{}` {}", variable.name, what),
-          .suggestion = fmt::format("its support is {}; give a value inside it, or none",
-                                    name_of(variable.support.kind)),
+Error outside(const Variable& variable, std::string_view what, const std::string& wanted) {
+  return {.message = fmt::format("the value of `{}` {}", variable.name, what),
+          .suggestion = fmt::format("it must be {}", wanted),
           .where = variable.where};
 }
 
 double at(const std::vector<double>& values, std::size_t i, double otherwise) {
   if (values.empty()) return otherwise;
   return values.size() == 1 ? values[0] : values[i];
+}
+
+// What an element may be, in words.
+std::string interval_text(SupportKind kind, const SupportValues& s, std::size_t i) {
+  switch (kind) {
+    case SupportKind::kLower: return fmt::format("finite, and above {}", at(s.lower, i, -INFINITY));
+    case SupportKind::kUpper: return fmt::format("finite, and below {}", at(s.upper, i, INFINITY));
+    case SupportKind::kInterval:
+      return fmt::format("above {} and below {}", at(s.lower, i, -INFINITY),
+                         at(s.upper, i, INFINITY));
+    default: return "a finite number";
+  }
 }
 
 // The inverse of one element; NaN if it lies outside.
@@ -183,9 +195,9 @@ Result<std::vector<double>> unconstrain_items(const Variable& variable,
     for (std::size_t e = 0; e < rows * cols; ++e) x.data()[e] = values[item + count * e];
     const VectorXd u = free_item(variable.support.kind, x);
     if (u.size() * count != size || !u.allFinite()) {
-      return outside(variable, count == 1
-                                   ? "is outside its support"
-                                   : fmt::format("is outside its support in item {}", item + 1));
+      const std::string which = count == 1 ? "" : fmt::format(" in item {}", item + 1);
+      return outside(variable, "is outside its support" + which,
+                     with_article(name_of(variable.support.kind)));
     }
     for (Eigen::Index k = 0; k < u.size(); ++k) free[item + count * k] = u[k];
   }
@@ -197,8 +209,10 @@ Result<std::vector<double>> unconstrain_items(const Variable& variable,
 Result<std::vector<double>> unconstrain(const Variable& variable, const SupportValues& support,
                                         std::span<const double> values) {
   if (values.size() != node_shape(variable.dims).size()) {
-    return outside(variable, fmt::format("has {} numbers instead of {}", values.size(),
-                                         node_shape(variable.dims).size()));
+    const std::size_t wanted = node_shape(variable.dims).size();
+    return outside(variable,
+                   fmt::format("has {} number{}", values.size(), values.size() == 1 ? "" : "s"),
+                   fmt::format("{} number{}", wanted, wanted == 1 ? "" : "s"));
   }
   if (item_rank(variable.support.kind) > 0) return unconstrain_items(variable, values);
   std::vector<double> free(values.size());
@@ -206,7 +220,8 @@ Result<std::vector<double>> unconstrain(const Variable& variable, const SupportV
     free[i] = free_scalar(variable.support.kind, support, values[i], i);
     if (!std::isfinite(free[i])) {
       return outside(variable,
-                     fmt::format("is outside its support: element {} is {}", i + 1, values[i]));
+                     fmt::format("is outside its support: element {} is {}", i + 1, values[i]),
+                     interval_text(variable.support.kind, support, i));
     }
   }
   return free;

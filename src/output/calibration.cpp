@@ -107,7 +107,12 @@ double Calibration::limit() const {
 }
 
 bool Calibration::is_calibrated() const {
-  return variables.empty() || worst().p_value >= limit();
+  return !has_too_few_runs() && (variables.empty() || worst().p_value >= limit());
+}
+
+bool Calibration::has_too_few_runs() const {
+  constexpr double kLeastExpected = 5.0;  // the usual condition of Pearson's approximation
+  return !expected.empty() && std::ranges::min(expected) < kLeastExpected;
 }
 
 const VariableCalibration& Calibration::worst() const {

@@ -56,7 +56,10 @@ struct Calibration {
 
   // 0.001 shared by all variables: a right program fails once in a thousand times, or less.
   [[nodiscard]] double limit() const;
+  // Enough runs, and ranks that are uniform as far as these tell.
   [[nodiscard]] bool is_calibrated() const;
+  // Whether some bin expects fewer than five runs: then chi-square says nothing either way.
+  [[nodiscard]] bool has_too_few_runs() const;
   [[nodiscard]] const VariableCalibration& worst() const;  // there is at least one variable
 };
 

@@ -24,6 +24,8 @@ std::string to_json(const Calibration& calibration) {
   writer.StartObject();
   write_key(writer, "is_calibrated");
   writer.Bool(calibration.is_calibrated());
+  write_key(writer, "has_too_few_runs");
+  writer.Bool(calibration.has_too_few_runs());
   write_key(writer, "verdict");
   write_string(writer, verdict(calibration));
   write_count(writer, "runs", calibration.runs);

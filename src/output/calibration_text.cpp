@@ -60,6 +60,13 @@ std::string verdict(const Calibration& calibration) {
   if (calibration.variables.empty()) return "There is no parameter to rank.";
   const VariableCalibration& worst = calibration.worst();
   const std::size_t count = calibration.variables.size();
+  if (calibration.has_too_few_runs()) {
+    return fmt::format(
+        "Not known: {} {} too few to tell whether ranks are uniform, with {:.2g} expected in a bin "
+        "where 5 are needed. --runs 200 tells.",
+        calibration.runs, calibration.runs == 1 ? "run is" : "runs are",
+        std::ranges::min(calibration.expected));
+  }
   if (calibration.is_calibrated()) {
     return fmt::format(
         "Calibrated: ranks are uniform as far as {} runs tell. The smallest of {} p-values is "
@@ -74,8 +81,9 @@ std::string verdict(const Calibration& calibration) {
 
 std::string to_text(const Calibration& calibration) {
   std::string text =
-      fmt::format("{} runs, each with the rank of the truth among {} draws; {} bins of ranks.\n",
-                  calibration.runs, calibration.draws, calibration.expected.size());
+      fmt::format("{} {}, each with the rank of the truth among {} draws; {} bins of ranks.\n",
+                  calibration.runs, calibration.runs == 1 ? "run" : "runs", calibration.draws,
+                  calibration.expected.size());
   if (!calibration.collapsed.empty()) text += calibration.collapsed + "\n";
   const auto lines = shown(calibration, kMostLines);
   std::size_t width = kShortestName;

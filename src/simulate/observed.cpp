@@ -1,4 +1,4 @@
-// Walks over the statements of the model block.
+// Walks over the statements that add to the density, and into the functions that do.
 #include "simulate/observed.h"
 
 #include <set>
@@ -13,6 +13,8 @@ using stan::Statement;
 
 class Observed {
  public:
+  explicit Observed(const stan::Program& program) : program_(program) {}
+
   void visit(const stan::Block& block) {
     for (const Statement& statement : block) visit(statement);
   }
@@ -32,6 +34,10 @@ class Observed {
   void visit_node(const Node& /*node*/) {}
   void visit_node(const stan::Tilde& s) { mention(*s.value); }
   void visit_node(const stan::TargetIncrement& s) { find_densities(*s.value); }
+  void visit_node(const stan::CallStatement& s) { follow_calls(s.call.get()); }
+  void visit_node(const stan::Declaration& s) { follow_calls(s.initial.get()); }
+  void visit_node(const stan::Assignment& s) { follow_calls(s.value.get()); }
+  void visit_node(const stan::Return& s) { follow_calls(s.value.get()); }
   void visit_node(const stan::If& s) {
     visit(s.then_branch);
     visit(s.else_branch);
@@ -62,6 +68,30 @@ class Observed {
     each_operand(expr, [&](const Expr& operand) { find_densities(operand); });
   }
 
+  // A function whose name ends in _lp observes the arguments of the parameters it observes.
+  void follow_calls(const Expr* expr) {
+    if (expr == nullptr) return;
+    const auto* call = std::get_if<stan::Call>(&expr->node);
+    if (call != nullptr && call->user_function >= 0 && call->name.ends_with("_lp")) {
+      follow(*call);
+    }
+    each_operand(*expr, [&](const Expr& operand) { follow_calls(&operand); });
+  }
+
+  void follow(const stan::Call& call) {
+    if (!open_.insert(call.user_function).second) return;  // it calls itself
+    const auto& function = program_.functions[static_cast<std::size_t>(call.user_function)];
+    std::set<std::string> outside;
+    outside.swap(names_);
+    visit(function.body);
+    const std::set<std::string> inside = std::move(names_);
+    names_ = std::move(outside);
+    open_.erase(call.user_function);
+    for (std::size_t k = 0; k < call.arguments.size(); ++k) {
+      if (inside.contains(function.parameters[k].name)) mention(*call.arguments[k]);
+    }
+  }
+
   template <typename Function>
   static void each_operand(const Expr& expr, const Function& function) {
     const auto all = [&](const std::vector<ExprPtr>& operands) {
@@ -81,13 +111,16 @@ class Observed {
     }
   }
 
+  const stan::Program& program_;
   std::set<std::string> names_;
+  std::set<int> open_;  // functions that we are inside of
 };
 
 }  // namespace
 
 std::vector<std::string> observed_names(const stan::Program& program) {
-  Observed observed;
+  Observed observed(program);
+  observed.visit(program.transformed_parameters);
   observed.visit(program.model);
   std::vector<std::string> names;
   for (const Statement& statement : program.data) {

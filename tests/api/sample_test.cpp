@@ -92,7 +92,7 @@ TEST(SampleMistake, InitialValuesOutsideOrUnknown) {
             "error: there is an initial value for `scael`, but no such parameter\n"
             "  did you mean `scale`?");
   const std::string text = message_of([&] { (void)sample(m, {.initial = {{"scale", {-1.0}}}}); });
-  EXPECT_NE(text.find("the initial value of `scale` is outside its support: element 1 is -1"),
+  EXPECT_NE(text.find("the value of `scale` is outside its support: element 1 is -1"),
             std::string::npos)
       << text;
 }

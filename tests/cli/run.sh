@@ -81,6 +81,25 @@ expect 0 '"log_density": -' "$autumn" density good.stan --data good.json --at po
 expect 0 '"gradient": \{"sigma": \[[^]]*\]\}' "$autumn" density good.stan --data good.json --at point.json --collapsed
 echo '{}' > nowhere.json
 expect 1 'no value for the parameter `[a-z]+`' "$autumn" density good.stan --data good.json --at nowhere.json
+# Numbers that are none, or not in range: what is allowed, in one line.
+expect 1 '^autumn: --runs: must be a whole number, at least 1, got `0`$' "$autumn" sbc good.stan --data good.json --runs 0
+expect 1 '^autumn: --draws: must be a whole number, at least 1, got `-3`$' "$autumn" sbc good.stan --data good.json --draws -3
+expect 1 '^error: --draws must be at least 1, got 0$' "$autumn" sample good.stan --data good.json --draws 0
+expect 1 '^autumn: --draws: must be a whole number, at least 0, got `many`$' "$autumn" sample good.stan --data good.json --draws many
+expect 1 '^autumn: --draws: must be at most 281474976710656, got `99999999999999999`$' "$autumn" sample good.stan --data good.json --draws 99999999999999999
+expect 1 '^autumn: --chains: must be a whole number, at least 1, got `0`$' "$autumn" sample good.stan --data good.json --chains 0
+expect 1 '^autumn: --chains: must be at most 2147483647, got `99999999999`$' "$autumn" sample good.stan --data good.json --chains 99999999999
+expect 1 '^autumn: --warmup: must be a whole number, at least 0, got `1.5`$' "$autumn" sample good.stan --data good.json --warmup 1.5
+expect 1 '^autumn: --max-depth: must be a whole number, at least 1, got `0`$' "$autumn" sample good.stan --data good.json --max-depth 0
+expect 1 '^autumn: --threads: must be a whole number, at least 0, got `-1`$' "$autumn" sample good.stan --data good.json --threads -1
+for command in sample sbc 'simulate --output nowhere'; do
+  expect 1 '^autumn: --seed: must be a whole number, at least 0, got `-1`$' "$autumn" $command good.stan --data good.json --seed -1
+done
+expect 1 '^autumn: --seed: must be at most 18446744073709551615, got `99999999999999999999`$' "$autumn" sample good.stan --seed 99999999999999999999
+# Found before sampling, which would be announced.
+said=$("$autumn" sample good.stan --data good.json --summary missing/summary.json 2>&1)
+expect 0 '^error: cannot write `missing/summary.json`: No such file' echo "$said"
+expect 1 '' grep -q 'sampling' <<<"$said"
 expect 1 'outside its support' "$autumn" density good.stan --data good.json --at outside.json
 
 # Mixed models at lme4 1.1-31's REML estimates: its restricted log likelihood, plus the logs of the scales (our Jacobian) and, for the correlation rho,
@@ -113,6 +132,15 @@ expect 1 'adapt_delta' "$autumn" sample good.stan --data good.json --adapt-delta
 expect 1 'outside its support' "$autumn" sample good.stan --data good.json --init outside.json
 expect 1 'metric' "$autumn" sample good.stan --data good.json --metric frobnicate
 echo '{"mu": 1.5}' > partial.json
+echo '{"mu": [1.5, 2], "sigma": 1}' > two.json
+for command in 'sample --init' 'density --at'; do
+  set -- $command
+  expect 1 '^two.json:1:[0-9]+: error: the value of `mu` is of size \[2\], but the parameter is a lone number' "$autumn" $1 good.stan --data good.json $2 two.json
+  expect 1 '^good.stan:2:[0-9]+: error: `outside.json`: the value of `sigma` is outside its support: element 1 is' "$autumn" $1 good.stan --data good.json $2 outside.json
+  expect 1 '^  it must be finite, and above 0$' "$autumn" $1 good.stan --data good.json $2 outside.json
+done
+echo '{"mu": 1.5, "sigma": 1, "sgima": 2}' > spare.json
+expect 0 '^`sgima` in `spare.json` is no parameter of the program, and not used.$' "$autumn" density good.stan --data good.json --at spare.json
 expect 1 'no value for the parameter `sigma`' "$autumn" density good.stan --data good.json --at partial.json
 echo 'parameters { real a; real<lower=a> b; } model { a ~ normal(0, 1); b ~ normal(0, 1); }' > bounds.stan
 echo '{"b": 3}' > bounds.json
@@ -126,7 +154,7 @@ sed 's/-2, 1/-2, 2/' sums.json > no_sums.json
 expect 0 '' "$autumn" sample sums.stan --seed 1 --quiet --draws 100 --init sums.json --output sums
 expect 0 '^z\[2,3\] ' "$autumn" summary sums/chain_1.csv
 expect 0 ',z\.1\.1,z\.2\.1,z\.1\.2,z\.2\.2,z\.1\.3,z\.2\.3,c\.1\.1\.1,c\.2\.1\.1,c\.1\.2\.1,' cat sums/chain_1.csv
-expect 1 'the initial value of `z` is outside its support' "$autumn" sample sums.stan --init no_sums.json
+expect 1 '`no_sums.json`: the value of `z` is outside its support' "$autumn" sample sums.stan --init no_sums.json
 
 # Transitions per saved draw: a number or auto, which gives the draws of the number it picks. `--draws` counts what is saved.
 expect 0 '^Thinning: [0-9]+ transitions? per saved draw' "$autumn" sample good.stan --data good.json --seed 5 --refresh 0 --draws 200 --thin auto --output auto --summary auto.json
@@ -222,6 +250,10 @@ expect 0 '' diff sim/data.json sim/data_1.json
 expect 1 'differ|[<>]' diff sim/data_1.json sim/data_2.json
 expect 1 'RUNS|runs' "$autumn" simulate good_prior.stan --data good.json --output sim --runs 0
 expect 1 'output' "$autumn" simulate good_prior.stan --data good.json
+expect 1 'sim/data_1.json. exists already' "$autumn" simulate good_prior.stan --data good.json --seed 1 --output sim --runs 2
+expect 1 'replaced \(--force' "$autumn" simulate good_prior.stan --data good.json --seed 1 --output sim
+expect 1 'the output `good.json` is a file, not a directory' "$autumn" simulate good_prior.stan --data good.json --output good.json
+expect 1 'the output `good.json` is a file, not a directory' "$autumn" sample good.stan --data good.json --output good.json
 sed 's/ mu ~ normal(0, 10);//' good_prior.stan > flat.stan
 expect 1 'flat.stan:2:19: error: this program cannot be simulated: `mu` has no distribution' "$autumn" simulate flat.stan --data good.json --output sim2
 expect 1 'cannot be simulated' "$autumn" sbc flat.stan --data good.json
@@ -234,6 +266,10 @@ expect 0 '^variable,bin,count,expected,low_99,high_99$' cat sbc/histogram.csv
 expect 1 'ranks.csv. exists already' "$autumn" sbc good_prior.stan --data good.json --seed 3 --output sbc
 expect 0 '' "$autumn" sbc good_prior.stan --data good.json --seed 3 --runs 60 --draws 15 --warmup 200 --threads 2 --quiet --output sbc2
 expect 0 '' diff sbc/ranks.csv sbc2/ranks.csv
+expect 1 '^Not known: 1 run is too few to tell' "$autumn" sbc good_prior.stan --data good.json --seed 3 --runs 1 --warmup 200
+for force in '' --force; do
+  expect 1 '^error: the output `good.json` is a file, not a directory' "$autumn" sbc good_prior.stan --data good.json --output good.json $force
+done
 # A chain sees one of the two modes only.
 echo 'data { real y; } parameters { real mu; } model { mu ~ normal(0, 3); y ~ normal(mu^2, 0.1); }' > modes.stan
 expect 1 '^NOT calibrated: the ranks of mu are not uniform \(draws are spread too little\)' "$autumn" sbc modes.stan --seed 3 --runs 200 --warmup 200

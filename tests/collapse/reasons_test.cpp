@@ -41,6 +41,29 @@ TEST(Reasons, SayCovarianceOfWhatIsInACovariance) {
             "it is in the covariance of a multi_normal value");
 }
 
+TEST(Reasons, NameTheOtherElementOfAVariable) {
+  EXPECT_EQ(reason("u", R"(data { real y; } parameters { vector[2] u; }
+      model { u ~ normal(0, 1); y ~ normal(u[1] * u[2], 1); })",
+                   R"({"y": 1})"),
+            "it is multiplied with u[2] in the density of y; u[2] was collapsed instead");
+}
+
+TEST(Reasons, SayOfAnglesThatTheyAreOnTheCircle) {
+  const std::string text = reason("a", R"(data { real y; } parameters { real a; }
+      model { a ~ von_mises(0, 1); y ~ von_mises(a, 2); })",
+                                  R"({"y": 1})");
+  EXPECT_NE(text.find("is a distribution on the circle: no rule integrates over angles"),
+            std::string::npos)
+      << text;
+}
+
+TEST(Reasons, ChooseArticlesBySound) {
+  const std::string text = reason("t", R"(data { real y; } parameters { real<lower=0, upper=9> t; }
+      model { t ~ uniform(0, 9); y ~ normal(0, t); })",
+                                  R"({"y": 1})");
+  EXPECT_EQ(text.find("an uniform"), std::string::npos) << text;
+}
+
 TEST(Reasons, SayWeightOfWhatIsWeightedNegatively) {
   EXPECT_EQ(reason("m", R"(data { real y; } parameters { real m; }
       model { m ~ normal(0, 1); target += -0.5 * normal_lpdf(y | m, 2); })",

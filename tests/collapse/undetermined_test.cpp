@@ -55,6 +55,15 @@ TEST(UndeterminedDirections, AreFoundThroughHierarchiesAndLinks) {
             Names{});
 }
 
+// The numbers of one point would say nothing of the others.
+TEST(UndeterminedDirections, HaveNoNumbersWhereTheseDependOnParameters) {
+  EXPECT_EQ(directions(R"(data { vector[3] y; }
+                          parameters { real a; real b; real<lower=0> tau; }
+                          model { tau ~ exponential(1); y ~ normal(a + tau * b, 1); })",
+                       R"({"y": [1, 2, 4]})"),
+            (Names{"a combination of a, b with coefficients that depend on the parameters"}));
+}
+
 TEST(UndeterminedDirections, HaveTheCoefficientsOfDoubledColumns) {
   EXPECT_EQ(directions(R"(data { vector[3] x; vector[3] y; }
                           parameters { real a; vector[2] b; }

@@ -49,36 +49,33 @@ std::string refusal(const Declared& declared, const Numbers& values) {
 
 TEST(Unconstrain, NamesTheElementOutsideItsBounds) {
   EXPECT_EQ(refusal({kLower, {3}, {.lower = {0.0}}}, {1.0, -2.5, 3.0}),
-            "the initial value of `x` is outside its support: element 2 is -2.5 | its support is "
-            "lower; give a value inside it, or none");
-  EXPECT_EQ(refusal({kUpper, {}, {.upper = {1.0}}}, {1.0}),
-            "the initial value of `x` is outside its support: element 1 is 1 | its support is "
-            "upper; give a value inside it, or none");
+            "the value of `x` is outside its support: element 2 is -2.5 | it must be finite, and "
+            "above 0");
+  EXPECT_EQ(
+      refusal({kUpper, {}, {.upper = {1.0}}}, {1.0}),
+      "the value of `x` is outside its support: element 1 is 1 | it must be finite, and below "
+      "1");
   EXPECT_EQ(refusal({kInterval, {2}, {.lower = {0.0, 0.0}, .upper = {1.0, 2.0}}}, {0.5, 2.5}),
-            "the initial value of `x` is outside its support: element 2 is 2.5 | its support is "
-            "interval; give a value inside it, or none");
-  EXPECT_EQ(refusal({kReal, {2}}, {NAN, 1.0}),
-            "the initial value of `x` is outside its support: element 1 is nan | its support is "
-            "real; give a value inside it, or none");
+            "the value of `x` is outside its support: element 2 is 2.5 | it must be above 0 and "
+            "below 2");
+  EXPECT_EQ(
+      refusal({kReal, {2}}, {NAN, 1.0}),
+      "the value of `x` is outside its support: element 1 is nan | it must be a finite number");
 }
 
 TEST(Unconstrain, NamesTheItemOutsideItsSupport) {
   EXPECT_EQ(refusal({kSimplex, {2}}, {0.5, 0.6}),
-            "the initial value of `x` is outside its support | its support is simplex; give a "
-            "value inside it, or none");
+            "the value of `x` is outside its support | it must be a simplex");
   // Items are rows: (0.5, 0.5) and (0.9, 0.2).
   EXPECT_EQ(refusal({kSimplex, {2, 2}}, {0.5, 0.9, 0.5, 0.2}),
-            "the initial value of `x` is outside its support in item 2 | its support is simplex; "
-            "give a value inside it, or none");
+            "the value of `x` is outside its support in item 2 | it must be a simplex");
 }
 
 TEST(Unconstrain, CountsTheNumbers) {
   EXPECT_EQ(refusal({kReal, {2, 3}}, {1.0, 2.0}),
-            "the initial value of `x` has 2 numbers instead of 6 | its support is real; give a "
-            "value inside it, or none");
+            "the value of `x` has 2 numbers | it must be 6 numbers");
   EXPECT_EQ(refusal({kSimplex, {3}}, {0.5, 0.5}),
-            "the initial value of `x` has 2 numbers instead of 3 | its support is simplex; give a "
-            "value inside it, or none");
+            "the value of `x` has 2 numbers | it must be 3 numbers");
 }
 
 // Values of every support of whole vectors and matrices that are almost in it.

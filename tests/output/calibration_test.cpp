@@ -69,6 +69,14 @@ TEST(Calibration, OfUniformRanksHolds) {
   EXPECT_NE(verdict(calibration).find("Calibrated: "), std::string::npos);
 }
 
+TEST(Calibration, OfTooFewRunsIsNotKnown) {
+  const Calibration one = calibration_of(ranks_of(63, {17}));
+  EXPECT_FALSE(one.is_calibrated());
+  EXPECT_NE(verdict(one).find("Not known: 1 run is too few to tell"), std::string::npos);
+  EXPECT_TRUE(calibration_of(ranks_of(63, uniform_ranks(9, 63))).has_too_few_runs());
+  EXPECT_FALSE(calibration_of(ranks_of(63, uniform_ranks(10, 63))).has_too_few_runs());
+}
+
 TEST(Calibration, SaysHowRanksFail) {
   const auto shape = [](std::uint32_t factor, std::uint32_t shift) {
     std::vector<std::uint32_t> ranks = uniform_ranks(640, 63);

@@ -133,6 +133,21 @@ TEST(Simulation, DrawsConstrainedTypesWhole) {
   }
 }
 
+// A likelihood in a function is one: `y` is drawn under the name that it has there.
+TEST(Simulation, FollowsDataIntoFunctions) {
+  const std::string head = "data { int N; vector[N] y; } parameters { real mu; } model { ";
+  const std::string body =
+      "functions { void inner_lp(vector x, real m) { x ~ normal(m, 1); }\n"
+      "real both_lp(vector z, real m) { m ~ normal(0, 1); inner_lp(z, m); return m; } }\n" +
+      head + "real m = both_lp(y, mu); }";
+  const char* data = R"({"N": 3, "y": [0, 0, 0]})";
+  const auto inside = simulations(body, data, 2);
+  const auto plain = simulations(head + "mu ~ normal(0, 1); y ~ normal(mu, 1); }", data, 2);
+  ASSERT_EQ(inside.size(), 2U);
+  ASSERT_EQ(plain.size(), 2U);
+  EXPECT_EQ(trace::to_json(inside[1].data), trace::to_json(plain[1].data));
+}
+
 TEST(Simulation, IsTheSameForTheSameSeedAndNumber) {
   const std::string program =
       "data { vector[3] y; } parameters { real mu; } model { mu ~ normal(0, 1); y ~ normal(mu, 1); "

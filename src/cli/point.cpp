@@ -1,0 +1,67 @@
+// Files of values of parameters: shapes are checked here, where the file is known by its name.
+#include "cli/point.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "trace/data.h"
+
+namespace autumn::cli {
+namespace {
+
+std::string shape_text(std::span<const std::size_t> dims) {
+  if (dims.empty()) return "a lone number";
+  return fmt::format("of size [{}]", fmt::join(dims, ", "));
+}
+
+Status check_shape(const model::Variable& variable, const trace::DataVariable& given) {
+  const bool is_same = !given.is_tuple && std::ranges::equal(given.dims, variable.dims);
+  if (is_same) return Done{};
+  return Error{
+      .message = fmt::format("the value of `{}` is {}, but the parameter is {}", variable.name,
+                             given.is_tuple ? "a tuple" : shape_text(given.dims),
+                             shape_text(variable.dims)),
+      .suggestion = variable.dims.empty() ? "write it as a number, without brackets"
+                                          : "write one pair of brackets for each dimension",
+      .where = given.where};
+}
+
+// CmdStan passes over them, too: a file of all variables of a fit may serve as one of parameters.
+void note_unknown(const model::Model& model, const trace::Data& data, const std::string& path) {
+  for (const auto& [name, value] : data) {
+    const auto has_name = [&](const auto& other) { return other.name == name; };
+    if (std::ranges::any_of(model.variables, has_name)) continue;
+    if (std::ranges::any_of(model.outputs, has_name)) continue;
+    std::fprintf(stderr, "`%s` in `%s` is no parameter of the program, and not used.\n",
+                 name.c_str(), path.c_str());
+  }
+}
+
+}  // namespace
+
+Result<Point> read_point(const engine::Prepared& prepared, const std::string& path, bool is_quiet) {
+  const auto data = trace::read_json(path);
+  if (!data) return data.error();
+  if (!is_quiet) note_unknown(prepared.model, data.value(), path);
+  Point result;
+  for (const model::Variable& variable : prepared.model.variables) {
+    const auto found = data.value().find(variable.name);
+    if (found == data.value().end()) continue;
+    const Status status = check_shape(variable, found->second);
+    if (!status) return status.error();
+    result.given[variable.name] = found->second.numbers;
+  }
+  auto free = engine::initial_point(prepared, result.given);
+  if (!free) {
+    Error error = free.error();
+    error.message = fmt::format("`{}`: {}", path, error.message);
+    return error;
+  }
+  result.unconstrained = std::move(free).value();
+  return result;
+}
+
+}  // namespace autumn::cli
