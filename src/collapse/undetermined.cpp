@@ -1,5 +1,5 @@
 // What remains when everything that some row determines by itself has been struck out is asked for
-// its null space, by draws from an all but flat Gaussian.
+// its null space.
 #include "collapse/undetermined.h"
 
 #include <fmt/format.h>
@@ -7,14 +7,13 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
-#include <map>
 #include <numeric>
 #include <utility>
 
 #include "base/random.h"
 #include "collapse/contents.h"
 #include "collapse/elements.h"
-#include "gaussian/eliminate.h"
+#include "gaussian/null_space.h"
 
 namespace autumn::collapse {
 namespace {
@@ -73,113 +72,6 @@ void strike_out(const gaussian::Rows& rows, std::vector<bool>& is_open) {
   }
 }
 
-// Rows over open columns only, each divided by its largest entry, as a block whose columns have
-// norm one, with one more row of `kTiny` for every column.
-constexpr double kTiny = 1e-14;
-
-struct Scaled {
-  gaussian::Block block;
-  std::vector<std::uint32_t> column;  // per column of the block: the element
-  std::vector<double> norm;
-};
-
-Scaled scaled_block(const gaussian::Rows& rows, const std::vector<bool>& is_open) {
-  constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-  Scaled s;
-  std::vector<std::uint32_t> local(rows.columns, kNone);
-  for (std::uint32_t c = 0; c < rows.columns; ++c) {
-    if (!is_open[c]) continue;
-    local[c] = static_cast<std::uint32_t>(s.column.size());
-    s.column.push_back(c);
-  }
-  s.norm.assign(s.column.size(), 0.0);
-  const auto end_row = [&] {
-    s.block.row_starts.push_back(static_cast<std::uint32_t>(s.block.column.size()));
-  };
-  for (std::size_t i = 0; i < rows.rows(); ++i) {
-    double largest = 0.0;
-    for (std::uint32_t e = rows.row_starts[i]; e < rows.row_starts[i + 1]; ++e) {
-      if (local[rows.column[e]] != kNone) largest = std::max(largest, std::abs(rows.value[e]));
-    }
-    if (largest == 0.0) continue;
-    for (std::uint32_t e = rows.row_starts[i]; e < rows.row_starts[i + 1]; ++e) {
-      const std::uint32_t c = local[rows.column[e]];
-      if (c == kNone) continue;
-      const double x = rows.value[e] / largest;
-      s.block.column.push_back(c);
-      s.block.multiplier.push_back(x);
-      s.norm[c] += x * x;
-    }
-    end_row();
-  }
-  for (double& x : s.norm) x = x == 0.0 ? 1.0 : std::sqrt(x);
-  for (std::size_t e = 0; e < s.block.column.size(); ++e) {
-    s.block.multiplier[e] /= s.norm[s.block.column[e]];
-  }
-  for (std::uint32_t c = 0; c < s.column.size(); ++c) {
-    s.block.column.push_back(c);
-    s.block.multiplier.push_back(kTiny);
-    end_row();
-  }
-  s.block.columns = s.column.size();
-  s.block.coefficient_slot.assign(s.block.column.size(), -1);
-  s.block.constant.assign(s.block.rows(), 0.0);
-  s.block.constant_slot.assign(s.block.rows(), -1);
-  s.block.scale_slot.assign(s.block.rows(), -1);
-  return s;
-}
-
-using Vector = std::vector<double>;
-
-// Draws from the Gaussian with precision A'A + kTiny^2, times kTiny: about a standard normal along
-// directions that A does not contain, and kTiny / sigma along those it contains by sigma.
-std::vector<Vector> null_draws(const Scaled& scaled, std::size_t count) {
-  const gaussian::Symbolic symbolic = gaussian::analyze(scaled.block);
-  std::vector<double> scratch(gaussian::scratch_size(symbolic));
-  gaussian::eliminate(scaled.block, symbolic, {}, scratch);
-  Random random({.seed = 20232, .purpose = Purpose::kSimulation});
-  std::vector<Vector> draws;
-  for (std::size_t k = 0; k < count; ++k) {
-    Vector z(scaled.block.columns), u(z.size());
-    for (double& x : z) x = random.normal();
-    gaussian::draw(symbolic, scratch, z, u);
-    for (double& x : u) x *= kTiny;
-    draws.push_back(std::move(u));
-  }
-  return draws;
-}
-
-double largest_of(const Vector& x) {
-  double largest = 0.0;
-  for (const double each : x) largest = std::max(largest, std::abs(each));
-  return largest;
-}
-
-// A basis of the span of the vectors in which each has an element that no other has (Gauss and
-// Jordan, by the largest pivots). What is smaller than `least` counts as zero.
-std::vector<Vector> reduced(std::vector<Vector> vectors, double least) {
-  std::vector<Vector> basis;
-  while (!vectors.empty()) {
-    const auto top = std::ranges::max_element(vectors, {}, largest_of);
-    const double size = largest_of(*top);
-    if (!(size > least)) break;
-    Vector pivot_row = std::move(*top);
-    vectors.erase(top);
-    const auto at = std::ranges::max_element(pivot_row, {}, [](double x) { return std::abs(x); }) -
-                    pivot_row.begin();
-    const double pivot = pivot_row[static_cast<std::size_t>(at)];
-    for (double& x : pivot_row) x /= pivot;
-    for (std::vector<Vector>* some : {&vectors, &basis}) {
-      for (Vector& other : *some) {
-        const double times = other[static_cast<std::size_t>(at)];
-        for (std::size_t i = 0; i < other.size(); ++i) other[i] -= times * pivot_row[i];
-      }
-    }
-    basis.push_back(std::move(pivot_row));
-  }
-  return basis;
-}
-
 class Search {
  public:
   explicit Search(const Model& model) : model_(model), numbers_(model), open_(numbers_.size()) {
@@ -212,8 +104,8 @@ class Search {
  private:
   static constexpr std::size_t kStride = 97;
   static constexpr std::size_t kMostDirections = 8;
-  // Of a draw, which is about kTiny / sigma: not contained but for rounding (exact zeros are left
-  // as 1e-16 or so), and contained by less than eight digits.
+  // Of NullSpace: not contained but for rounding (exact zeros are left as 1e-16 or so), and
+  // contained by less than eight digits.
   static constexpr double kCertain = 0.05;
   static constexpr double kDoubtful = 1e-6;
 
@@ -234,11 +126,9 @@ class Search {
     if (std::ranges::find(open, true) == open.end()) return {};
     std::vector<Direction> found;
     take_unmentioned(rows, open, found);
-    const Scaled scaled = scaled_block(rows, open);
-    if (scaled.column.empty()) return found;
-    const std::vector<Vector> draws = null_draws(scaled, kMostDirections + 1);
+    const gaussian::NullSpace space(rows, open, kMostDirections);
     for (const double least : {kCertain, kDoubtful}) {
-      std::vector<Direction> made = directions_from(scaled, reduced(draws, least));
+      std::vector<Direction> made = directions_from(space.columns(), space.basis(least));
       for (Direction& d : made) d.is_certain = least == kCertain;
       if (made.empty()) continue;
       found.insert(found.end(), made.begin(), made.end());
@@ -261,12 +151,18 @@ class Search {
     }
   }
 
-  [[nodiscard]] std::vector<Direction> directions_from(const Scaled& scaled,
-                                                       const std::vector<Vector>& basis) const {
+  [[nodiscard]] std::vector<Direction> directions_from(
+      const std::vector<std::uint32_t>& columns,
+      const std::vector<std::vector<double>>& basis) const {
     std::vector<Direction> found;
-    for (const Vector& vector : basis) {
+    for (const std::vector<double>& vector : basis) {
       if (found.size() == kMostDirections) break;
-      Direction direction = direction_of(scaled, vector);
+      std::vector<DirectionTerm> terms;
+      for (std::size_t c = 0; c < vector.size(); ++c) {
+        const std::size_t v = numbers_.variable_of(columns[c]);
+        terms.push_back({v, columns[c] - numbers_.start_of(v), vector[c]});
+      }
+      Direction direction = direction_of(std::move(terms));
       if (is_open_ended(direction)) found.push_back(std::move(direction));
     }
     // In the order of what is declared.
@@ -274,32 +170,6 @@ class Search {
       return std::pair(d.terms.front().variable, d.terms.front().element);
     });
     return found;
-  }
-
-  [[nodiscard]] Direction direction_of(const Scaled& scaled, const Vector& vector) const {
-    constexpr double kNegligible = 1e-6;
-    Vector d(vector.size());
-    for (std::size_t c = 0; c < d.size(); ++c) d[c] = vector[c] / scaled.norm[c];
-    const double largest = largest_of(d);
-    std::map<std::size_t, double> by_element;
-    double smallest = largest;
-    for (std::size_t c = 0; c < d.size(); ++c) {
-      if (std::abs(d[c]) <= kNegligible * largest) continue;
-      by_element[scaled.column[c]] = d[c];
-      smallest = std::min(smallest, std::abs(d[c]));
-    }
-    Direction direction;
-    const double unit = std::copysign(smallest, by_element.begin()->second);
-    for (const auto& [number, x] : by_element) {
-      const std::size_t v = numbers_.variable_of(number);
-      direction.terms.push_back({v, number - numbers_.start_of(v), tidy(x / unit)});
-    }
-    return direction;
-  }
-
-  static double tidy(double x) {
-    const double whole = std::round(x);
-    return std::abs(x - whole) < 1e-5 * std::max(1.0, std::abs(x)) ? whole : x;
   }
 
   // Whether it can be followed without end, one way or the other.
@@ -334,6 +204,11 @@ class Search {
   std::vector<bool> open_;
 };
 
+double tidy(double x) {
+  const double whole = std::round(x);
+  return std::abs(x - whole) < 1e-5 * std::max(1.0, std::abs(x)) ? whole : x;
+}
+
 constexpr std::size_t kMostTerms = 12;
 
 std::string name_of(const Model& model, const DirectionTerm& term) {
@@ -353,6 +228,19 @@ std::string varying_text(const Model& model, const Direction& direction) {
 }
 
 }  // namespace
+
+Direction direction_of(std::vector<DirectionTerm> terms) {
+  constexpr double kNegligible = 1e-6;
+  const auto size = [](const DirectionTerm& t) { return std::abs(t.coefficient); };
+  const double largest = size(*std::ranges::max_element(terms, {}, size));
+  std::erase_if(terms, [&](const DirectionTerm& t) { return size(t) <= kNegligible * largest; });
+  std::ranges::sort(terms, {},
+                    [](const DirectionTerm& t) { return std::pair(t.variable, t.element); });
+  const double smallest = size(*std::ranges::min_element(terms, {}, size));
+  const double unit = std::copysign(smallest, terms.front().coefficient);
+  for (DirectionTerm& t : terms) t.coefficient = tidy(t.coefficient / unit);
+  return {.terms = std::move(terms)};
+}
 
 std::vector<Direction> undetermined_directions(const Model& model) {
   return Search(model).run();

@@ -27,6 +27,9 @@ struct Direction {
 // hidden factors.
 [[nodiscard]] std::vector<Direction> undetermined_directions(const model::Model& model);
 
+// In the order of declarations, without what is negligible, and whole numbers where it can.
+[[nodiscard]] Direction direction_of(std::vector<DirectionTerm> terms);
+
 // "a - b[1] - b[2]"; the first coefficient is positive. Only the parameters, if the coefficients
 // depend on where one is.
 [[nodiscard]] std::string to_text(const model::Model& model, const Direction& direction);

@@ -9,6 +9,7 @@
 
 #include "collapse/undetermined.h"
 #include "engine/files.h"
+#include "engine/flat_directions.h"
 #include "engine/law_check.h"
 
 namespace autumn::engine {
@@ -48,8 +49,10 @@ output::Warning hardly_determined(const model::Model& model, const Direction& di
 // Errors for what is certain, warnings for the rest.
 Status check_determined(Prepared& prepared, std::vector<output::Warning>& warnings) {
   const model::Model& model = *prepared.written;
-  const std::vector<Direction> found =
-      timed(prepared.times, "directions", [&] { return collapse::undetermined_directions(model); });
+  const std::vector<Direction> found = timed(prepared.times, "directions", [&] {
+    std::vector<Direction> seen = collapse::undetermined_directions(model);
+    return seen.empty() ? flat_directions(prepared) : seen;
+  });
   std::vector<Direction> certain;
   for (const Direction& direction : found) {
     if (direction.is_certain) {
