@@ -97,7 +97,7 @@ TEST(InterpreterMistake, SizesThatDoNotMatch) {
 
 TEST(InterpreterMistake, VariablesThatAreTooLarge) {
   EXPECT_EQ(error_of("transformed data { array[100000, 100000] real x; }"),
-            "test.stan:1:47: error: `x` has 10000000000 elements (80 GB), but a variable has at "
+            "test.stan:1:47: error: `x` has 1e+10 elements (80 GB), but a variable has at "
             "most 2147483647");
 }
 
