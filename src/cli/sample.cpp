@@ -146,6 +146,9 @@ int run_sample(const SampleOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const auto loaded = load(options.program, run.seed);
   if (!loaded) return 1;
+  if (const Status status = engine::check_memory(loaded->traced.model, run); !status) {
+    return fail(engine::render(loaded->program, status.error()));
+  }
   const std::chrono::duration<double> loading = std::chrono::steady_clock::now() - start;
   const engine::InterruptGuard interrupt;
   run.stop = &interrupt.flag();

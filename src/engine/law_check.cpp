@@ -58,7 +58,7 @@ std::vector<std::vector<double>> pilot(const Prepared& prepared, const RunOption
   settings.save_warmup = true;
   settings.jumps = false;
   settings.max_depth = 2;
-  EvaluatedDensity density(prepared.density);
+  EvaluatedDensity density(prepared);
   Positions positions;
   const sampler::ChainKey key{options.seed, 0};  // chains count from 1
   // A pilot that finds no initial point has nothing to show; the run will say so.

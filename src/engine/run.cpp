@@ -1,12 +1,15 @@
 // Chains on threads, each with its evaluators, its table and its file.
 #include "engine/run.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
 
+#include "base/memory.h"
 #include "engine/evaluated_density.h"
 #include "engine/files.h"
 #include "engine/row_pipeline.h"
@@ -155,7 +158,7 @@ Status finish_file(output::DrawWriter* writer, const sampler::ChainResult& resul
 }
 
 Status run_one(Shared& shared, std::uint32_t chain, ChainRun& run, output::DrawWriter* writer) {
-  EvaluatedDensity density(shared.prepared.density);
+  EvaluatedDensity density(shared.prepared);
   Recorder recorder(shared, chain);
   const sampler::ChainKey key{shared.options.seed, chain + 1};
   auto result =
@@ -228,6 +231,27 @@ std::vector<std::string> sampler_columns(sampler::Algorithm algorithm) {
   if (algorithm == sampler::Algorithm::fixed_param) return {"lp__", "accept_stat__"};
   return {"lp__",         "accept_stat__", "stepsize__", "treedepth__",
           "n_leapfrog__", "divergent__",   "energy__"};
+}
+
+Status check_memory(const model::Model& model, const RunOptions& options) {
+  constexpr double kGigabyte = 1e9;
+  const sampler::Settings& s = options.settings;
+  const double rows = options.chains * (static_cast<double>(s.draws) / static_cast<double>(s.thin) +
+                                        (s.save_warmup ? static_cast<double>(s.warmup) : 0.0));
+  const auto memory = static_cast<double>(physical_memory());
+  double total = 0.0;
+  for (const model::Variable& variable : model.variables) {
+    const std::size_t elements = model::node_shape(variable.dims).size();
+    total += rows * static_cast<double>(elements * sizeof(double));
+    if (memory == 0.0 || total <= memory) continue;
+    return Error{
+        .message = fmt::format("the draws up to `{}`, which has {} elements, need {:.3g} "
+                               "GB of memory, but this machine has {:.3g} GB",
+                               variable.name, elements, total / kGigabyte, memory / kGigabyte),
+        .suggestion = "ask for fewer draws or chains",
+        .where = variable.where};
+  }
+  return Done{};
 }
 
 Result<Run> run(const Prepared& prepared, const RunOptions& given) {

@@ -58,6 +58,9 @@ struct Run {
 // Columns of sampler statistics, as CmdStan names them.
 [[nodiscard]] std::vector<std::string> sampler_columns(sampler::Algorithm algorithm);
 
+// An error if the draws of the model do not fit into the memory of this machine.
+[[nodiscard]] Status check_memory(const model::Model& model, const RunOptions& options);
+
 // Depends on the model, the options but `threads`, and nothing else: the same draws to the byte.
 [[nodiscard]] Result<Run> run(const Prepared& prepared, const RunOptions& options);
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <optional>
 
@@ -150,7 +151,9 @@ Status check_constant(const Graph& graph, const Factor& factor, NodeId node,
   const std::string suggestion =
       is_value ? fmt::format("{} has no such value: check the data or choose another distribution",
                              factor.distribution->name)
-               : "change the argument";
+      : std::isnan(violation->value)
+          ? "a variable, or an element of one, that has not been given a value is NaN"
+          : "change the argument";
   return mistake(factor,
                  fmt::format("{} must be {}{}", what, dist::description(argument.domain), found),
                  suggestion);

@@ -30,6 +30,8 @@ class Hamiltonian {
   [[nodiscard]] const Metric& metric() const { return metric_; }
   void set_metric(Metric metric) { metric_ = std::move(metric); }
 
+  [[nodiscard]] const LogDensity& density() const { return density_; }
+
   // How many times the density was evaluated so far.
   [[nodiscard]] std::uint64_t gradients() const { return gradients_; }
 

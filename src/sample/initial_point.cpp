@@ -61,7 +61,8 @@ std::string describe(const Failures& failures) {
   return failures.tries == 1 ? text : fmt::format("Of {} points: {}", failures.tries, text);
 }
 
-Error failed(const Failures& failures, double radius, bool is_given) {
+Error failed(const Failures& failures, double radius, bool is_given,
+             const std::optional<Rejection>& rejection) {
   std::string message;
   if (failures.tries > 1) {
     message = fmt::format("Initialization between (-{0}, {0}) failed after {1} attempts. {2}.",
@@ -70,11 +71,18 @@ Error failed(const Failures& failures, double radius, bool is_given) {
     message = fmt::format("Initialization at {} failed: {}.", is_given ? "the given point" : "zero",
                           describe(failures));
   }
+  if (rejection) {
+    message += fmt::format(" At {}, {}.", failures.tries > 1 ? "the last" : "this point",
+                           rejection->reason);
+  }
+  if (rejection && !rejection->suggestion.empty()) {
+    return {.message = message, .suggestion = rejection->suggestion, .where = rejection->where};
+  }
   return {.message = message,
           .suggestion =
               "Try specifying initial values, a smaller radius (init), declaring the "
               "bounds of constrained parameters, or reparameterizing the model.",
-          .where = {}};
+          .where = rejection ? rejection->where : SourceRange{}};
 }
 
 Status check_given(std::span<const double> given, std::size_t dimension) {
@@ -129,7 +137,8 @@ Result<Point> find_initial_point(Hamiltonian& hamiltonian, std::span<const doubl
     if (found.size() == kCompared) break;
   }
   if (!found.empty()) return first_good(found);
-  return failed(failures, radius, !given.empty());
+  return failed(failures, radius, !given.empty(),
+                hamiltonian.density().rejection_at(point.position));
 }
 
 }  // namespace autumn::sampler

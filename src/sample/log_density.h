@@ -2,9 +2,20 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
+#include <string>
+
+#include "base/error.h"
 
 namespace autumn::sampler {
+
+// Why a point is rejected, and the statement that does it.
+struct Rejection {
+  std::string reason;
+  std::string suggestion;  // may be empty
+  SourceRange where;
+};
 
 // One instance serves one chain, so an implementation may keep buffers of its own.
 class LogDensity {
@@ -16,6 +27,14 @@ class LogDensity {
   // The log density at `x`, up to a constant; its gradient goes to `gradient`. NaN or an infinity
   // means that the point is rejected, and the gradient is then not looked at. Must not throw.
   [[nodiscard]] virtual double evaluate(std::span<const double> x, std::span<double> gradient) = 0;
+
+  // For messages only: what a dimension belongs to, and what rejects a point, where that is known.
+  [[nodiscard]] virtual std::string name_of(std::size_t dimension) const {
+    return "dimension " + std::to_string(dimension + 1);
+  }
+  [[nodiscard]] virtual std::optional<Rejection> rejection_at(std::span<const double> /*x*/) const {
+    return std::nullopt;
+  }
 };
 
 }  // namespace autumn::sampler

@@ -10,19 +10,42 @@ namespace {
 
 constexpr double kLargestStep = 1e7;
 
-double energy_drop(Hamiltonian& hamiltonian, const Point& point, double step_size, Random& random,
-                   StatePool& pool) {
+// Of one leapfrog step.
+struct Step {
+  double drop = 0.0;         // of the energy
+  std::size_t farthest = 0;  // the dimension that moved most
+};
+
+std::size_t farthest_between(const State& a, const State& b, std::size_t dimension) {
+  std::size_t farthest = 0;
+  double most = 0.0;
+  for (std::size_t i = 0; i < dimension; ++i) {
+    const double moved = std::abs(b.position[i] - a.position[i]);
+    if (!(moved > most)) continue;
+    most = moved;
+    farthest = i;
+  }
+  return farthest;
+}
+
+Step try_step(Hamiltonian& hamiltonian, const Point& point, double step_size, Random& random,
+              StatePool& pool) {
   pool.release_all();
   State* start = pool.take(1);
   State* end = pool.take(1);
   hamiltonian.start(point, random, *start);
   hamiltonian.leapfrog(*start, step_size, *end);
-  return start->energy - end->energy;
+  return {start->energy - end->energy, farthest_between(*start, *end, hamiltonian.dimension())};
 }
 
-Error improper() {
-  return {.message = "Posterior is improper: steps of any length keep the log density unchanged",
-          .suggestion = "Check that every parameter has a prior or occurs in the likelihood.",
+Error improper(const std::string& farthest) {
+  return {.message =
+              "Posterior is improper: steps of any length keep the log density unchanged; "
+              "the longest went farthest in " +
+              farthest,
+          .suggestion =
+              "Check that every parameter has a prior or occurs in the likelihood; "
+              "--allow-improper samples all the same.",
           .where = {}};
 }
 
@@ -41,13 +64,14 @@ Result<double> search_step_size(Hamiltonian& hamiltonian, const Point& point, do
   if (step_size == 0.0 || std::isnan(step_size) || step_size > kLargestStep) return step_size;
   const double threshold = std::log(0.8);
   StatePool pool(2, hamiltonian.dimension());
-  const bool doubling = energy_drop(hamiltonian, point, step_size, random, pool) > threshold;
+  const bool doubling = try_step(hamiltonian, point, step_size, random, pool).drop > threshold;
   while (true) {
-    const double drop = energy_drop(hamiltonian, point, step_size, random, pool);
+    const auto [drop, farthest] = try_step(hamiltonian, point, step_size, random, pool);
     if (doubling ? !(drop > threshold) : !(drop < threshold)) return step_size;
     step_size *= doubling ? 2.0 : 0.5;
     if (step_size > kLargestStep) {
-      return flat == FlatDensity::kIsAllowed ? Result<double>(kLargestStep) : improper();
+      if (flat == FlatDensity::kIsAllowed) return kLargestStep;
+      return improper(hamiltonian.density().name_of(farthest));
     }
     if (step_size == 0.0) return discontinuous();
   }

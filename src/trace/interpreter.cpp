@@ -296,7 +296,26 @@ void check_item(const stan::DeclaredType& type, const Dims& dims) {
 
 }  // namespace
 
-Dims Interpreter::declared_dims(const stan::DeclaredType& type) {
+void Interpreter::require_memory(const std::string& name, const Dims& dims, double copies) const {
+  constexpr double kGigabyte = 1e9;
+  double count = 1;
+  for (const std::size_t extent : dims) count *= static_cast<double>(extent);
+  const double bytes = copies * count * sizeof(double);
+  if (count > static_cast<double>(hooks_.limits.elements)) {
+    fail(fmt::format("`{}` has {:.10g} elements ({:.3g} GB), but a variable has at most {}", name,
+                     count, bytes / kGigabyte, hooks_.limits.elements));
+  }
+  const auto memory = static_cast<double>(hooks_.limits.bytes);
+  if (memory > 0 && bytes > memory) {
+    fail(
+        fmt::format("`{}` has {:.10g} elements, which need at least {:.3g} GB of memory, but this "
+                    "machine has {:.3g} GB",
+                    name, count, bytes / kGigabyte, memory / kGigabyte));
+  }
+}
+
+Dims Interpreter::declared_dims(const stan::Declaration& declaration) {
+  const stan::DeclaredType& type = declaration.type;
   Dims dims;
   const auto add = [&](const stan::ExprPtr& size) {
     const double extent = known_number(*size, "a size");
@@ -309,14 +328,10 @@ Dims Interpreter::declared_dims(const stan::DeclaredType& type) {
   for (const stan::ExprPtr& size : type.array_sizes) add(size);
   for (const stan::ExprPtr& size : type.sizes) add(size);
   check_item(type, dims);
-  double count = 1;
-  for (const std::size_t extent : dims) count *= static_cast<double>(extent);
-  if (count > static_cast<double>(hooks_.limits.elements)) {
-    fail(fmt::format("a variable of {:.3g} elements is too large", count));
-  }
   // Square matrices are declared with one size.
   const bool is_square = type.type().base == stan::Base::kMatrix && type.sizes.size() == 1;
   if (is_square) dims.push_back(dims.back());
+  require_memory(declaration.name, dims, 1.0);
   return dims;
 }
 

@@ -75,7 +75,9 @@ class Interpreter {
   // The variables outside functions, by slot.
   [[nodiscard]] std::vector<Value>& globals() { return globals_; }
   // The sizes of a declared variable: array dimensions, then inner ones.
-  [[nodiscard]] Dims declared_dims(const stan::DeclaredType& type);
+  [[nodiscard]] Dims declared_dims(const stan::Declaration& declaration);
+  // An error if so many copies of a variable do not fit into the memory of this machine.
+  void require_memory(const std::string& name, const Dims& dims, double copies) const;
 
   [[nodiscard]] const std::vector<TargetTerm>& target() const { return target_; }
   // `where` is a place of the program; without it, that of the statement that runs.

@@ -93,7 +93,7 @@ Interpreter::Flow Interpreter::execute(const stan::Statement& statement) {
 }
 
 Interpreter::Flow Interpreter::execute_node(const stan::Declaration& s, const SourceRange&) {
-  Dims dims = declared_dims(s.type);
+  Dims dims = declared_dims(s);
   Value& variable = (*frame_)[static_cast<std::size_t>(s.slot)];
   if (s.initial == nullptr) {
     variable = unset(s.type.type(), std::move(dims));

@@ -154,7 +154,7 @@ class Tracer {
   void declare_observed(const Declaration& d, const SourceRange& where) {
     model::Variable symbol;
     symbol.name = d.name;
-    symbol.dims = interpreter_.declared_dims(d.type);
+    symbol.dims = interpreter_.declared_dims(d);
     symbol.where = where;
     symbol.node = builder_.input(d.name, node_shape(symbol.dims));
     variable(d) = Value::symbol(d.type.type(), symbol.dims, symbol.node);
@@ -170,7 +170,7 @@ class Tracer {
       }
       auto value = take(data_, {.name = d.name,
                                 .type = d.type.type(),
-                                .dims = interpreter_.declared_dims(d.type),
+                                .dims = interpreter_.declared_dims(d),
                                 .where = statement->where,
                                 .source = "data"});
       if (!value) {
@@ -224,7 +224,10 @@ class Tracer {
   void declare_parameter(const Declaration& d, const SourceRange& where) {
     model::Variable parameter;
     parameter.name = d.name;
-    parameter.dims = interpreter_.declared_dims(d.type);
+    parameter.dims = interpreter_.declared_dims(d);
+    // The least that a chain has: position, momentum, gradient, metric, and copies of these.
+    constexpr double kCopies = 10.0;
+    interpreter_.require_memory(d.name, parameter.dims, kCopies);
     parameter.where = where;
     parameter.support = {.kind = support_kind(d),
                          .lower = bound(d.type.lower, parameter.dims),
@@ -283,7 +286,7 @@ class Tracer {
     interpreter_.globals() = known;
     for (const Statement* statement : declarations(program_->generated_quantities)) {
       const Declaration& d = declaration(statement);
-      result.made.push_back({d.name, interpreter_.declared_dims(d.type), d.slot, d.type.type()});
+      result.made.push_back({d.name, interpreter_.declared_dims(d), d.slot, d.type.type()});
     }
     result.globals = std::move(known);
     result.limits = limits_;

@@ -146,6 +146,27 @@ echo 'parameters { real a; real<lower=a> b; } model { a ~ normal(0, 1); b ~ norm
 echo '{"b": 3}' > bounds.json
 expect 1 'the bounds of `b` depend on parameters without an initial value' "$autumn" sample bounds.stan --init bounds.json
 
+# What rejects every initial point is named, with its line.
+cat > forgotten.stan <<'STAN'
+data { int N; vector[N] y; }
+parameters { real mu; real<lower=0> sigma; }
+transformed parameters {
+  vector[3] theta;
+  for (i in 1:2) theta[i] = mu;
+}
+model { mu ~ normal(0, 1); sigma ~ exponential(1);
+  y ~ normal(theta, sigma);
+}
+STAN
+expect 1 '^forgotten.stan:8:7: error: Init.*the density of y ~ normal is NaN: mu of normal is NaN in element 3' "$autumn" sample forgotten.stan --data good.json
+expect 1 '^  `theta\[3\]` is NaN: has it been given a value' "$autumn" sample forgotten.stan --data good.json
+echo 'parameters { real<lower=0> s; } model { s ~ exponential(1); target += log(-s); }' > negative.stan
+expect 1 '^negative.stan:1:61: error: Init.*this term of the density is NaN' "$autumn" sample negative.stan
+
+# What cannot fit into any memory is refused before anything is done.
+echo 'parameters { vector[20000000] z; } model { z ~ std_normal(); }' > huge.stan
+expect 1 '^huge.stan:1:31: error: the draws up to `z`, which has 20000000 elements, need 1.6e\+09 GB of memory' "$autumn" sample huge.stan --draws 10000000 --chains 1000
+
 # Matrices whose rows and columns sum to something: names, initial values, values that are none.
 echo 'parameters { sum_to_zero_matrix[2, 3] z; array[2] column_stochastic_matrix[2, 3] c; row_stochastic_matrix[1, 2] r; }
 model { to_vector(z) ~ normal(0, 1); for (i in 1:2) for (j in 1:3) c[i][, j] ~ dirichlet([2, 3]'"'"'); }' > sums.stan

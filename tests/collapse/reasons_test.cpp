@@ -45,7 +45,7 @@ TEST(Reasons, NameTheOtherElementOfAVariable) {
   EXPECT_EQ(reason("u", R"(data { real y; } parameters { vector[2] u; }
       model { u ~ normal(0, 1); y ~ normal(u[1] * u[2], 1); })",
                    R"({"y": 1})"),
-            "it is multiplied with u[2] in the density of y; u[2] was collapsed instead");
+            "it is multiplied with u[2] in the density; u[2] was collapsed instead");
 }
 
 TEST(Reasons, SayOfAnglesThatTheyAreOnTheCircle) {

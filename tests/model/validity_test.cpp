@@ -27,9 +27,11 @@ TEST(CheckFactor, RefusesConstantArgumentsOutsideTheirDomain) {
   EXPECT_EQ(refusal(m, dist::normal(), x, {m.number(0), m.number(-1)}),
             "`y`: sigma of normal must be positive, but it is -1 | change the argument");
   EXPECT_EQ(refusal(m, dist::normal(), x, {m.number(0), m.number(NAN)}),
-            "`y`: sigma of normal must be positive, but it is nan | change the argument");
+            "`y`: sigma of normal must be positive, but it is nan | a variable, or an element of "
+            "one, that has not been given a value is NaN");
   EXPECT_EQ(refusal(m, dist::normal(), x, {m.number(NAN), m.number(1)}),
-            "`y`: mu of normal must be a number (not NaN), but it is nan | change the argument");
+            "`y`: mu of normal must be a number (not NaN), but it is nan | a variable, or an "
+            "element of one, that has not been given a value is NaN");
   EXPECT_EQ(refusal(m, dist::normal(), m.variable("v", {3}), {m.number(0), m.numbers({1, 0, 2})}),
             "`y`: sigma[2] of normal must be positive, but it is 0 | change the argument");
   EXPECT_EQ(refusal(m, dist::lkj_corr(), m.variable("R", {2, 2}), {m.number(-1)}),

@@ -93,7 +93,9 @@ TEST(StepSizeSearch, RefusesAFlatDensity) {
   const Result<double> found = search(flat, 1.0);
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().message,
-            "Posterior is improper: steps of any length keep the log density unchanged");
+            "Posterior is improper: steps of any length keep the log density unchanged; the "
+            "longest went farthest in dimension 1");
+  EXPECT_NE(found.error().suggestion.find("--allow-improper"), std::string::npos);
 }
 
 TEST(StepSizeSearch, RefusesADensityAtASinglePoint) {

@@ -97,7 +97,8 @@ TEST(InterpreterMistake, SizesThatDoNotMatch) {
 
 TEST(InterpreterMistake, VariablesThatAreTooLarge) {
   EXPECT_EQ(error_of("transformed data { array[100000, 100000] real x; }"),
-            "test.stan:1:47: error: a variable of 1e+10 elements is too large");
+            "test.stan:1:47: error: `x` has 1e+10 elements (80 GB), but a variable has at "
+            "most 2147483647");
 }
 
 TEST(InterpreterMistake, BranchOnAParameter) {

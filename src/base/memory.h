@@ -1,0 +1,11 @@
+// What this machine has.
+#pragma once
+
+#include <cstdint>
+
+namespace autumn {
+
+// In bytes; 0 if it is not known.
+[[nodiscard]] std::uint64_t physical_memory();
+
+}  // namespace autumn
