@@ -99,6 +99,7 @@ class Attempt {
     }
     add_outputs();
     made_.model.graph = std::move(builder_).finish({});
+    made_.model = model::with_requirements(made_.model, machine_.requirements());
     return std::move(made_);
   }
 

@@ -107,18 +107,22 @@ class Tracer {
     factors.insert(factors.end(), indicators_.begin(), indicators_.end());
     model_.factors = std::move(factors);
     model_.graph = std::move(builder_).finish({});
+    model_ = model::with_requirements(model_, machine_.requirements());
     if (!observed_.empty()) return {std::move(model_), {}};
     check_factors();
+    model_ = must(with_unused_validity(model_));
     if (!has_deferred(model_)) return {std::move(model_), generated(known)};
-    auto valid = with_inner_validity(join_densities(model_));
-    if (!valid) {
-      const Error& error = valid.error();
-      throw RuntimeError{error.message, error.suggestion, error.where, false};
-    }
-    return {expand_deferred(valid.value()), generated(known)};
+    const model::Model valid = must(with_inner_validity(join_densities(model_)));
+    return {expand_deferred(valid), generated(known)};
   }
 
  private:
+  [[nodiscard]] static model::Model must(Result<model::Model> model) {
+    if (model) return std::move(model).value();
+    const Error& error = model.error();
+    throw RuntimeError{error.message, error.suggestion, error.where, false};
+  }
+
   [[nodiscard]] Value& variable(const Declaration& d) {
     return interpreter_.globals()[static_cast<std::size_t>(d.slot)];
   }
