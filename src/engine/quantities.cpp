@@ -76,6 +76,7 @@ bool QuantityMaker::make_from_graph(std::span<const double> drawn, const StreamK
   if (has_guard && evaluator_->output(variables.size())[0] != 1.0) return false;
   if (rest_) {
     if (!rest_->run(drawn, Random(stream))) return false;
+    rest_->print();
     copy_rest(out);
   }
   for (std::size_t k = 0; k < variables.size(); ++k) {

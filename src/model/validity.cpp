@@ -67,10 +67,29 @@ class ValidityFactors {
     }
   }
 
+  // What nothing proves becomes a condition.
+  void add(const Requirement& requirement, bool is_finite) {
+    Factor at;
+    at.where = requirement.where;
+    const Term x(builder_, requirement.node);
+    const bool is_real = requirement.domain == Domain::kReal;
+    if (is_real && !requirement.is_finite && !is_finite) add_indicator(at, !is_nan(x));
+    if (requirement.domain == Domain::kPositiveDefinite) {
+      require_positive_definite(at, requirement.node);
+    } else {
+      require(at, requirement.node, requirement.domain);
+    }
+    if (requirement.is_finite && !is_finite) add_indicator(at, abs(x) < kInfinity);
+  }
+
+  [[nodiscard]] std::vector<bool> finite() const {
+    return finite_nodes(model_, known_, Exponentials::kAreFinite);
+  }
+
   // Coordinates must be some: Stan refuses a multiplier that is not positive and finite, and an
   // offset that is not finite, also where the variable is integrated out and has no coordinates.
   void require_coordinates() {
-    const std::vector<bool> is_finite = finite_nodes(model_, known_, Exponentials::kAreFinite);
+    const std::vector<bool> is_finite = finite();
     for (const Variable& variable : model_.variables) {
       Factor at;
       at.label = variable.name;
@@ -150,6 +169,15 @@ class ValidityFactors {
     add_indicator(factor, domain == Domain::kPositiveDefinite
                               ? dist::is_symmetric(Term(builder_, node))
                               : is_in(domain, Term(builder_, node)));
+  }
+
+  // No density of NaN will say it.
+  void require_positive_definite(const Factor& factor, NodeId node) {
+    const Support* support = declared_items(node);
+    const bool is_declared = support != nullptr && (support->kind == SupportKind::kCovMatrix ||
+                                                    support->kind == SupportKind::kCorrMatrix);
+    if (is_declared) return;
+    add_indicator(factor, is_in(Domain::kPositiveDefinite, Term(builder_, node)));
   }
 
   // A value between bounds that are arguments, unless it was declared between the very same.
@@ -259,7 +287,31 @@ class ValidityFactors {
   std::set<NodeId> seen_;
 };
 
+// What the factors are functions of; outputs are not among it.
+std::vector<bool> needed_by_factors(const Model& model) {
+  std::vector<NodeId> roots;
+  for (const Factor& factor : model.factors) {
+    roots.push_back(factor.value);
+    roots.insert(roots.end(), factor.arguments.begin(), factor.arguments.end());
+  }
+  std::vector<bool> needed(model.graph.size());
+  for (const NodeId id : expr::reachable(model.graph, roots)) needed[id.value] = true;
+  return needed;
+}
+
 }  // namespace
+
+Model with_requirements(const Model& model, std::span<const Requirement> requirements) {
+  if (requirements.empty()) return model;
+  const std::vector<bool> needed = needed_by_factors(model);
+  ValidityFactors validity(model);
+  const std::vector<bool> is_finite = validity.finite();
+  for (const Requirement& requirement : requirements) {
+    if (requirement.result && needed[requirement.result->value]) continue;
+    validity.add(requirement, is_finite[requirement.node.value]);
+  }
+  return std::move(validity).finish();
+}
 
 Model with_validity_factors(const Model& model) {
   ValidityFactors validity(model);

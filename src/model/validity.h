@@ -2,6 +2,10 @@
 // indicator factors.
 #pragma once
 
+#include <optional>
+#include <span>
+
+#include "dist/domain.h"
 #include "model/model.h"
 
 namespace autumn::model {
@@ -18,5 +22,19 @@ namespace autumn::model {
 // in the support", for everything that can not be proved from declared supports. Each is 0 where it
 // holds and -infinity where it does not.
 [[nodiscard]] Model with_validity_factors(const Model& model);
+
+// What a function that is no density asks of its argument: where it is not so, Stan refuses the
+// point, whether or not anything uses the result.
+struct Requirement {
+  NodeId node;
+  dist::Domain domain = dist::Domain::kReal;
+  bool is_finite = false;  // in the domain, and finite
+  // NaN where the argument is not as it must be: a factor that contains it needs no condition.
+  std::optional<NodeId> result = std::nullopt;
+  SourceRange where = {};
+};
+// The model with a condition for every requirement that can not be proved from declared supports.
+[[nodiscard]] Model with_requirements(const Model& model,
+                                      std::span<const Requirement> requirements);
 
 }  // namespace autumn::model

@@ -12,6 +12,7 @@
 #include "dist/list.h"
 #include "trace/distribution_extra_list.h"
 #include "trace/operators.h"
+#include "trace/requirement.h"
 
 namespace autumn::trace {
 namespace {
@@ -118,21 +119,8 @@ Value lay_out_one(std::string_view function, const dist::Argument& argument, con
 
 // ---- domains ----
 
-std::string element_text(const Value& x, std::size_t element) {
-  if (x.is_scalar()) return "";
-  if (x.dims().size() == 1) return fmt::format("[{}]", element + 1);
-  return fmt::format("[{},{}]", element % x.dims()[0] + 1, element / x.dims()[0] + 1);
-}
-
 void check_domain(std::string_view function, const dist::Argument& argument, const Value& x) {
-  const auto violation = dist::find_violation(argument.domain, {node_shape(x.dims()), x.numbers()});
-  if (!violation) return;
-  const std::string_view must_be = dist::description(argument.domain);
-  if (!violation->is_of_element) {
-    fail(fmt::format("{}: {} must be {}", function, argument.name, must_be));
-  }
-  fail(fmt::format("{}: {}{} must be {}, but it is {}", function, argument.name,
-                   element_text(x, violation->element), must_be, violation->value));
+  check_known({.function = function, .name = argument.name, .domain = argument.domain}, x);
 }
 
 std::vector<double> numbers_of(const std::optional<expr::Term>& x) {
@@ -228,6 +216,11 @@ void check_arguments(std::string_view function, const dist::Distribution& distri
       check_domain(function, distribution.arguments[k], arguments[k]);
     }
   }
+  check_ends(function, distribution, arguments);
+}
+
+void check_ends(std::string_view function, const dist::Distribution& distribution,
+                std::span<const Value> arguments) {
   if (distribution.bounds == nullptr) return;
   const KnownEnds ends = known_ends(distribution, arguments);
   const bool is_discrete = distribution.is_discrete();

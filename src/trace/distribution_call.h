@@ -38,6 +38,9 @@ struct LaidOut {
 // sigma must be positive, but it is -1".
 void check_arguments(std::string_view function, const dist::Distribution& distribution,
                      std::span<const Value> arguments);
+// The supports alone.
+void check_ends(std::string_view function, const dist::Distribution& distribution,
+                std::span<const Value> arguments);
 
 // The ends of the support that are known, one number or one per element; empty where nothing is.
 struct KnownEnds {

@@ -12,6 +12,7 @@
 #include "dist/items.h"
 #include "dist/list.h"
 #include "trace/distribution.h"
+#include "trace/distribution_arguments.h"
 #include "trace/distribution_composed.h"
 #include "trace/distribution_extra.h"
 #include "trace/ode_program.h"
@@ -25,27 +26,21 @@ using expr::Term;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr stan::Type kReal{stan::Base::kReal, 0};
 
-// 0 where an unknown x lies in the domain, -inf elsewhere. Factors of the engine get this from the
-// model; plain expressions bring it along.
-Term validity(Term sum_so_far, Domain domain, Term x) {
-  return sum_so_far + select(min_element(dist::is_in(domain, x)), 0.0, -kInfinity);
+// Factors of the engine ask by themselves that their arguments lie in their domains.
+void require_domain(Machine& machine, const dist::Argument& argument, const Value& x) {
+  if (x.is_known() || argument.domain == Domain::kReal) return;
+  machine.require({.node = machine.node(x), .domain = argument.domain});
 }
 
 Term extra_density(Machine& machine, const dist::Distribution& d, const Value& y,
                    std::span<const Value> arguments) {
   std::vector<Term> terms;
-  for (const Value& x : arguments) terms.push_back(machine.term(x));
-  Term total = sum(d.log_density(machine.term(y), terms));
   for (std::size_t k = 0; k < arguments.size(); ++k) {
-    const Domain domain = d.arguments[k].domain;
-    if (domain != Domain::kReal && !arguments[k].is_known()) {
-      total = validity(total, domain, terms[k]);
-    }
+    terms.push_back(machine.term(arguments[k]));
+    require_domain(machine, d.arguments[k], arguments[k]);
   }
-  if (d.variate.domain != Domain::kReal && !y.is_known()) {
-    total = validity(total, d.variate.domain, machine.term(y));
-  }
-  return total;
+  require_domain(machine, d.variate, y);
+  return sum(d.log_density(machine.term(y), terms));
 }
 
 // ---- densities of single known numbers, the inner loop of many generated quantities ----
@@ -130,7 +125,10 @@ Value log_density(Machine& machine, const DensityCall& call, const Value& y,
                   std::span<const Value> arguments) {
   const dist::Distribution& d = call.distribution;
   const LaidOut laid = lay_out(call.function, d, &y, arguments);
-  if (is_empty(laid)) return Value::real(0.0);
+  if (is_empty(laid)) {
+    if (checks_empty_density(call)) require_arguments(machine, call, laid.arguments);
+    return Value::real(0.0);
+  }
   if (is_everything_known(laid)) {
     check_arguments(call.function, d, laid.arguments);
     if (!is_in_support(call.function, d, *laid.y, laid.arguments)) return Value::real(-kInfinity);
@@ -154,14 +152,18 @@ Value log_tail(Machine& machine, const DensityCall& call, Tail tail, const Value
   const LogTail function = tail == Tail::kLower ? log_cdf_of(d) : log_ccdf_of(d);
   if (function == nullptr) fail(fmt::format("not supported yet: {}", call.function));
   const LaidOut laid = lay_out(call.function, d, &y, arguments);
+  if (!is_empty(laid) || checks_empty_tail(d)) {
+    require_arguments(machine, call, laid.arguments);
+  }
   if (is_empty(laid)) return Value::real(0.0);
-  const bool is_known = is_everything_known(laid);
-  if (is_known || is_extra(d)) check_arguments(call.function, d, laid.arguments);
+  require_tail_value(machine, call, *laid.y, laid.arguments);
+  check_ends(call.function, d, laid.arguments);
   const KnownEnds ends = known_ends(d, laid.arguments);
   if (const auto constant = tail_beyond_end(ends, tail, *laid.y, d.is_discrete())) {
     return Value::real(repeated(*constant, laid));
   }
-  if (is_known) return Value::real(known_density(function, *laid.y, laid.arguments));
+  if (is_everything_known(laid))
+    return Value::real(known_density(function, *laid.y, laid.arguments));
   std::vector<Term> terms;
   for (const Value& x : laid.arguments) terms.push_back(machine.term(x));
   return machine.value(kReal, {}, sum(function(machine.term(*laid.y), terms)));

@@ -8,6 +8,7 @@
 
 #include "dist/tails.h"
 #include "trace/distribution.h"
+#include "trace/distribution_arguments.h"
 #include "trace/distribution_call.h"
 #include "trace/distribution_extra.h"
 #include "trace/higher_order.h"
@@ -153,6 +154,16 @@ Inside find_inside(Machine& machine, const Value& y, const TruncationBounds& bou
 
 namespace {
 
+// The tails are asked of the bounds. A known bound that leaves out nothing is no mistake: Stan
+// refuses some of them, which no user means.
+void require_bounds(Machine& machine, const DensityCall& call, std::span<const Value> arguments,
+                    const TruncationBounds& bounds) {
+  for (const Value* bound : {bounds.low, bounds.high}) {
+    if (bound == nullptr || bound->is_known()) continue;
+    require_tail_value(machine, call, *bound, arguments);
+  }
+}
+
 // The normaliser and the condition that y lies inside, as one value.
 Value joined(Machine& machine, const Value& normaliser, const Inside& inside) {
   if (!inside.condition) return normaliser;
@@ -213,6 +224,7 @@ Value truncation_call(Machine& machine, const TruncatedCall& call) {
   }
   const LaidOut laid = lay_out(call.distribution, d, &call.y, named.arguments);
   const TruncationBounds bounds{call.low ? &*call.low : nullptr, call.high ? &*call.high : nullptr};
+  require_bounds(machine, {call.distribution, d}, laid.arguments, bounds);
   const Inside inside = find_inside(machine, *laid.y, bounds);
   if (inside.is_known_outside) return Value::real(-kInfinity);
   const Value normaliser =

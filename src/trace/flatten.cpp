@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "dist/distribution.h"
@@ -185,18 +186,21 @@ SourceRange place_of(const model::Model& model, NodeId id) {
   return {};
 }
 
-}  // namespace
+model::Factor factor_of(const Deferred& deferred) {
+  model::Factor factor;
+  factor.distribution = deferred.distribution;
+  factor.value = deferred.value;
+  factor.arguments = deferred.arguments;
+  return factor;
+}
 
-Result<model::Model> with_inner_validity(const model::Model& model) {
+// The model with the conditions that these deferred nodes would have as factors.
+Result<model::Model> with_conditions_of(const model::Model& model,
+                                        std::span<const NodeId> densities) {
   model::Model inner = model;
   inner.factors.clear();
-  for (const NodeId id : reachable(model.graph, model::roots(model))) {
-    const auto deferred = find_deferred(model.graph, id);
-    if (!deferred) continue;
-    model::Factor factor;
-    factor.distribution = deferred->distribution;
-    factor.value = deferred->value;
-    factor.arguments = deferred->arguments;
+  for (const NodeId id : densities) {
+    model::Factor factor = factor_of(*find_deferred(model.graph, id));
     if (const Status status = model::check_factor(model.graph, factor); !status) {
       Error error = status.error();
       error.where = place_of(model, id);
@@ -212,6 +216,52 @@ Result<model::Model> with_inner_validity(const model::Model& model) {
   result.graph = std::move(inner.graph);
   result.factors.insert(result.factors.end(), inner.factors.begin() + count, inner.factors.end());
   return result;
+}
+
+}  // namespace
+
+Result<model::Model> with_inner_validity(const model::Model& model) {
+  std::vector<NodeId> densities = reachable(model.graph, model::roots(model));
+  std::erase_if(densities, [&](NodeId id) { return model.graph.op(id) != Op::kDeferred; });
+  return with_conditions_of(model, densities);
+}
+
+namespace {
+
+// The densities that were written as statements: found again by what they are made of.
+class Written {
+ public:
+  explicit Written(const model::Model& model) {
+    for (const model::Factor& factor : model.factors) sorted_.push_back(&factor);
+    std::ranges::sort(sorted_, is_before);
+  }
+
+  [[nodiscard]] bool contains(const Deferred& deferred) const {
+    const model::Factor factor = factor_of(deferred);
+    return std::ranges::binary_search(sorted_, &factor, is_before);
+  }
+
+ private:
+  static bool is_before(const model::Factor* a, const model::Factor* b) {
+    return std::tie(a->value, a->distribution, a->arguments) <
+           std::tie(b->value, b->distribution, b->arguments);
+  }
+
+  std::vector<const model::Factor*> sorted_;
+};
+
+}  // namespace
+
+Result<model::Model> with_unused_validity(const model::Model& model) {
+  const Written written(model);
+  std::vector<bool> is_used(model.graph.size());
+  for (const NodeId id : reachable(model.graph, model::roots(model))) is_used[id.value] = true;
+  std::vector<NodeId> unused;
+  for (std::uint32_t i = 0; i < model.graph.size(); ++i) {
+    if (is_used[i] || model.graph.op(NodeId{i}) != Op::kDeferred) continue;
+    if (!written.contains(*find_deferred(model.graph, NodeId{i}))) unused.push_back(NodeId{i});
+  }
+  return with_conditions_of(model, unused);
 }
 
 namespace {

@@ -28,6 +28,9 @@ namespace autumn::trace {
 // cannot be proved added; an error if a constant is wrong.
 [[nodiscard]] Result<model::Model> with_inner_validity(const model::Model& model);
 
+// The same for densities whose values nothing uses.
+[[nodiscard]] Result<model::Model> with_unused_validity(const model::Model& model);
+
 // The model over a graph in which every density that is still deferred (inside a mixture, say) is
 // written out, and nothing is left that no one needs.
 [[nodiscard]] model::Model expand_deferred(const model::Model& model);

@@ -4,6 +4,7 @@
 
 #include "trace/functions_common.h"
 #include "trace/functions_groups.h"
+#include "trace/requirement.h"
 
 namespace autumn::trace {
 namespace {
@@ -98,9 +99,21 @@ Value scaled_distances(const BuiltinCall& call, const Points& points, const Valu
                  [](Terms t) { return t[0] * inverse(t[1]); });
 }
 
-// sigma^2 f(r).
+void require_positive(const BuiltinCall& call, std::string_view name, const Value& x,
+                      bool is_finite) {
+  require(call.machine, {call.syntax.name, name, dist::Domain::kPositive, is_finite}, x);
+}
+
+// The magnitude and the length scales. Some functions let infinite ones through.
+void require_scales(const BuiltinCall& call, const Points& points, bool is_finite) {
+  require_positive(call, "the magnitude", call.arguments[points.parameters], is_finite);
+  require_positive(call, "the length scale", call.arguments[points.parameters + 1], is_finite);
+}
+
+// sigma^2 f(r). Of no points nothing is asked.
 Value stationary(const BuiltinCall& call, Term (*correlation)(Term r)) {
   const Points points(call, 2);
+  if (size_of(points.dims()) > 0) require_scales(call, points, true);
   const Value& sigma = call.arguments[points.parameters];
   const Value operands[] = {scaled_distances(call, points, call.arguments[points.parameters + 1]),
                             sigma};
@@ -130,6 +143,7 @@ Value matern52(const BuiltinCall& call) {
 Value exp_quad(const BuiltinCall& call) {
   const Points points(call, 2);
   const Value& sigma = call.arguments[points.parameters];
+  require_scales(call, points, !call.arguments[points.parameters + 1].is_scalar());
   const Value operands[] = {scaled_squares(call, points, call.arguments[points.parameters + 1]),
                             sigma};
   return compose(call.machine, operands, call.type, points.dims(),
@@ -139,6 +153,8 @@ Value exp_quad(const BuiltinCall& call) {
 // sigma^2 exp(-2 sin(pi d / period)^2 / length^2).
 Value periodic(const BuiltinCall& call) {
   const Points points(call, 3);
+  require_scales(call, points, false);
+  require_positive(call, "the period", call.arguments[points.parameters + 2], false);
   const Value squares = squared_differences(call, points, 0, dimension_of(points.x));
   const Value root[] = {squares};
   const Value distance = compose(call.machine, root, kMatrixType, points.dims(),
@@ -154,6 +170,8 @@ Value periodic(const BuiltinCall& call) {
 
 Value dot_prod(const BuiltinCall& call) {
   const Points points(call, 1);
+  require(call.machine, {call.syntax.name, "sigma", dist::Domain::kNonNegative, true},
+          call.arguments[points.parameters]);
   const Value operands[] = {points.x, points.y, call.arguments[points.parameters]};
   if (size_of(points.dims()) == 0) return Value::numbers(call.type, points.dims(), {});
   return compose(call.machine, operands, call.type, points.dims(), [](Terms t) {

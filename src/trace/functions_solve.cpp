@@ -9,16 +9,26 @@
 #include "trace/functions_common.h"
 #include "trace/functions_groups.h"
 #include "trace/operators.h"
+#include "trace/requirement.h"
 
 namespace autumn::trace {
 namespace {
 
 using expr::Term;
 
-// Known results of factorisations that do not exist are NaN; Stan refuses them.
-const Value& require_factor(const BuiltinCall& call, const Value& result) {
-  const bool is_bad = result.is_known() && result.size() > 0 && std::isnan(result.numbers()[0]);
-  if (is_bad) fail_in(call, "the matrix is not positive definite");
+// Results of factorisations that do not exist are NaN; Stan refuses them, also if nothing uses
+// them.
+const Value& require_factor(const BuiltinCall& call, const Value& matrix, const Value& result) {
+  if (result.size() == 0) return result;
+  if (matrix.is_known() && !result.is_known()) {
+    check_known({call.syntax.name, "the matrix", dist::Domain::kPositiveDefinite}, matrix);
+  } else if (!result.is_known()) {
+    call.machine.require({.node = call.machine.node(matrix),
+                          .domain = dist::Domain::kPositiveDefinite,
+                          .result = call.machine.node(result)});
+  } else if (std::isnan(result.numbers()[0])) {
+    fail_in(call, "the matrix is not positive definite");
+  }
   return result;
 }
 
@@ -58,7 +68,7 @@ Value mdivide_left_tri_low(const BuiltinCall& call) {
 }
 Value mdivide_left_spd(const BuiltinCall& call) {
   require_symmetric(call, call.arguments[0]);
-  return require_factor(call, solve_left(call, expr::spd_solve));
+  return require_factor(call, call.arguments[0], solve_left(call, expr::spd_solve));
 }
 Value mdivide_right(const BuiltinCall& call) {
   return solve_right(call, solve_transposed);
@@ -68,7 +78,7 @@ Value mdivide_right_tri_low(const BuiltinCall& call) {
 }
 Value mdivide_right_spd(const BuiltinCall& call) {
   require_symmetric(call, call.arguments[1]);
-  return require_factor(call, solve_right(call, expr::spd_solve));
+  return require_factor(call, call.arguments[1], solve_right(call, expr::spd_solve));
 }
 
 // ---- inverses ----
@@ -93,8 +103,9 @@ Value inverse_function(const BuiltinCall& call) {
 
 Value inverse_spd(const BuiltinCall& call) {
   require_symmetric(call, call.arguments[0]);
-  return require_factor(call, compose(call, call.arguments[0].dims(),
-                                      [](Terms x) { return inverse_of_square(cholesky(x[0])); }));
+  return require_factor(call, call.arguments[0],
+                        compose(call, call.arguments[0].dims(),
+                                [](Terms x) { return inverse_of_square(cholesky(x[0])); }));
 }
 
 Value chol2inv(const BuiltinCall& call) {
@@ -104,8 +115,9 @@ Value chol2inv(const BuiltinCall& call) {
 
 Value cholesky_decompose(const BuiltinCall& call) {
   require_symmetric(call, call.arguments[0]);
-  return require_factor(call, call.machine.apply(expr::Op::kCholesky, call.arguments, call.type,
-                                                 call.arguments[0].dims()));
+  return require_factor(
+      call, call.arguments[0],
+      call.machine.apply(expr::Op::kCholesky, call.arguments, call.type, call.arguments[0].dims()));
 }
 
 // ---- determinants ----
@@ -117,7 +129,8 @@ Value log_determinant(const BuiltinCall& call) {
 
 Value log_determinant_spd(const BuiltinCall& call) {
   require_symmetric(call, call.arguments[0]);
-  return require_factor(call, compose(call, {}, [](Terms x) { return log_det_spd(x[0]); }));
+  return require_factor(call, call.arguments[0],
+                        compose(call, {}, [](Terms x) { return log_det_spd(x[0]); }));
 }
 
 // The determinant with its sign, and det(A) A^-T as its slope.

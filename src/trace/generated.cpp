@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "trace/declared.h"
+
 namespace autumn::trace {
 
 std::size_t generated_size(const GeneratedProgram& program) {
@@ -18,12 +20,16 @@ GeneratedRunner::GeneratedRunner(const GeneratedProgram& program, const Statemen
       random_(StreamKey{}),
       machine_(builder_),
       interpreter_(*program.program, machine_,
-                   {.print = {},
+                   {.print = [this](const std::string& text) { printed_.push_back(text); },
                     .random = &random_,
                     .limits = program.limits,
                     .decide = {},
                     .watcher = left_out == nullptr ? nullptr : &skipper_}) {
   interpreter_.globals() = program.globals;
+  for (const stan::Statement* statement : declarations(program.program->generated_quantities)) {
+    const bool is_left_out = left_out != nullptr && left_out->contains(statement);
+    if (!is_left_out && asks_something(declaration(statement))) declared_.push_back(statement);
+  }
   for (const GeneratedVariable& variable : program.drawn) {
     global(variable.slot) =
         Value::numbers(variable.type, variable.dims, std::vector<double>(size_of(variable.dims)));
@@ -44,18 +50,41 @@ void GeneratedRunner::set_drawn(std::span<const double> drawn) {
 
 Status GeneratedRunner::run(std::span<const double> drawn, Random random) {
   random_ = random;
+  printed_.clear();
   interpreter_.restart();
-  // What the run before left must not be taken for what this one made.
-  for (const GeneratedVariable& variable : program_.made) {
-    global(variable.slot) = Value::symbol(variable.type, {}, NodeId{});
-  }
+  forget_made();
   set_drawn(drawn);
   try {
     interpreter_.run(program_.program->generated_quantities);
+    check_declared();
   } catch (const RuntimeError& error) {
     return Error{error.message, error.suggestion, error.where};
   }
   return Done{};
+}
+
+void GeneratedRunner::print() {
+  if (program_.print) std::ranges::for_each(printed_, program_.print);
+  printed_.clear();
+}
+
+// As in Stan at the end of the block: where a declaration is broken no quantity of the draw counts.
+void GeneratedRunner::check_declared() {
+  try {
+    for (const stan::Statement* statement : declared_) {
+      require_declared(interpreter_, statement, "generated quantities");
+    }
+  } catch (const RuntimeError&) {
+    forget_made();
+    throw;
+  }
+}
+
+// What the run before left must not be taken for what this one made.
+void GeneratedRunner::forget_made() {
+  for (const GeneratedVariable& variable : program_.made) {
+    global(variable.slot) = Value::symbol(variable.type, {}, NodeId{});
+  }
 }
 
 std::span<const double> GeneratedRunner::quantity(std::size_t made) {
@@ -69,6 +98,7 @@ Status generate(GeneratedRunner& runner, const GeneratedProgram& program,
                 std::span<const double> drawn, const Random& random, std::span<double> out) {
   std::ranges::fill(out, std::numeric_limits<double>::quiet_NaN());
   Status status = runner.run(drawn, random);
+  runner.print();
   for (std::size_t k = 0; k < program.made.size(); ++k) {
     std::ranges::copy(runner.quantity(k), out.begin());
     out = out.subspan(size_of(program.made[k].dims));

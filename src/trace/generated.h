@@ -25,6 +25,8 @@ class GeneratedRunner {
   // `drawn` holds parameters and transformed parameters in declared order, each in storage order.
   // An error or reject() is returned.
   [[nodiscard]] Status run(std::span<const double> drawn, Random random);
+  // Says what the last run printed; a run that is made again says nothing.
+  void print();
   // The numbers of a quantity (of `GeneratedProgram::made`) after the last run; nothing if the run
   // did not come so far.
   [[nodiscard]] std::span<const double> quantity(std::size_t made);
@@ -44,6 +46,8 @@ class GeneratedRunner {
 
   [[nodiscard]] Value& global(int slot);
   void set_drawn(std::span<const double> drawn);
+  void check_declared();
+  void forget_made();
 
   const GeneratedProgram& program_;
   Skipper skipper_;
@@ -51,6 +55,8 @@ class GeneratedRunner {
   expr::Builder builder_;
   Machine machine_;
   Interpreter interpreter_;
+  std::vector<std::string> printed_;
+  std::vector<const stan::Statement*> declared_;  // with a constraint
 };
 
 // The whole block for one draw: `out` gets the generated quantities. After reject() or an error all

@@ -6,6 +6,7 @@
 
 #include "expr/builder.h"
 #include "model/validity.h"
+#include "trace/declared.h"
 #include "trace/generated_functions.h"
 #include "trace/interpreter.h"
 
@@ -78,7 +79,7 @@ class Attempt {
         recorder_(make_recorder(drawing)),
         watcher_(split.untraced, builder_.graph(), recorder_ ? &*recorder_ : nullptr),
         interpreter_(*program.program, machine_,
-                     {.print = {},
+                     {.print = [](const std::string&) { fail("each draw prints its own"); },
                       .random = nullptr,
                       .limits = program.limits,
                       .decide = {},
@@ -94,11 +95,13 @@ class Attempt {
     }
     try {
       interpreter_.run(program_.program->generated_quantities);
+      add_declared();
     } catch (const RuntimeError&) {
       return std::nullopt;
     }
     add_outputs();
     made_.model.graph = std::move(builder_).finish({});
+    made_.model = model::with_requirements(made_.model, machine_.requirements());
     return std::move(made_);
   }
 
@@ -123,6 +126,18 @@ class Attempt {
     input.dims = dims;
     input.node = builder_.input(name, node_shape(dims));
     made_.model.variables.push_back(std::move(input));
+  }
+
+  // What declarations ask of traced quantities, as factors that the guard is made of.
+  void add_declared() {
+    for (const stan::Statement* statement : declarations(program_.program->generated_quantities)) {
+      const stan::Declaration& d = declaration(statement);
+      if (!asks_something(d) || split_.interpreted.contains(d.slot)) continue;
+      require_declared(interpreter_, statement, "generated quantities");
+      if (auto indicator = declared_condition(interpreter_, statement)) {
+        made_.model.factors.push_back(*std::move(indicator));
+      }
+    }
   }
 
   void add_outputs() {

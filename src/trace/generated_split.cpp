@@ -155,6 +155,9 @@ class Walker {
     Reads reads;
     for (const ExprPtr& size : s.type.array_sizes) read(size, reads);
     for (const ExprPtr& size : s.type.sizes) read(size, reads);
+    // Bounds are looked at in the end, by whoever makes the variable.
+    read(s.type.lower, reads);
+    read(s.type.upper, reads);
     read(s.initial, reads);
     add_leaf(statement, s.slot, std::move(reads));
   }

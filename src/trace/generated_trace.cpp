@@ -40,6 +40,9 @@ class Guard {
     require(d.is_discrete() ? *bounds.lower <= *bounds.upper : *bounds.lower < *bounds.upper);
   }
 
+  // Of a factor that is 0 where a condition holds and -inf where it does not.
+  void add_condition(Term factor) { require(factor == 0.0); }
+
   [[nodiscard]] const std::optional<Term>& holds() const { return holds_; }
 
  private:
@@ -68,7 +71,11 @@ model::Model finished(const Attempted& made) {
   expr::Builder builder(model.graph);
   Guard of_densities(builder);
   for (const model::Factor& factor : model.factors) {
-    of_densities.add(*factor.distribution, factor.value, factor.arguments);
+    if (factor.is_opaque()) {
+      of_densities.add_condition(Term(builder, factor.value));
+    } else {
+      of_densities.add(*factor.distribution, factor.value, factor.arguments);
+    }
   }
   Guard of_draws(builder);
   std::size_t next = made.quantities;

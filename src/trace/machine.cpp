@@ -214,6 +214,15 @@ Value Machine::log_density(const dist::Distribution& distribution, const Value& 
   return value({stan::Base::kReal, 0}, {}, builder_.deferred(number_of(distribution), operands));
 }
 
+void Machine::require(model::Requirement requirement) {
+  if (place_ != nullptr) requirement.where = *place_;
+  const bool is_new =
+      required_
+          .insert({requirement.node, requirement.domain, requirement.is_finite, requirement.result})
+          .second;
+  if (is_new) requirements_.push_back(std::move(requirement));
+}
+
 std::optional<Deferred> find_deferred(const expr::Graph& graph, NodeId node) {
   if (graph.op(node) != Op::kDeferred) return std::nullopt;
   const auto operands = graph.operands(node);

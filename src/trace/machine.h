@@ -4,9 +4,12 @@
 
 #include <functional>
 #include <map>
+#include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "base/error.h"
@@ -14,6 +17,7 @@
 #include "dist/distribution.h"
 #include "expr/builder.h"
 #include "expr/term.h"
+#include "model/validity.h"
 #include "trace/value.h"
 
 namespace autumn::trace {
@@ -79,8 +83,20 @@ class Machine {
   [[nodiscard]] Value log_density(const dist::Distribution& distribution, const Value& y,
                                   std::span<const Value> arguments);
 
+  // ---- requirements ----
+  // What a function asks of an unknown argument; a model gets a condition for it.
+  void require(model::Requirement requirement);
+  [[nodiscard]] const std::vector<model::Requirement>& requirements() const {
+    return requirements_;
+  }
+  // The statement that runs, of which requirements remember the place.
+  void set_place(const SourceRange& where) { place_ = &where; }
+
  private:
   expr::Builder& builder_;
+  std::vector<model::Requirement> requirements_;
+  std::set<std::tuple<NodeId, dist::Domain, bool, std::optional<NodeId>>> required_;
+  const SourceRange* place_ = nullptr;
 };
 
 // What a deferred node stands for, or nothing for any other node.

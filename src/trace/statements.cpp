@@ -83,6 +83,7 @@ Interpreter::Flow Interpreter::execute(const stan::Statement& statement) {
     const bool is_watched = hooks_.watcher != nullptr && depth_ == 0;
     if (is_watched && hooks_.watcher->skips(statement)) return Flow::kNext;
     statement_ = &statement.where;
+    machine_.set_place(statement.where);
     return std::visit([&](const auto& node) { return execute_node(node, statement.where); },
                       statement.node);
   } catch (RuntimeError& error) {

@@ -11,7 +11,7 @@
 
 #include "expr/builder.h"
 #include "model/validity.h"
-#include "trace/constraint.h"
+#include "trace/declared.h"
 #include "trace/flatten.h"
 #include "trace/interpreter.h"
 
@@ -21,18 +21,6 @@ namespace {
 using stan::Declaration;
 using stan::DeclaredKind;
 using stan::Statement;
-
-std::vector<const Statement*> declarations(const stan::Block& block) {
-  std::vector<const Statement*> found;
-  for (const Statement& statement : block) {
-    if (std::holds_alternative<Declaration>(statement.node)) found.push_back(&statement);
-  }
-  return found;
-}
-
-const Declaration& declaration(const Statement* statement) {
-  return std::get<Declaration>(statement->node);
-}
 
 model::SupportKind support_kind(const Declaration& d) {
   const bool has_lower = d.type.lower != nullptr;
@@ -82,6 +70,7 @@ class Tracer {
       : program_(std::move(program)),
         data_(std::move(data)),
         limits_(options.limits),
+        print_(options.print),
         observed_(options.observed),
         random_({.seed = options.seed, .purpose = Purpose::kSimulation}),
         machine_(builder_),
@@ -107,43 +96,24 @@ class Tracer {
     factors.insert(factors.end(), indicators_.begin(), indicators_.end());
     model_.factors = std::move(factors);
     model_.graph = std::move(builder_).finish({});
+    model_ = model::with_requirements(model_, machine_.requirements());
     if (!observed_.empty()) return {std::move(model_), {}};
     check_factors();
+    model_ = must(with_unused_validity(model_));
     if (!has_deferred(model_)) return {std::move(model_), generated(known)};
-    auto valid = with_inner_validity(join_densities(model_));
-    if (!valid) {
-      const Error& error = valid.error();
-      throw RuntimeError{error.message, error.suggestion, error.where, false};
-    }
-    return {expand_deferred(valid.value()), generated(known)};
+    const model::Model valid = must(with_inner_validity(join_densities(model_)));
+    return {expand_deferred(valid), generated(known)};
   }
 
  private:
+  [[nodiscard]] static model::Model must(Result<model::Model> model) {
+    if (model) return std::move(model).value();
+    const Error& error = model.error();
+    throw RuntimeError{error.message, error.suggestion, error.where, false};
+  }
+
   [[nodiscard]] Value& variable(const Declaration& d) {
     return interpreter_.globals()[static_cast<std::size_t>(d.slot)];
-  }
-
-  [[nodiscard]] Constraint constraint(const Declaration& d) {
-    Constraint constraint{.kind = d.type.kind, .lower = {}, .upper = {}};
-    if (d.type.lower) constraint.lower = interpreter_.evaluate(*d.type.lower);
-    if (d.type.upper) constraint.upper = interpreter_.evaluate(*d.type.upper);
-    return constraint;
-  }
-
-  // Whether value and bounds are known, so that the constraint can be decided now.
-  [[nodiscard]] static bool is_checkable(const Value& value, const Constraint& c) {
-    return value.is_known() && (!c.lower || c.lower->is_known()) &&
-           (!c.upper || c.upper->is_known());
-  }
-
-  void require_constraint(const Statement* statement, std::string_view block) {
-    const Declaration& d = declaration(statement);
-    const Constraint declared = constraint(d);
-    if (!is_checkable(variable(d), declared)) return;
-    if (const auto violation = find_violation(d.name, variable(d), declared)) {
-      throw RuntimeError{*violation, fmt::format("it is declared so in the {} block", block),
-                         statement->where, false};
-    }
   }
 
   // A number for every element is not needed of what will be drawn.
@@ -178,13 +148,14 @@ class Tracer {
         throw RuntimeError{e.message, e.suggestion, e.where, false};
       }
       variable(d) = std::move(value).value();
-      require_constraint(statement, "data");
+      require_declared(interpreter_, statement, "data");
       if (is_observed(d)) declare_observed(d, statement->where);
     }
   }
 
   void check_known(const stan::Block& block, std::string_view name) {
-    for (const Statement* statement : declarations(block)) require_constraint(statement, name);
+    for (const Statement* statement : declarations(block))
+      require_declared(interpreter_, statement, name);
   }
 
   // A bound is a scalar, has the variable's dimensions, or only the last of them: then it is the
@@ -246,17 +217,10 @@ class Tracer {
   void finish_transformed_parameters() {
     for (const Statement* statement : declarations(program_->transformed_parameters)) {
       const Declaration& d = declaration(statement);
-      require_constraint(statement, "transformed parameters");
+      require_declared(interpreter_, statement, "transformed parameters");
       const Value& value = variable(d);
-      const Constraint declared = constraint(d);
-      if (!is_checkable(value, declared)) {
-        if (const auto holds = condition(machine_, value, declared)) {
-          model::Factor indicator;
-          indicator.value = select(*holds, 0.0, -INFINITY).id();
-          indicator.label = d.name;
-          indicator.where = statement->where;
-          indicators_.push_back(std::move(indicator));
-        }
+      if (auto indicator = declared_condition(interpreter_, statement)) {
+        indicators_.push_back(*std::move(indicator));
       }
       model_.outputs.push_back({.name = d.name,
                                 .dims = value.dims(),
@@ -290,12 +254,14 @@ class Tracer {
     }
     result.globals = std::move(known);
     result.limits = limits_;
+    result.print = print_;
     return result;
   }
 
   std::shared_ptr<const stan::Program> program_;
   Data data_;
   Limits limits_;
+  std::function<void(const std::string&)> print_;
   std::vector<std::string> observed_;
   Place place_;
   Random random_;

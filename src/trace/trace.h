@@ -17,8 +17,9 @@
 namespace autumn::trace {
 
 struct TraceOptions {
-  std::function<void(const std::string&)> print = {};  // of print() while tracing
-  std::uint64_t seed = 0;                              // of random numbers in transformed data
+  // Of print() while tracing, and for every draw in generated quantities, by any thread.
+  std::function<void(const std::string&)> print = {};
+  std::uint64_t seed = 0;  // of random numbers in transformed data
   Limits limits = {};
   // Data variables that are symbols like parameters, because simulation draws them. They are the
   // first variables of the model, in the order of their declarations, and need not be in the data.
@@ -43,6 +44,7 @@ struct GeneratedProgram {
   std::vector<GeneratedVariable> drawn;  // parameters, then transformed parameters
   std::vector<GeneratedVariable> made;   // generated quantities
   Limits limits = {};
+  std::function<void(const std::string&)> print = {};
 };
 
 struct Traced {

@@ -44,7 +44,7 @@ TEST(Quantities, FunctionsOfTheDrawAreTraced) {
        {"q"}},
       {"real q = 0; { vector[N] local = X * b; q = dot_self(local - y); }", {"q"}},
       {"real q = 0; int n = 1; while (n < 4) { q += a * n; n += 1; }", {"q", "n"}},
-      {"real<lower=10> q = a; real r = 3;", {"q", "r"}},  // nobody checks the bound
+      {"real<lower=10> q = a; real r = 3;", {"q", "r"}},  // the guard knows the bound
       {"vector[0] q; real r = log_sum_exp(b);", {"q", "r"}},
       {"real q = log_mix(p[1], normal_lpdf(a | 0, 1), normal_lpdf(a | 1, s));", {"q"}},
       {"real q = 0; for (n in 1:N) q += normal_lpdf(y[n] | a, s); real r = exp(q);", {"q", "r"}},

@@ -219,7 +219,7 @@ TEST(Densities, OfSymbolsAgreeWithThoseOfNumbers) {
 
 TEST(Densities, TailsAtTheEndsOfTheSupportHaveSlopes) {
   for (const std::string expression :
-       {"gamma_lccdf(0 | x, s)", "exponential_lccdf(-1 | s)", "beta_lcdf(1 | x, s)",
+       {"gamma_lccdf(0 | x, s)", "exponential_lccdf(0 | s)", "beta_lcdf(1 | x, s)",
         "lognormal_lccdf(0 | x, s)", "uniform_lccdf(-2 | -2, s)"}) {
     const Traced program = must_trace(
         "parameters { real<lower=0> x; real<lower=0> s; } transformed"

@@ -1,0 +1,11 @@
+// the value of this cdf lies between 0 and 1
+// self-test: passes
+// density at {"x": -0.5}: rejected
+// density at {"x": 1.5}: rejected
+// density at {"x": 0.5}: finite
+parameters {
+  real<lower=-3, upper=3> x;
+}
+model {
+  target += beta_lccdf(x | 2, 3);
+}

@@ -1,0 +1,10 @@
+// a rate is not negative
+// self-test: passes
+// density at {"x": -1.5}: rejected
+// density at {"x": 1.5}: finite
+parameters {
+  real<lower=-3, upper=3> x;
+}
+model {
+  target += poisson_lccdf(2 | x);
+}

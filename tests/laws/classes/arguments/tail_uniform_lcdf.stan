@@ -1,0 +1,10 @@
+// the upper end of a uniform is above the lower one
+// self-test: passes
+// density at {"x": -1.5}: rejected
+// density at {"x": 1.5}: finite
+parameters {
+  real<lower=-3, upper=3> x;
+}
+model {
+  target += uniform_lcdf(0.7 | 0.2, x);
+}
