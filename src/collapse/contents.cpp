@@ -49,8 +49,14 @@ class Collecting {
     const Term x = term(variable.node);
     for (const std::optional<NodeId>& bound : {variable.support.lower, variable.support.upper}) {
       if (!bound || builder_.is_constant(*bound)) continue;
-      add_node(*bound);
-      add_node(variable.node);
+      // A bound that goes along with its variable changes nothing.
+      const Term b = term(*bound);
+      if (b.size() == 1 || b.shape() == x.shape()) {
+        add_node((x - (b.size() == 1 ? expr::reshape(b, expr::Shape::scalar()) : b)).id());
+      } else {
+        add_node(*bound);
+        add_node(variable.node);
+      }
     }
     const std::size_t n = variable.dims.empty() ? 1 : variable.dims.back();
     const std::size_t items = n == 0 ? 0 : x.size() / n;

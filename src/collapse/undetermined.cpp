@@ -83,13 +83,14 @@ class Search {
     }
   }
 
-  std::vector<Direction> run() {
-    const auto rows_at = [&](ContentScope scope, std::uint64_t trial, std::size_t stride) {
-      const ElementSet elements = open_elements();
-      return contents({model_, elements, scope, trial, stride});
-    };
+  // Those of which no prior of their own says anything.
+  ElementSet without_prior() {
     strike_out(rows_at(ContentScope::kPriors, 0, 1).rows, open_);
-    if (!is_any_open()) return {};
+    return open_elements();
+  }
+
+  std::vector<Direction> run() {
+    if (without_prior().is_empty()) return {};
     // A sample of the rows determines as much as it does, and is often enough.
     Contents some = rows_at(ContentScope::kEverything, 0, kStride);
     std::vector<Direction> found = directions_in(some.rows);
@@ -109,6 +110,12 @@ class Search {
   static constexpr double kCertain = 0.05;
   static constexpr double kDoubtful = 1e-6;
 
+  [[nodiscard]] Contents rows_at(ContentScope scope, std::uint64_t trial,
+                                 std::size_t stride) const {
+    const ElementSet elements = open_elements();
+    return contents({model_, elements, scope, trial, stride});
+  }
+
   [[nodiscard]] ElementSet open_elements() const {
     ElementSet set(model_);
     for (std::size_t i = 0; i < open_.size(); ++i) {
@@ -117,8 +124,6 @@ class Search {
     }
     return set;
   }
-
-  [[nodiscard]] bool is_any_open() const { return std::ranges::find(open_, true) != open_.end(); }
 
   [[nodiscard]] std::vector<Direction> directions_in(const gaussian::Rows& rows) const {
     std::vector<bool> open = open_;
@@ -228,6 +233,10 @@ std::string varying_text(const Model& model, const Direction& direction) {
 }
 
 }  // namespace
+
+ElementSet elements_without_prior(const Model& model) {
+  return Search(model).without_prior();
+}
 
 Direction direction_of(std::vector<DirectionTerm> terms) {
   constexpr double kNegligible = 1e-6;

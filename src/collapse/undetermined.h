@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "collapse/elements.h"
 #include "model/model.h"
 
 namespace autumn::collapse {
@@ -26,6 +27,9 @@ struct Direction {
 // a direction in which some would meet their bound is none. With model as it was written, with its
 // hidden factors.
 [[nodiscard]] std::vector<Direction> undetermined_directions(const model::Model& model);
+
+// Elements that may go on without end, and of which no prior of their own says anything.
+[[nodiscard]] ElementSet elements_without_prior(const model::Model& model);
 
 // In the order of declarations, without what is negligible, and whole numbers where it can.
 [[nodiscard]] Direction direction_of(std::vector<DirectionTerm> terms);

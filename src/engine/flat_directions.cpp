@@ -25,12 +25,14 @@ struct Coordinate {
 };
 
 std::vector<Coordinate> coordinates_of(const Prepared& prepared) {
+  const collapse::ElementSet open = collapse::elements_without_prior(*prepared.written);
   std::vector<Coordinate> coordinates;
   for (std::size_t i = 0; i < prepared.sampled.variables.size(); ++i) {
     const model::Support& support = prepared.sampled.variables[i].support;
     if (support.kind != model::SupportKind::kReal || support.offset || support.multiplier) continue;
     const collapse::KeptPlace& kept = prepared.recovery.recovery.kept[i];
     for (std::size_t e = 0; e < kept.elements.size(); ++e) {
+      if (!open.contains(kept.variable, kept.elements[e])) continue;
       coordinates.push_back({prepared.places[i].start + e, kept.variable, kept.elements[e]});
     }
   }
@@ -40,7 +42,7 @@ std::vector<Coordinate> coordinates_of(const Prepared& prepared) {
 class FlatSearch {
  public:
   FlatSearch(const Prepared& prepared, std::vector<Coordinate> coordinates)
-      : density_(prepared.density),
+      : density_(prepared),
         coordinates_(std::move(coordinates)),
         random_({.seed = 20261, .purpose = Purpose::kSimulation}) {}
 
@@ -78,10 +80,16 @@ class FlatSearch {
     return gradients_.rows() == wanted;
   }
 
+  // What has cancelled leaves rounding of what there was, which is about the size of the others.
   void add_row(const Point& gradient) {
+    constexpr double kRounding = 1e-13;
+    double largest = 1.0;
+    for (const double x : gradient) largest = std::max(largest, std::abs(x));
     for (std::uint32_t c = 0; c < coordinates_.size(); ++c) {
+      const double x = gradient[coordinates_[c].place];
+      if (std::abs(x) <= kRounding * largest) continue;
       gradients_.column.push_back(c);
-      gradients_.value.push_back(gradient[coordinates_[c].place]);
+      gradients_.value.push_back(x);
     }
     gradients_.row_starts.push_back(static_cast<std::uint32_t>(gradients_.column.size()));
   }

@@ -120,8 +120,10 @@ TEST(ModelMistake, NegativeScale) {
 
 TEST(ModelMistake, NanScaleAmongConstants) {
   const std::vector<double> sigma{1, NAN, 1};
-  EXPECT_EQ(message_of([&](Model& m) { m.observe("y", normal(0, sigma), {1, 2, 3}); }),
-            "`y`: sigma[2] of normal must be positive, but it is nan\n  change the argument");
+  EXPECT_EQ(
+      message_of([&](Model& m) { m.observe("y", normal(0, sigma), {1, 2, 3}); }),
+      "`y`: sigma[2] of normal must be positive, but it is nan\n  a variable, or an element of "
+      "one, that has not been given a value is NaN");
 }
 
 TEST(ModelMistake, ShapeMismatch) {
