@@ -11,7 +11,7 @@
 
 #include "api/build.h"
 #include "engine/load.h"
-#include "trace/data.h"
+#include "trace/data/data.h"
 
 namespace autumn::bench {
 namespace {

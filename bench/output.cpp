@@ -8,7 +8,7 @@
 
 #include "evaluate/evaluator.h"
 #include "models.h"
-#include "output/csv_writer.h"
+#include "output/files/csv_writer.h"
 #include "recover/recover.h"
 #include "row.h"
 #include "timing.h"

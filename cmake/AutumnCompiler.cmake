@@ -13,6 +13,6 @@ if(AUTUMN_DEVELOPER)
     target_compile_options(autumn_flags INTERFACE -Wno-deprecated-declarations)
   endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(autumn_flags INTERFACE -Wno-restrict)  # false alarms on std::string, GCC bug 105651
+    target_compile_options(autumn_flags INTERFACE -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow)  # false alarms on std::string, GCC bug 105651
   endif()
 endif()

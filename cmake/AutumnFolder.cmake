@@ -1,14 +1,28 @@
-# One library per folder of src/, with exactly the include paths of the folders it may use (design, section 8).
+# One library per folder of src/, with exactly the include paths of the folders it may use (ARCHITECTURE.md).
 #
 # Every folder is seen through a directory of its own that holds a single link with the folder's name, so that
 # `#include "expr/graph.h"` compiles only where `expr` is among the folders listed after USES.
 
+set(AUTUMN_PRECOMPILED <algorithm> <array> <cmath> <cstdint> <functional> <limits> <map> <memory> <numeric> <optional> <set>
+    <span> <string> <string_view> <tuple> <unordered_map> <utility> <variant> <vector> <fmt/format.h> <fmt/ranges.h>)
 set(AUTUMN_LAYERS "${CMAKE_BINARY_DIR}/layers" CACHE INTERNAL "")
 
 function(autumn_see target)
   foreach(folder IN LISTS ARGN)
     target_include_directories(${target} PRIVATE "${AUTUMN_LAYERS}/${folder}")
   endforeach()
+endfunction()
+
+# What nearly every file includes is parsed once, for all folders alike.
+function(autumn_precompile target)
+  if(NOT TARGET autumn_precompiled)
+    file(WRITE "${CMAKE_BINARY_DIR}/precompiled.cpp" "")
+    add_library(autumn_precompiled OBJECT "${CMAKE_BINARY_DIR}/precompiled.cpp")
+    set_target_properties(autumn_precompiled PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_link_libraries(autumn_precompiled PRIVATE autumn_flags fmt::fmt)
+    target_precompile_headers(autumn_precompiled PRIVATE ${AUTUMN_PRECOMPILED})
+  endif()
+  target_precompile_headers(${target} REUSE_FROM autumn_precompiled)
 endfunction()
 
 function(autumn_folder name)
@@ -25,7 +39,8 @@ function(autumn_folder name)
   if(ARG_PUBLIC_HEADERS)
     target_include_directories(autumn_${name} PRIVATE "${PROJECT_SOURCE_DIR}/include")
   endif()
-  target_link_libraries(autumn_${name} PRIVATE autumn_flags ${ARG_LIBRARIES})
+  target_link_libraries(autumn_${name} PRIVATE autumn_flags fmt::fmt ${ARG_LIBRARIES})
+  autumn_precompile(autumn_${name})
   foreach(folder IN LISTS ARG_USES)
     target_link_libraries(autumn_${name} PUBLIC autumn_${folder})
   endforeach()

@@ -3,18 +3,18 @@
 
 #include "api/build.h"
 #include "api/data.h"
-#include "collapse/explain_indices.h"
+#include "explain/indices.h"
 #include "engine/explain.h"
 
 namespace autumn {
 
 struct detail::ExplanationData {
-  collapse::Explanation explanation;
+  explainer::Explanation explanation;
 };
 
 namespace {
 
-ExplainedParameter explained(const collapse::Part& part) {
+ExplainedParameter explained(const explainer::Part& part) {
   ExplainedParameter parameter{.name = part.name,
                                .elements = part.elements.size(),
                                .of = part.of,
@@ -27,7 +27,7 @@ ExplainedParameter explained(const collapse::Part& part) {
   if (part.where.is_known()) parameter.line = part.where.line;
   if (part.is_whole()) return parameter;
   for (const std::uint32_t element : part.elements) {
-    parameter.indices.push_back(collapse::indices_of(element, part.dims));
+    parameter.indices.push_back(explainer::indices_of(element, part.dims));
   }
   return parameter;
 }
@@ -36,7 +36,7 @@ ExplainedParameter explained(const collapse::Part& part) {
 
 std::vector<ExplainedParameter> Explanation::parameters() const {
   std::vector<ExplainedParameter> parameters;
-  for (const collapse::Part& part : data_->explanation.parts) parameters.push_back(explained(part));
+  for (const explainer::Part& part : data_->explanation.parts) parameters.push_back(explained(part));
   return parameters;
 }
 
@@ -61,15 +61,15 @@ std::string Explanation::to_text() const {
 }
 
 std::string Explanation::to_json() const {
-  return collapse::to_json(data_->explanation);
+  return explainer::to_json(data_->explanation);
 }
 
 std::string Explanation::to_dot() const {
-  return collapse::to_dot(data_->explanation);
+  return explainer::to_dot(data_->explanation);
 }
 
 std::string Explanation::to_svg() const {
-  return collapse::to_svg(data_->explanation);
+  return explainer::to_svg(data_->explanation);
 }
 
 Explanation explain(const Model& model, const Options& options) {

@@ -7,13 +7,13 @@
 #include "api/build.h"
 #include "api/data.h"
 #include "autumn/fit.hpp"
-#include "engine/assured.h"
+#include "engine/assure/assured.h"
 #include "engine/interrupt.h"
 #include "engine/prepare.h"
 #include "engine/report.h"
 #include "engine/run.h"
 #include "evaluate/function.h"
-#include "output/display_name.h"
+#include "output/report/display_name.h"
 
 namespace autumn {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "engine/run.h"
-#include "engine/sbc.h"
-#include "engine/simulation.h"
+#include "engine/calibrate/sbc.h"
+#include "engine/calibrate/simulation.h"
 
 namespace autumn::cli {
 

@@ -7,7 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/program.h"
-#include "output/draw_file.h"
+#include "output/files/draw_file.h"
 
 namespace autumn::cli {
 namespace {

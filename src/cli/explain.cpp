@@ -8,7 +8,7 @@
 namespace autumn::cli {
 namespace {
 
-std::string formatted(const collapse::Explanation& explanation, ExplainFormat format) {
+std::string formatted(const explainer::Explanation& explanation, ExplainFormat format) {
   switch (format) {
     case ExplainFormat::text: return to_text(explanation);
     case ExplainFormat::json: return to_json(explanation) + "\n";

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "trace/data.h"
+#include "trace/data/data.h"
 
 namespace autumn::cli {
 namespace {

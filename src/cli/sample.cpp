@@ -10,11 +10,11 @@
 #include "cli/commands.h"
 #include "cli/point.h"
 #include "cli/program.h"
-#include "collapse/explain.h"
-#include "engine/assured.h"
+#include "explain/explain.h"
+#include "engine/assure/assured.h"
 #include "engine/interrupt.h"
 #include "engine/report.h"
-#include "output/text_files.h"
+#include "output/files/text_files.h"
 
 namespace autumn::cli {
 namespace {
@@ -94,7 +94,7 @@ collapse::PlanOptions plan_options(const SampleOptions& options) {
 Status announce(const SampleOptions& options, const engine::Prepared& prepared,
                 engine::RunOptions& run) {
   if (!options.quiet) {
-    std::fprintf(stderr, "%s\n", collapse::one_line(prepared.model, prepared.plan).c_str());
+    std::fprintf(stderr, "%s\n", explainer::one_line(prepared.model, prepared.plan).c_str());
   }
   return apply_init(options, prepared, run);
 }

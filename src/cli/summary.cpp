@@ -8,8 +8,8 @@
 #include "base/error.h"
 #include "cli/commands.h"
 #include "cli/program.h"
-#include "output/draw_file.h"
-#include "output/report_json.h"
+#include "output/files/draw_file.h"
+#include "output/report/report_json.h"
 
 namespace autumn::cli {
 namespace {

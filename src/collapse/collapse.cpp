@@ -5,9 +5,9 @@
 #include <functional>
 #include <utility>
 
-#include "collapse/analysis.h"
+#include "collapse/analysis/analysis.h"
 #include "collapse/copier.h"
-#include "collapse/family_step.h"
+#include "collapse/rules/family_step.h"
 #include "dist/list.h"
 #include "expr/interpret.h"
 #include "expr/term.h"

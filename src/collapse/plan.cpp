@@ -9,10 +9,10 @@
 #include <map>
 #include <utility>
 
-#include "collapse/analysis.h"
-#include "collapse/choose.h"
+#include "collapse/analysis/analysis.h"
+#include "collapse/analysis/choose.h"
 #include "collapse/collapse.h"
-#include "collapse/leaves.h"
+#include "collapse/analysis/leaves.h"
 #include "collapse/trial.h"
 
 namespace autumn::collapse {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "collapse/elements.h"
+#include "collapse/forms/elements.h"
 #include "model/model.h"
 
 namespace autumn::collapse {

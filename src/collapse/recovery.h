@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "collapse/gaussian_block.h"
+#include "collapse/blocks/gaussian_block.h"
 #include "dist/distribution.h"
 #include "model/model.h"
 

@@ -1,7 +1,7 @@
 // The sampler's view of a prepared density.
 #pragma once
 
-#include "engine/rejection.h"
+#include "engine/assure/rejection.h"
 #include "evaluate/function.h"
 #include "sample/log_density.h"
 

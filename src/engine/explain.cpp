@@ -5,15 +5,15 @@
 
 namespace autumn::engine {
 
-Result<collapse::Explanation> explain(const model::Model& model,
+Result<explainer::Explanation> explain(const model::Model& model,
                                       const collapse::PlanOptions& options,
                                       const trace::Data& data) {
   const Result<collapse::Planned> planned =
       collapse::plan_and_collapse(ready_for_plan(model), options);
   if (!planned) return planned.error();
-  std::vector<collapse::NamedData> names;
+  std::vector<explainer::NamedData> names;
   for (const auto& [name, variable] : data) names.push_back({name, variable.numbers});
-  return collapse::explain(with_hidden_factors(model), planned.value(), names);
+  return explainer::explain(with_hidden_factors(model), planned.value(), names);
 }
 
 }  // namespace autumn::engine

@@ -4,14 +4,14 @@
 #include <span>
 
 #include "base/error.h"
-#include "collapse/explain.h"
+#include "explain/explain.h"
 #include "model/model.h"
-#include "trace/data.h"
+#include "trace/data/data.h"
 
 namespace autumn::engine {
 
 // `data` gives names to numbers in pictures.
-[[nodiscard]] Result<collapse::Explanation> explain(const model::Model& model,
+[[nodiscard]] Result<explainer::Explanation> explain(const model::Model& model,
                                                     const collapse::PlanOptions& options,
                                                     const trace::Data& data = {});
 

@@ -10,7 +10,7 @@
 
 #include "base/instruction_set.h"
 #include "engine/version.h"
-#include "output/text_files.h"
+#include "output/files/text_files.h"
 
 namespace autumn::engine {
 namespace {

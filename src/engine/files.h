@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/run.h"
-#include "output/draw_writer.h"
+#include "output/files/draw_writer.h"
 
 namespace autumn::engine {
 

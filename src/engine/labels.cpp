@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "stan/print_expression.h"
+#include "stan/printing/print_expression.h"
 
 namespace autumn::engine {
 namespace {

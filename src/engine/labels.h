@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/model.h"
-#include "stan/ast.h"
+#include "stan/syntax/ast.h"
 
 namespace autumn::engine {
 

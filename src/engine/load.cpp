@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "engine/labels.h"
-#include "stan/check.h"
-#include "stan/diagnostic.h"
-#include "stan/parse.h"
-#include "stan/resolve.h"
+#include "stan/types/check.h"
+#include "stan/printing/diagnostic.h"
+#include "stan/syntax/parse.h"
+#include "stan/types/resolve.h"
 #include "trace/builtin.h"
 
 namespace autumn::engine {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "engine/prepare.h"
-#include "stan/ast.h"
-#include "stan/source.h"
-#include "trace/data.h"
+#include "stan/syntax/ast.h"
+#include "stan/syntax/source.h"
+#include "trace/data/data.h"
 #include "trace/trace.h"
 
 namespace autumn::engine {

@@ -5,8 +5,8 @@
 
 #include "base/draws.h"
 #include "collapse/collapse.h"
-#include "collapse/leaf_conditions.h"
-#include "collapse/sufficient.h"
+#include "collapse/analysis/leaf_conditions.h"
+#include "collapse/compress/sufficient.h"
 #include "expr/builder.h"
 #include "model/roll.h"
 #include "model/validity.h"

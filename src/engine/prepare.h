@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "collapse/plan.h"
 #include "density/lower.h"
-#include "engine/quantities.h"
+#include "engine/rows/quantities.h"
 #include "evaluate/program.h"
 #include "model/model.h"
 #include "recover/recover.h"

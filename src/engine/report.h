@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "engine/assured.h"
+#include "engine/assure/assured.h"
 #include "engine/run.h"
-#include "output/report_json.h"
+#include "output/report/report_json.h"
 
 namespace autumn::engine {
 

@@ -12,8 +12,8 @@
 #include "base/memory.h"
 #include "engine/evaluated_density.h"
 #include "engine/files.h"
-#include "engine/row_pipeline.h"
-#include "output/progress.h"
+#include "engine/rows/row_pipeline.h"
+#include "output/report/progress.h"
 
 namespace autumn::engine {
 namespace {

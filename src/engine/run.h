@@ -11,8 +11,8 @@
 #include "base/error.h"
 #include "engine/prepare.h"
 #include "engine/thin.h"
-#include "output/draw_writer.h"
-#include "output/run_configuration.h"
+#include "output/files/draw_writer.h"
+#include "output/files/run_configuration.h"
 #include "sample/chain.h"
 #include "sample/settings.h"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/run.h"
-#include "output/diagnostics.h"
+#include "output/diagnostics/diagnostics.h"
 #include "sample/jump.h"
 
 namespace autumn::engine {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "stan/ast.h"
+#include "stan/syntax/ast.h"
 
 namespace autumn::simulate {
 

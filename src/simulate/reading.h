@@ -9,8 +9,8 @@
 #include "expr/interpret.h"
 #include "model/model.h"
 #include "simulate/elements.h"
-#include "stan/ast.h"
-#include "trace/data.h"
+#include "stan/syntax/ast.h"
+#include "trace/data/data.h"
 
 namespace autumn::simulate {
 

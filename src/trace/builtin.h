@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "stan/ast.h"
+#include "stan/syntax/ast.h"
 #include "trace/machine.h"
 #include "trace/value.h"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "expr/term.h"
-#include "stan/ast.h"
+#include "stan/syntax/ast.h"
 #include "trace/machine.h"
 #include "trace/value.h"
 

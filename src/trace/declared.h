@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "stan/ast.h"
+#include "stan/syntax/ast.h"
 #include "trace/constraint.h"
 #include "trace/interpreter.h"
 

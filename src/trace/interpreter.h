@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/random.h"
-#include "stan/ast.h"
+#include "stan/syntax/ast.h"
 #include "trace/indexing.h"
 #include "trace/limits.h"
 #include "trace/machine.h"

@@ -1,7 +1,7 @@
 // The operators of the language on values.
 #pragma once
 
-#include "stan/ast.h"
+#include "stan/syntax/ast.h"
 #include "trace/machine.h"
 
 namespace autumn::trace {

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "trace/builtin.h"
-#include "trace/distribution.h"
+#include "trace/distributions/distribution.h"
 #include "trace/indexing.h"
 #include "trace/interpreter.h"
 #include "trace/operators.h"

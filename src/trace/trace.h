@@ -9,8 +9,8 @@
 
 #include "base/error.h"
 #include "model/model.h"
-#include "stan/ast.h"
-#include "trace/data.h"
+#include "stan/syntax/ast.h"
+#include "trace/data/data.h"
 #include "trace/limits.h"
 #include "trace/value.h"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "expr/graph.h"
-#include "stan/type.h"
+#include "stan/types/type.h"
 
 namespace autumn::trace {
 

@@ -11,7 +11,7 @@
 
 #include "base/draws.h"
 #include "engine/prepare.h"
-#include "output/display_name.h"
+#include "output/report/display_name.h"
 #include "trace/program.h"
 
 namespace autumn::collapse::testing {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "collapse/corpus.h"
-#include "collapse/explain.h"
+#include "explain/explain.h"
 #include "collapse/law_checks.h"
 #include "trace/program.h"
 

@@ -7,9 +7,9 @@
 #include <ostream>
 #include <set>
 
-#include "collapse/explain.h"
+#include "explain/explain.h"
 #include "collapse/law_checks.h"
-#include "collapse/undetermined.h"
+#include "collapse/analysis/undetermined.h"
 #include "engine/load.h"
 
 namespace autumn::collapse::testing {

@@ -1,5 +1,5 @@
 // The reason that is given is the one that stood in the way of the nearest rule.
-#include "collapse/reasons.h"
+#include "collapse/analysis/reasons.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Compressed rows are the same density.
-#include "collapse/sufficient.h"
+#include "collapse/compress/sufficient.h"
 
 #include <gtest/gtest.h>
 

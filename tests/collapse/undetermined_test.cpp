@@ -1,5 +1,5 @@
 // Directions that no statement of a program contains, and proper programs that must pass.
-#include "collapse/undetermined.h"
+#include "collapse/analysis/undetermined.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // A collapse that breaks its law is withdrawn, before or after sampling, and improper posteriors
 // are refused.
-#include "engine/assured.h"
+#include "engine/assure/assured.h"
 
 #include <gtest/gtest.h>
 

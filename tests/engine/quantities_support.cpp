@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stan/check.h"
-#include "stan/diagnostic.h"
-#include "stan/parse.h"
-#include "stan/resolve.h"
+#include "stan/types/check.h"
+#include "stan/printing/diagnostic.h"
+#include "stan/syntax/parse.h"
+#include "stan/types/resolve.h"
 #include "trace/builtin.h"
 #include "trace/trace.h"
 

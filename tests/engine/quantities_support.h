@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/quantities.h"
+#include "engine/rows/quantities.h"
 
 namespace autumn::engine {
 

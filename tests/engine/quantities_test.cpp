@@ -1,6 +1,6 @@
 // Generated quantities: the graph and the interpreter say the same, and whatever symbols cannot do
 // is left to the interpreter.
-#include "engine/quantities.h"
+#include "engine/rows/quantities.h"
 
 #include <gtest/gtest.h>
 

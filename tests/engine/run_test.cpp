@@ -11,7 +11,7 @@
 #include "engine/prepare.h"
 #include "engine/report.h"
 #include "expr/term.h"
-#include "output/csv_reader.h"
+#include "output/files/csv_reader.h"
 
 namespace autumn::engine {
 namespace {

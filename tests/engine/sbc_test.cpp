@@ -1,9 +1,9 @@
 // Calibration: the same ranks at any number of threads, and the account of what was run.
-#include "engine/sbc.h"
+#include "engine/calibrate/sbc.h"
 
 #include <gtest/gtest.h>
 
-#include "engine/simulation.h"
+#include "engine/calibrate/simulation.h"
 #include "simulate/simulation.h"
 
 namespace autumn::engine {

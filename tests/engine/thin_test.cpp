@@ -12,7 +12,7 @@
 #include "engine/load.h"
 #include "engine/report.h"
 #include "engine/run.h"
-#include "output/draw_file.h"
+#include "output/files/draw_file.h"
 
 namespace autumn::engine {
 namespace {

@@ -1,5 +1,5 @@
 // Indices of elements.
-#include "collapse/explain_indices.h"
+#include "explain/indices.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@ namespace {
 
 using rapidjson::Value;
 
-rapidjson::Document parsed(const collapse::Explanation& explanation) {
+rapidjson::Document parsed(const explainer::Explanation& explanation) {
   rapidjson::Document document;
   document.Parse(to_json(explanation).c_str());
   EXPECT_FALSE(document.HasParseError());
@@ -43,7 +43,7 @@ void expect_part(const Value& part, const char* why) {
 class ExplainJson : public testing::TestWithParam<std::string> {};
 
 TEST_P(ExplainJson, HasEveryElementOnce) {
-  const collapse::Explanation explanation = explained(GetParam());
+  const explainer::Explanation explanation = explained(GetParam());
   const rapidjson::Document document = parsed(explanation);
   std::map<std::string, std::size_t> counts;
   for (const auto& [list, why] : {std::pair("collapsed", "rule"), std::pair("kept", "reason")}) {
@@ -52,7 +52,7 @@ TEST_P(ExplainJson, HasEveryElementOnce) {
       counts[part["name"].GetString()] += part["elements"].GetUint64();
     }
   }
-  for (const collapse::Part& part : explanation.parts) EXPECT_EQ(counts[part.name], part.of);
+  for (const explainer::Part& part : explanation.parts) EXPECT_EQ(counts[part.name], part.of);
   EXPECT_LE(document["dimension_after"].GetUint64(), document["dimension_before"].GetUint64());
   EXPECT_EQ(document["kept"].Empty(), document["dimension_after"].GetUint64() == 0);
   EXPECT_GT(document["cost_before"].GetDouble(), 0.0);

@@ -8,12 +8,12 @@ namespace {
 
 // What the statements that `mu` is in are about.
 std::vector<std::string> labels_of_mu(const std::string& model, const std::string& functions = "") {
-  const collapse::Explanation explanation = explained_text(
+  const explainer::Explanation explanation = explained_text(
       (functions.empty() ? "" : "functions { " + functions + " }\n") +
       "transformed data { vector[2] y = [1, 2]'; }\nparameters { real mu; }\nmodel { " + model +
       " }");
   std::vector<std::string> labels;
-  for (const collapse::FactorNote& note : explanation.parts.at(0).factors)
+  for (const explainer::FactorNote& note : explanation.parts.at(0).factors)
     labels.push_back(note.of);
   return labels;
 }
@@ -45,7 +45,7 @@ TEST(Labels, AreThoseOfStatementsInFunctions) {
 }
 
 TEST(Labels, MayHaveBracesInReasons) {
-  const collapse::Explanation explanation = explained_text(
+  const explainer::Explanation explanation = explained_text(
       "parameters { real a; real b; }\n"
       "model { a ~ normal(0, 1); b ~ normal(0, 1); {1, 2} ~ normal(a * b, 1); }");
   EXPECT_EQ(explanation.parts.at(0).reason,

@@ -8,8 +8,8 @@
 namespace autumn {
 namespace {
 
-using collapse::FactorGraph;
-using collapse::NodeKind;
+using explainer::FactorGraph;
+using explainer::NodeKind;
 
 std::size_t count_of(const std::string& text, const std::string& word) {
   std::size_t count = 0;
@@ -73,7 +73,7 @@ TEST(ExplainXml, CheckFindsFaults) {
 class ExplainPicture : public testing::TestWithParam<std::string> {};
 
 TEST_P(ExplainPicture, IsWellFormed) {
-  const collapse::Explanation explanation = explained(GetParam());
+  const explainer::Explanation explanation = explained(GetParam());
   const std::string svg = to_svg(explanation);
   EXPECT_EQ(xml_fault(svg), "");
   EXPECT_EQ(svg.find("nan"), std::string::npos);
@@ -102,14 +102,14 @@ INSTANTIATE_TEST_SUITE_P(Programs, ExplainPicture,
 
 TEST(ExplainGolden, PicturesOfTwoModels) {
   for (const std::string name : {"eight_schools_centered", "partial"}) {
-    const collapse::Explanation explanation = explained(name);
+    const explainer::Explanation explanation = explained(name);
     expect_golden(name + ".svg", to_svg(explanation));
     expect_golden(name + ".dot", to_dot(explanation));
   }
 }
 
 TEST(ExplainGraph, TurnsTheEdgesOfEightSchoolsAround) {
-  const collapse::Explanation explanation = explained("eight_schools_centered");
+  const explainer::Explanation explanation = explained("eight_schools_centered");
   const FactorGraph& before = explanation.before;
   const std::size_t y = node_named(before, "y", NodeKind::kData);
   const std::size_t sigma = node_named(before, "sigma", NodeKind::kData);
@@ -154,7 +154,7 @@ TEST(ExplainGraph, ReversesTheEdgeFromAKeptChild) {
 }
 
 TEST(ExplainGraph, EscapesNamesInPictures) {
-  collapse::Explanation explanation;
+  explainer::Explanation explanation;
   explanation.before.nodes.push_back({NodeKind::kData, "a<b & \"c\"", "2"});
   EXPECT_EQ(xml_fault(to_svg(explanation)), "");
   EXPECT_NE(to_svg(explanation).find("a&lt;b &amp; &quot;c&quot;"), std::string::npos);

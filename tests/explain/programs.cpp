@@ -70,7 +70,7 @@ trace::Traced loaded_text(const std::string& program) {
   return traced;
 }
 
-collapse::Explanation explanation(const trace::Traced& traced, const collapse::PlanOptions& options,
+explainer::Explanation explanation(const trace::Traced& traced, const collapse::PlanOptions& options,
                                   const trace::Data& data) {
   auto result = engine::explain(traced.model, options, data);
   if (result) return std::move(result).value();
@@ -80,14 +80,14 @@ collapse::Explanation explanation(const trace::Traced& traced, const collapse::P
 
 }  // namespace
 
-collapse::Explanation explained(const std::string& name, const collapse::PlanOptions& options) {
+explainer::Explanation explained(const std::string& name, const collapse::PlanOptions& options) {
   const Paths paths = paths_of(name);
   const auto data = trace::read_json(paths.data);
   EXPECT_TRUE(data.is_ok());
   return explanation(loaded(paths), options, data.is_ok() ? data.value() : trace::Data{});
 }
 
-collapse::Explanation explained_text(const std::string& program,
+explainer::Explanation explained_text(const std::string& program,
                                      const collapse::PlanOptions& options) {
   return explanation(loaded_text(program), options, {});
 }
@@ -95,7 +95,7 @@ collapse::Explanation explained_text(const std::string& program,
 std::string line_of(const std::string& program, const collapse::PlanOptions& options) {
   const model::Model ready = engine::ready_for_plan(loaded_text(program).model);
   const auto plan = collapse::plan(ready, options);
-  return plan ? collapse::one_line(ready, plan.value()) : to_text(plan.error());
+  return plan ? explainer::one_line(ready, plan.value()) : to_text(plan.error());
 }
 
 std::vector<std::string> all_models() {

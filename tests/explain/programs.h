@@ -4,17 +4,17 @@
 #include <string>
 #include <vector>
 
-#include "collapse/explain.h"
+#include "explain/explain.h"
 
 namespace autumn {
 
 // "NAME.stan" with "NAME.json" of tests/explain/data, or a program under models/. Fails the running
 // test if it cannot be loaded.
-[[nodiscard]] collapse::Explanation explained(const std::string& name,
+[[nodiscard]] explainer::Explanation explained(const std::string& name,
                                               const collapse::PlanOptions& options = {});
 
 // A program given as text.
-[[nodiscard]] collapse::Explanation explained_text(const std::string& program,
+[[nodiscard]] explainer::Explanation explained_text(const std::string& program,
                                                    const collapse::PlanOptions& options = {});
 
 // The line of `autumn sample` for a program given as text.

@@ -49,7 +49,7 @@ TEST(ExplainOptions, AreInTheText) {
 }
 
 TEST(ExplainCost, HasTwoDigits) {
-  collapse::Explanation explanation = explained("conflict");
+  explainer::Explanation explanation = explained("conflict");
   const auto text = [&](double before, double after) {
     explanation.cost_before = before;
     explanation.cost_after = after;

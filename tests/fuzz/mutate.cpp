@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "stan/lexer.h"
-#include "stan/signature.h"
+#include "stan/syntax/lexer.h"
+#include "stan/types/signature.h"
 
 namespace autumn::fuzz {
 namespace {

@@ -10,7 +10,7 @@
 #include "laws/load.h"
 #include "laws/walk.h"
 #include "model/model.h"
-#include "stan/signature.h"
+#include "stan/types/signature.h"
 
 namespace autumn::laws {
 namespace {

@@ -1,9 +1,9 @@
 // The first stages, with the first error of each.
 #include "laws/load.h"
 
-#include "stan/check.h"
-#include "stan/parse.h"
-#include "stan/resolve.h"
+#include "stan/types/check.h"
+#include "stan/syntax/parse.h"
+#include "stan/types/resolve.h"
 #include "trace/builtin.h"
 
 namespace autumn::laws {

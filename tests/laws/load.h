@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/error.h"
-#include "stan/ast.h"
+#include "stan/syntax/ast.h"
 #include "trace/trace.h"
 
 namespace autumn::laws {

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "laws/phrases.h"
-#include "stan/signature.h"
+#include "stan/types/signature.h"
 
 namespace autumn::laws {
 namespace {

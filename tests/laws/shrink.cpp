@@ -9,8 +9,8 @@
 
 #include "laws/load.h"
 #include "laws/walk.h"
-#include "stan/print.h"
-#include "stan/signature.h"
+#include "stan/printing/print.h"
+#include "stan/types/signature.h"
 
 namespace autumn::laws {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "stan/ast.h"
+#include "stan/syntax/ast.h"
 
 namespace autumn::laws {
 

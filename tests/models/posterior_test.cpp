@@ -17,7 +17,7 @@
 
 #include "engine/load.h"
 #include "engine/report.h"
-#include "output/display_name.h"
+#include "output/report/display_name.h"
 #include "posteriors.h"
 
 namespace autumn::models {

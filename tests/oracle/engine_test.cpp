@@ -6,7 +6,7 @@
 
 #include "collapse/collapse.h"
 #include "collapse/constrained_density.h"
-#include "collapse/explain.h"
+#include "explain/explain.h"
 #include "engine/prepare.h"
 #include "oracle/marginalize.h"
 #include "oracle/random_model.h"
@@ -105,7 +105,7 @@ std::size_t expect_same_density(const Pair& pair) {
       plan_of(pair, {.keep = pair.kept(), .prefer = {}, .is_off = false, .has_cost_limits = false});
   if (plan.dimension_after > pair.kept().size()) {
     EXPECT_LE(plan.dimension_after, kept_in_general(pair.model))
-        << collapse::one_line(pair.ready, plan);
+        << explainer::one_line(pair.ready, plan);
     return 0;
   }
   const collapse::Collapsed collapsed = collapse::collapse(pair.ready, plan);
@@ -127,12 +127,12 @@ void expect_no_fewer_dimensions(const Pair& pair) {
       plan_of(pair, {.keep = {}, .prefer = {}, .is_off = false, .has_cost_limits = false});
   if (plan.dimension_after > pair.kept().size()) {
     EXPECT_LE(plan.dimension_after, kept_in_general(pair.model))
-        << collapse::one_line(pair.ready, plan);
+        << explainer::one_line(pair.ready, plan);
   }
   const collapse::Collapsed collapsed = collapse::collapse(pair.ready, plan);
   const recover::CollapseLaw law(recover::subject_of(pair.ready, collapsed));
   EXPECT_NE(law.at_random(pair.seed).verdict, recover::Verdict::kFails)
-      << collapse::one_line(pair.ready, plan);
+      << explainer::one_line(pair.ready, plan);
 }
 
 void expect_oracle_law(std::uint64_t begin, std::uint64_t end) {

@@ -9,7 +9,7 @@
 #include <limits>
 
 #include "base/random.h"
-#include "output/draw_file.h"
+#include "output/files/draw_file.h"
 
 namespace autumn::output {
 namespace {

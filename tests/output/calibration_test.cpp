@@ -1,5 +1,5 @@
 // Chi-square tails, bins, bands and what is said about ranks.
-#include "output/calibration.h"
+#include "output/diagnostics/calibration.h"
 
 #include <gtest/gtest.h>
 

@@ -11,9 +11,9 @@
 #include <limits>
 
 #include "base/random.h"
-#include "output/csv_reader.h"
-#include "output/csv_writer.h"
-#include "output/number_text.h"
+#include "output/files/csv_reader.h"
+#include "output/files/csv_writer.h"
+#include "output/files/number_text.h"
 
 namespace autumn::output {
 namespace {

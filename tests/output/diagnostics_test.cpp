@@ -1,5 +1,5 @@
 // The diagnostics against the R package posterior, and against plain formulas.
-#include "output/diagnostics.h"
+#include "output/diagnostics/diagnostics.h"
 
 #include <gtest/gtest.h>
 
@@ -8,11 +8,11 @@
 #include <limits>
 
 #include "base/random.h"
-#include "output/beta_quantile.h"
-#include "output/moments.h"
-#include "output/normal_quantile.h"
+#include "output/diagnostics/beta_quantile.h"
+#include "output/diagnostics/moments.h"
+#include "output/diagnostics/normal_quantile.h"
 #include "output/reference_data.h"
-#include "output/split_chains.h"
+#include "output/diagnostics/split_chains.h"
 
 namespace autumn::output {
 namespace {

@@ -1,6 +1,6 @@
 // Progress: CmdStan's lines where nobody looks, renewed lines on a terminal; time comes from the
 // test.
-#include "output/progress.h"
+#include "output/report/progress.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The summary: what is in it, how it reads, and how long it takes.
-#include "output/summary.h"
+#include "output/report/summary.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <limits>
 
 #include "base/random.h"
-#include "output/display_name.h"
-#include "output/report_json.h"
+#include "output/report/display_name.h"
+#include "output/report/report_json.h"
 
 namespace autumn::output {
 namespace {

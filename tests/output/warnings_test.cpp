@@ -1,5 +1,5 @@
 // The warnings: when they come, when they stay away, and what they say.
-#include "output/warnings.h"
+#include "output/report/warnings.h"
 
 #include <gtest/gtest.h>
 

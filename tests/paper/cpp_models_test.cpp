@@ -11,7 +11,7 @@
 #include "base/random.h"
 #include "evaluate/function.h"
 #include "paper/paper_programs.h"
-#include "trace/data.h"
+#include "trace/data/data.h"
 
 namespace autumn::paper_test {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "engine/self_test.h"
+#include "engine/assure/self_test.h"
 #include "paper/paper_programs.h"
 
 namespace autumn::paper_test {

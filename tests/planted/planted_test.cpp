@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "engine/self_test.h"
+#include "engine/assure/self_test.h"
 #include "statistical/sbc_support.h"
 
 namespace autumn::statistical {

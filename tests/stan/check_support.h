@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "stan/check.h"
-#include "stan/diagnostic.h"
-#include "stan/parse.h"
+#include "stan/types/check.h"
+#include "stan/printing/diagnostic.h"
+#include "stan/syntax/parse.h"
 
 namespace autumn::stan {
 

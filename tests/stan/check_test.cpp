@@ -1,5 +1,5 @@
 // The checker on programs without mistakes: the types it finds, what it fills in, and its speed.
-#include "stan/check.h"
+#include "stan/types/check.h"
 
 #include <cctype>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // Text to tokens: kinds, places, numbers, comments and includes.
-#include "stan/lexer.h"
+#include "stan/syntax/lexer.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "stan/source.h"
+#include "stan/syntax/source.h"
 
 namespace autumn::stan {
 namespace {

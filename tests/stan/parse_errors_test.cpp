@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-#include "stan/diagnostic.h"
+#include "stan/printing/diagnostic.h"
 #include "stan/parse_support.h"
 
 namespace autumn::stan {

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "stan/parse.h"
-#include "stan/source.h"
+#include "stan/syntax/parse.h"
+#include "stan/syntax/source.h"
 
 namespace autumn::stan {
 

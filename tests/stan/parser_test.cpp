@@ -1,14 +1,14 @@
 // The parser: trees, places, recovery, and what no input may do to it.
-#include "stan/parse.h"
+#include "stan/syntax/parse.h"
 
 #include <gtest/gtest.h>
 
 #include <ctime>
 #include <string>
 
-#include "stan/diagnostic.h"
+#include "stan/printing/diagnostic.h"
 #include "stan/parse_support.h"
-#include "stan/print.h"
+#include "stan/printing/print.h"
 
 namespace autumn::stan {
 namespace {

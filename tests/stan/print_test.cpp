@@ -1,11 +1,11 @@
 // The printer: canonical text, and the law that parsing it gives the same tree.
-#include "stan/print.h"
+#include "stan/printing/print.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "stan/diagnostic.h"
+#include "stan/printing/diagnostic.h"
 #include "stan/parse_support.h"
 
 namespace autumn::stan {

@@ -1,5 +1,5 @@
 // The signature table: what it holds, and which signature fits a call.
-#include "stan/signature.h"
+#include "stan/types/signature.h"
 
 #include <algorithm>
 #include <set>

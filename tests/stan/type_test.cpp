@@ -1,9 +1,9 @@
 // Types as text, and the types of declarations.
-#include "stan/type.h"
+#include "stan/types/type.h"
 
 #include <gtest/gtest.h>
 
-#include "stan/ast.h"
+#include "stan/syntax/ast.h"
 
 namespace autumn::stan {
 namespace {

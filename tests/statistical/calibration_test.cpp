@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "engine/run.h"
-#include "output/calibration.h"
+#include "output/diagnostics/calibration.h"
 #include "statistical/generative.h"
 
 namespace autumn::statistical {

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "trace/generated.h"
+#include "trace/generated/generated.h"
 #include "trace/program.h"
 
 namespace autumn::statistical {

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "engine/sbc.h"
+#include "engine/calibrate/sbc.h"
 #include "simulate/simulation.h"
 
 namespace autumn::statistical {

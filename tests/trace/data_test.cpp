@@ -1,5 +1,5 @@
 // Tests of reading JSON data and of binding them to declared variables.
-#include "trace/data.h"
+#include "trace/data/data.h"
 
 #include <gtest/gtest.h>
 

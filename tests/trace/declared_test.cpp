@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "trace/distribution_symbolic.h"
-#include "trace/generated.h"
+#include "trace/generated/generated.h"
 
 namespace autumn::trace {
 namespace {

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "dist/list.h"
-#include "trace/distribution.h"
+#include "trace/distributions/distribution.h"
 #include "trace/distribution_symbolic.h"
 
 namespace autumn::trace {

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "trace/distribution.h"
-#include "trace/distribution_extra.h"
+#include "trace/distributions/distribution.h"
+#include "trace/distributions/extra.h"
 #include "trace/program.h"
 
 namespace autumn::trace {

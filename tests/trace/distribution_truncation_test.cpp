@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "trace/distribution.h"
+#include "trace/distributions/distribution.h"
 #include "trace/distribution_symbolic.h"
 
 namespace autumn::trace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "expr/interpret.h"
-#include "stan/signature.h"
+#include "stan/types/signature.h"
 #include "trace/builtin.h"
 #include "trace/interpreter.h"
 

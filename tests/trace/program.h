@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "stan/check.h"
-#include "stan/diagnostic.h"
-#include "stan/parse.h"
-#include "stan/resolve.h"
+#include "stan/types/check.h"
+#include "stan/printing/diagnostic.h"
+#include "stan/syntax/parse.h"
+#include "stan/types/resolve.h"
 #include "trace/builtin.h"
-#include "trace/generated.h"
+#include "trace/generated/generated.h"
 #include "trace/trace.h"
 
 namespace autumn::trace::testing {

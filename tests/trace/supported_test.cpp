@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "stan/signature.h"
+#include "stan/types/signature.h"
 #include "trace/builtin.h"
 
 namespace autumn::trace {

@@ -2,7 +2,7 @@
 // gamma family (w = 1 / v) have in common.
 #pragma once
 
-#include "collapse/family.h"
+#include "collapse/rules/family.h"
 
 namespace autumn::collapse {
 

@@ -1,7 +1,7 @@
 // Shapes of shares: what a rule computes, as one entry for every row of the factor.
 #pragma once
 
-#include "collapse/family.h"
+#include "collapse/rules/family.h"
 
 namespace autumn::collapse {
 

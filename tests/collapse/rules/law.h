@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/random.h"
-#include "collapse/family.h"
+#include "collapse/rules/family.h"
 #include "expr/interpret.h"
 
 namespace autumn::collapse {

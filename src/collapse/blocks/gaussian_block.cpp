@@ -1,0 +1,443 @@
+// Rows by row, columns by element, and what is constant is compressed.
+#include "collapse/blocks/gaussian_block.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <utility>
+
+#include "collapse/forms/form_terms.h"
+#include "collapse/forms/row_scales.h"
+#include "dist/constants.h"
+#include "expr/term.h"
+#include "gaussian/compress.h"
+
+namespace autumn::collapse {
+namespace {
+
+using expr::Shape;
+using model::Factor;
+
+constexpr std::uint32_t kNoColumn = std::numeric_limits<std::uint32_t>::max();
+
+std::uint32_t as_u32(std::size_t n) {
+  return static_cast<std::uint32_t>(n);
+}
+std::int32_t as_slot(std::size_t n) {
+  return static_cast<std::int32_t>(n);
+}
+
+// A normal factor with the form of its residual.
+struct Touched {
+  NormalFactor normal;
+  Form residual;
+  RowScales scales;
+  std::size_t group = 0;
+};
+
+// One entry of a row under assembly.
+struct Entry {
+  std::uint32_t column;
+  double multiplier;
+  std::int32_t slot;
+};
+
+class Assembly {
+ public:
+  Assembly(const GaussianRequest& request, Builder& builder, const FixedNumbers& fixed)
+      : request_(request),
+        builder_(builder),
+        fixed_(fixed),
+        all_(request.elements),
+        forms_(request.model, builder, united(request)) {
+    all_.insert(request.log_elements);
+    number_columns();
+  }
+
+  std::vector<GaussianBlock> run() && {
+    touch_factors();
+    split_groups();
+    std::vector<GaussianBlock> blocks;
+    for (std::size_t g = 0; g < groups_.size(); ++g) blocks.push_back(assemble(g));
+    return blocks;
+  }
+
+ private:
+  static ElementSet united(const GaussianRequest& request) {
+    ElementSet set = request.elements;
+    set.insert(request.log_elements);
+    return set;
+  }
+
+  void number_columns() {
+    for (std::size_t v = 0; v < all_.variables(); ++v) {
+      column_of_.emplace_back(all_.size_of(v), kNoColumn);
+      for (const std::uint32_t e : all_.elements(v)) {
+        column_of_[v][e] = as_u32(columns_.size());
+        columns_.push_back({as_u32(v), e, request_.log_elements.contains(v, e)});
+      }
+    }
+  }
+
+  // Rows of the residual that are still there.
+  [[nodiscard]] bool is_dropped(std::size_t f, std::size_t row, std::size_t residual_size) const {
+    const RowMarks& dropped = request_.dropped[f];
+    return !dropped.empty() && dropped[row / (residual_size / dropped.size())] != 0;
+  }
+
+  void touch_factors() {
+    for (std::size_t f = 0; f < request_.model.factors.size(); ++f) {
+      const std::optional<NormalRows> rows = normal_rows(builder_, request_.model.factors[f]);
+      if (!rows) continue;
+      const std::size_t size = builder_.shape(rows->residual).size();
+      Touched touched{{f, *rows, {}}, forms_.of(rows->residual), {}, 0};
+      RowMarks has_pairs(size, 0);
+      for (const FormTerm& term : touched.residual.terms) {
+        for (std::size_t p = 0; p < term.pairs.size(); ++p) has_pairs[term.pairs.row(p)] = 1;
+      }
+      const bool is_any = std::ranges::find(has_pairs, 1) != has_pairs.end();
+      if (!is_any) continue;
+      for (std::size_t r = 0; r < size; ++r) {
+        if (is_dropped(f, r, size)) continue;
+        if (has_pairs[r] != 0 || rows->is_whitened) touched.normal.taken.push_back(as_u32(r));
+      }
+      if (touched.normal.taken.empty()) continue;
+      touched.scales = scales_of(rows->scale, size);
+      touched_.push_back(std::move(touched));
+    }
+  }
+
+  // Every row has a scale of its own unless it is seen that they are the same.
+  [[nodiscard]] RowScales scales_of(NodeId scale, std::size_t rows) {
+    if (auto found = row_scales(builder_, scale, rows)) return *std::move(found);
+    std::vector<std::uint32_t> itself(rows);
+    std::iota(itself.begin(), itself.end(), 0U);
+    return {scale, std::move(itself), rows};
+  }
+
+  // Blocks are kept apart by the collapsed scale they share, if any.
+  void split_groups() {
+    Forms scales(request_.model, builder_, request_.scale_elements);
+    for (Touched& touched : touched_) {
+      std::optional<Column> owner;
+      const Form& form = scales.of(touched.normal.rows.scale);
+      if (!form.is_free()) {
+        owner = Column{form.terms[0].variable, form.terms[0].pairs.element(0), false};
+      }
+      const auto same = std::ranges::find_if(groups_, [&](const std::optional<Column>& g) {
+        return g.has_value() == owner.has_value() &&
+               (!g || (g->variable == owner->variable && g->element == owner->element));
+      });
+      touched.group = static_cast<std::size_t>(same - groups_.begin());
+      if (same == groups_.end()) groups_.push_back(owner);
+    }
+  }
+
+  // --- one block ---
+
+  GaussianBlock assemble(std::size_t group) {
+    GaussianBlock result;
+    result.scale_owner = groups_[group];
+    block_ = {};
+    operands_ = {};
+    coefficient_start_.clear();
+    scale_slot_.clear();
+    local_.assign(columns_.size(), kNoColumn);
+    std::map<NodeId, std::vector<const Touched*>> compressible;
+    std::vector<const Touched*> known;  // everything is, the scales too
+    for (const Touched& touched : touched_) {
+      if (touched.group != group) continue;
+      result.factors.push_back(touched.normal);
+      result.rows_before += touched.normal.taken.size();
+      name_columns(touched, result.columns);
+      const bool shares_scales = touched.scales.count * 2 <= touched.scales.class_of_row.size();
+      const bool has_known_scale = !result.scale_owner && fixed_(touched.normal.rows.scale);
+      if (has_known_scale && is_fixed(touched)) {
+        known.push_back(&touched);
+      } else if ((touched.scales.count == 1 || shares_scales) && is_fixed(touched)) {
+        compressible[touched.scales.scales].push_back(&touched);
+      } else {
+        add_rows(touched);
+      }
+    }
+    for (const auto& [scale, factors] : compressible)
+      add_compressed(factors, result.columns.size());
+    add_known(known, result.columns.size());
+    finish(result);
+    return result;
+  }
+
+  void name_columns(const Touched& touched, std::vector<Column>& columns) {
+    for (const FormTerm& term : touched.residual.terms) {
+      for (const std::uint32_t e : term.pairs.elements) {
+        std::uint32_t& local = local_[column_of_[term.variable][e]];
+        if (local != kNoColumn) continue;
+        local = as_u32(columns.size());
+        columns.push_back(columns_[column_of_[term.variable][e]]);
+      }
+    }
+  }
+
+  // Whether every number of its rows is known but the scale.
+  [[nodiscard]] bool is_fixed(const Touched& touched) {
+    if (request_.model.factors[touched.normal.factor].weight) return false;
+    const bool has_coefficients = std::ranges::any_of(
+        touched.residual.terms, [](const FormTerm& t) { return t.coefficient.has_value(); });
+    return !has_coefficients && fixed_(touched.normal.rows.residual).has_value();
+  }
+
+  // The entries of the taken rows, row by row.
+  [[nodiscard]] std::vector<std::vector<Entry>> entries_of(const Touched& touched) {
+    const std::size_t size = builder_.shape(touched.normal.rows.residual).size();
+    std::vector<std::uint32_t> place(size, kNoColumn);
+    for (std::size_t i = 0; i < touched.normal.taken.size(); ++i) {
+      place[touched.normal.taken[i]] = as_u32(i);
+    }
+    std::vector<std::vector<Entry>> rows(touched.normal.taken.size());
+    for (const FormTerm& term : touched.residual.terms) {
+      const std::size_t start = term.coefficient ? coefficient_start(term.coefficient->node) : 0;
+      std::span<const double> multipliers;
+      if (term.multiplier) multipliers = builder_.graph().constant(term.multiplier->node);
+      for (std::size_t p = 0; p < term.pairs.size(); ++p) {
+        const std::uint32_t row = place[term.pairs.row(p)];
+        if (row == kNoColumn) continue;
+        // The residual is c - R u, so R has the opposite sign.
+        double multiplier = -term.factor;
+        if (term.multiplier) multiplier *= multipliers[slot_of(*term.multiplier, builder_, p)];
+        const std::int32_t slot =
+            term.coefficient ? as_slot(start + slot_of(*term.coefficient, builder_, p)) : -1;
+        rows[row].push_back(
+            {local_[column_of_[term.variable][term.pairs.element(p)]], multiplier, slot});
+      }
+    }
+    for (std::vector<Entry>& row : rows) merge(row);
+    return rows;
+  }
+
+  // u[1] - u[1] contains no u[1]: what is added up as squares later would leave rounding of it. A
+  // sum that is rounding itself (0.3 - 0.1 - 0.2) is taken for the zero that it stands for.
+  static void merge(std::vector<Entry>& row) {
+    constexpr double kRounding = 4.0 * std::numeric_limits<double>::epsilon();
+    const auto key = [](const Entry& e) { return std::pair(e.column, e.slot); };
+    const auto is_same = [&](const Entry& a, const Entry& b) { return key(a) == key(b); };
+    std::vector<Entry> sorted = row;
+    std::ranges::stable_sort(sorted, {}, key);
+    if (std::ranges::adjacent_find(sorted, is_same) == sorted.end()) return;
+    row.clear();
+    for (std::size_t k = 0; k < sorted.size();) {
+      Entry sum{sorted[k].column, 0.0, sorted[k].slot};
+      double size = 0.0;
+      for (; k < sorted.size() && key(sorted[k]) == key(sum); ++k) {
+        sum.multiplier += sorted[k].multiplier;
+        size += std::abs(sorted[k].multiplier);
+      }
+      if (std::abs(sum.multiplier) > kRounding * size || size == 0.0) row.push_back(sum);
+    }
+  }
+
+  [[nodiscard]] std::size_t coefficient_start(NodeId node) {
+    const auto [at, is_new] = coefficient_start_.try_emplace(node, block_.coefficients);
+    if (is_new) {
+      operands_.coefficients.push_back({node, {}});
+      block_.coefficients += builder_.shape(node).size();
+    }
+    return at->second;
+  }
+
+  // The first slot of scales, which all factors that have them share.
+  [[nodiscard]] std::size_t scale_start(const RowScales& scales) {
+    const auto [at, is_new] = scale_slot_.try_emplace(scales.scales, block_.scales);
+    if (is_new) {
+      operands_.scales.push_back({scales.scales, {}});
+      block_.scales += scales.count;
+      block_.scale_count.resize(block_.scales, 0.0);
+      block_.scale_rest.resize(block_.scales, 0.0);
+    }
+    return at->second;
+  }
+
+  void add_rows(const Touched& touched) {
+    const Factor& factor = request_.model.factors[touched.normal.factor];
+    const std::vector<std::uint32_t>& taken = touched.normal.taken;
+    const std::optional<std::vector<double>> fixed = fixed_(touched.normal.rows.residual);
+    const std::size_t scale = scale_start(touched.scales);
+    const std::size_t constants = block_.constants;
+    if (!fixed) {
+      operands_.constants.push_back({touched.normal.rows.residual, taken});
+      block_.constants += taken.size();
+    }
+    const std::vector<std::vector<Entry>> rows = entries_of(touched);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      for (const Entry& entry : rows[i]) {
+        block_.column.push_back(entry.column);
+        block_.multiplier.push_back(entry.multiplier);
+        block_.coefficient_slot.push_back(entry.slot);
+      }
+      block_.row_starts.push_back(as_u32(block_.column.size()));
+      block_.constant.push_back(fixed ? (*fixed)[taken[i]] : 0.0);
+      block_.constant_slot.push_back(fixed ? -1 : as_slot(constants + i));
+      const std::size_t slot = scale + touched.scales.class_of_row[taken[i]];
+      block_.scale_slot.push_back(as_slot(slot));
+      add_count(slot, factor, taken[i]);
+    }
+  }
+
+  void add_count(std::size_t slot, const Factor& factor, std::size_t row) {
+    double weight = 1.0;
+    if (factor.weight) {
+      const auto weights = builder_.graph().constant(*factor.weight);
+      weight = weights[weights.size() == 1 ? 0 : row];
+      root_weights_.resize(block_.rows() - 1, 1.0);
+      root_weights_.push_back(std::sqrt(weight));
+    }
+    block_.scale_count[slot] += weight;
+    total_count_ += weight;
+  }
+
+  // Design, section 5.4: rows of one scale with data coefficients become their triangular factor.
+  void add_compressed(const std::vector<const Touched*>& factors, std::size_t columns) {
+    const RowScales& scales = factors.front()->scales;
+    std::vector<gaussian::Rows> by_class(scales.count);
+    for (gaussian::Rows& rows : by_class) rows.columns = columns + 1;
+    for (const Touched* touched : factors) {
+      const std::vector<double> fixed = *fixed_(touched->normal.rows.residual);
+      const std::vector<std::vector<Entry>> entries = entries_of(*touched);
+      for (std::size_t i = 0; i < entries.size(); ++i) {
+        const std::uint32_t row = touched->normal.taken[i];
+        append(by_class[touched->scales.class_of_row[row]], entries[i], fixed[row]);
+      }
+    }
+    const std::size_t start = scale_start(scales);
+    for (std::size_t c = 0; c < by_class.size(); ++c) {
+      if (by_class[c].rows() == 0) continue;
+      block_.scale_count[start + c] += static_cast<double>(by_class[c].rows());
+      block_.scale_rest[start + c] += add_compressed_rows(by_class[c], as_slot(start + c));
+    }
+  }
+
+  // Rows of known scales are divided by them, and have the scale 1. Scales of different orders of
+  // magnitude are compressed apart: beside rows of a tiny one, what rows of a large one say would
+  // pass for rounding.
+  void add_known(const std::vector<const Touched*>& factors, std::size_t columns) {
+    constexpr int kOrders = 10;  // binary ones
+    std::map<int, gaussian::Rows> by_order;
+    for (const Touched* touched : factors) {
+      const std::vector<double> fixed = *fixed_(touched->normal.rows.residual);
+      const std::vector<double> scales = *fixed_(touched->normal.rows.scale);
+      std::vector<std::vector<Entry>> entries = entries_of(*touched);
+      for (std::size_t i = 0; i < entries.size(); ++i) {
+        const std::uint32_t row = touched->normal.taken[i];
+        const double scale = scales[scales.size() == 1 ? 0 : row];
+        for (Entry& entry : entries[i]) entry.multiplier /= scale;
+        gaussian::Rows& rows = by_order[std::ilogb(scale) / kOrders];
+        rows.columns = columns + 1;
+        append(rows, entries[i], fixed[row] / scale);
+        known_terms_ -= std::log(scale);
+      }
+    }
+    for (const auto& [order, rows] : by_order) known_terms_ -= add_compressed_rows(rows, -1) / 2;
+  }
+
+  // Returns the sum of squares that is left over.
+  double add_compressed_rows(const gaussian::Rows& rows, std::int32_t slot) {
+    total_count_ += static_cast<double>(rows.rows());
+    const gaussian::Compressed compressed =
+        gaussian::compress(rows, gaussian::LastColumn::kConstant);
+    for (std::size_t i = 0; i < compressed.rows.rows(); ++i)
+      add_known_row(compressed.rows, i, slot);
+    if (slot < 0) block_.constant_rounding += compressed.rest_rounding / 2;
+    return compressed.rest;
+  }
+
+  static void append(gaussian::Rows& rows, const std::vector<Entry>& entries, double constant) {
+    for (const Entry& entry : entries) {
+      rows.column.push_back(entry.column);
+      rows.value.push_back(entry.multiplier);
+    }
+    rows.column.push_back(as_u32(rows.columns - 1));
+    rows.value.push_back(constant);
+    rows.row_starts.push_back(as_u32(rows.column.size()));
+  }
+
+  void add_known_row(const gaussian::Rows& rows, std::size_t i, std::int32_t slot) {
+    double constant = 0.0;
+    for (std::size_t q = rows.row_starts[i]; q < rows.row_starts[i + 1]; ++q) {
+      if (rows.column[q] == rows.columns - 1) {
+        constant += rows.value[q];
+        continue;
+      }
+      block_.column.push_back(rows.column[q]);
+      block_.multiplier.push_back(rows.value[q]);
+      block_.coefficient_slot.push_back(-1);
+    }
+    block_.row_starts.push_back(as_u32(block_.column.size()));
+    block_.constant.push_back(constant);
+    block_.constant_slot.push_back(-1);
+    block_.scale_slot.push_back(slot);
+  }
+
+  void finish(GaussianBlock& result) {
+    block_.columns = result.columns.size();
+    const double columns = static_cast<double>(result.columns.size());
+    block_.constant_term = known_terms_ - dist::kHalfLogTwoPi * (total_count_ - columns);
+    if (!root_weights_.empty()) {
+      root_weights_.resize(block_.rows(), 1.0);
+      block_.root_weight = std::move(root_weights_);
+    }
+    root_weights_.clear();
+    total_count_ = 0.0;
+    known_terms_ = 0.0;
+    gaussian::check(block_);
+    gaussian::Symbolic symbolic = gaussian::analyze(block_);
+    symbolic.stars = gaussian::star::find_stars(block_);
+    result.analyzed =
+        std::make_shared<AnalyzedBlock>(AnalyzedBlock{std::move(block_), std::move(symbolic)});
+    result.operands = std::move(operands_);
+  }
+
+  const GaussianRequest& request_;
+  Builder& builder_;
+  const FixedNumbers& fixed_;
+  ElementSet all_;
+  Forms forms_;
+  std::vector<Column> columns_;
+  std::vector<std::vector<std::uint32_t>> column_of_;
+  std::vector<Touched> touched_;
+  std::vector<std::optional<Column>> groups_;
+  // Of the block under assembly.
+  gaussian::Block block_;
+  Operands operands_;
+  std::map<NodeId, std::size_t> coefficient_start_;
+  std::map<NodeId, std::size_t> scale_slot_;
+  std::vector<std::uint32_t> local_;  // column in the block, per column
+  std::vector<double> root_weights_;
+  double total_count_ = 0.0;
+  double known_terms_ = 0.0;  // of the log density, from rows of known scales
+};
+
+}  // namespace
+
+std::vector<GaussianBlock> assemble_blocks(const GaussianRequest& request, Builder& builder,
+                                           const FixedNumbers& fixed) {
+  return Assembly(request, builder, fixed).run();
+}
+
+std::vector<NodeId> operand_nodes(Builder& to, const GaussianBlock& block,
+                                  const std::function<NodeId(NodeId)>& copies) {
+  std::vector<NodeId> nodes;
+  for (const std::vector<Piece>* pieces :
+       {&block.operands.coefficients, &block.operands.constants, &block.operands.scales}) {
+    std::vector<expr::Term> parts;
+    for (const Piece& piece : *pieces) {
+      const expr::Term whole(to, copies(piece.node));
+      parts.push_back(piece.rows.empty() ? expr::reshape(whole, Shape::vector(whole.size()))
+                                         : expr::gather(whole, expr::Index::list(piece.rows)));
+    }
+    if (!parts.empty())
+      nodes.push_back(parts.size() == 1 ? parts[0].id() : expr::concat(parts).id());
+  }
+  return nodes;
+}
+
+}  // namespace autumn::collapse

@@ -1,0 +1,76 @@
+// Assembly of Gaussian blocks: from normal factors and elements to rows, columns and operands.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "collapse/forms/factor_rows.h"
+#include "collapse/forms/form.h"
+#include "collapse/blocks/gaussian_kernel.h"
+#include "collapse/forms/normal.h"
+
+namespace autumn::collapse {
+
+// A column of a block: an element, or its logarithm.
+struct Column {
+  std::uint32_t variable = 0;
+  std::uint32_t element = 0;
+  bool is_log = false;
+};
+
+// Numbers of a node that go into an operand of a block, in order; all of it if `rows` is empty.
+struct Piece {
+  NodeId node;
+  std::vector<std::uint32_t> rows = {};
+};
+
+// The operands as expressions over the model's variables, to be read with the columns' elements set
+// to zero (one, for logarithms).
+struct Operands {
+  std::vector<Piece> coefficients;
+  std::vector<Piece> constants;
+  std::vector<Piece> scales;
+};
+
+// A set of rows of one normal factor.
+struct NormalFactor {
+  std::size_t factor = 0;
+  NormalRows rows;
+  std::vector<std::uint32_t> taken;  // rows of the residual that go into a block
+};
+
+struct GaussianBlock {
+  std::vector<Column> columns;
+  std::vector<NormalFactor> factors;
+  Operands operands;
+  std::shared_ptr<const AnalyzedBlock> analyzed;
+  std::size_t rows_before = 0;             // before compression
+  std::optional<Column> scale_owner = {};  // a collapsed scale that all its rows share
+};
+
+// What is to be collapsed together.
+struct GaussianRequest {
+  const model::Model& model;
+  const ElementSet& elements;            // affine in their factors
+  const ElementSet& log_elements;        // their logarithms are
+  const ElementSet& scale_elements;      // of scalar families, collapsed after the blocks
+  const std::vector<RowMarks>& dropped;  // rows that fell with leaves
+};
+
+// One block for all columns, but one more for each shared scale. `builder` starts as the model's
+// graph and receives the coefficients. `fixed` gives the numbers of a node that do not depend on
+// kept variables once the collapsed elements are set, and nothing if it does depend.
+using FixedNumbers = std::function<std::optional<std::vector<double>>(NodeId)>;
+[[nodiscard]] std::vector<GaussianBlock> assemble_blocks(const GaussianRequest& request,
+                                                         Builder& builder,
+                                                         const FixedNumbers& fixed);
+
+// The operands of a block as nodes of `to`; `copies` gives the node of `to` for a node of the
+// builder the block was assembled with.
+[[nodiscard]] std::vector<NodeId> operand_nodes(Builder& to, const GaussianBlock& block,
+                                                const std::function<NodeId(NodeId)>& copies);
+
+}  // namespace autumn::collapse

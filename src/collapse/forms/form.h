@@ -1,0 +1,121 @@
+// Forms: how an array expression contains the elements of variables, row by row.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "collapse/forms/elements.h"
+#include "expr/builder.h"
+
+namespace autumn::collapse {
+
+using expr::Builder;
+using expr::NodeId;
+
+// How the elements of a term stand in the expression.
+enum class TermKind : std::uint8_t {
+  kLinear,      // coefficient * v
+  kLog,         // coefficient * log v
+  kPower,       // coefficient * v^exponent, and nothing is added (only in products)
+  kComplement,  // 1 - v, exactly
+  kOdds,        // v / (1 - v), exactly
+  kOther,       // any other way
+};
+
+// Numbers read from a node: pair p reads number slots[p]. Without slots, a scalar node serves all
+// pairs and any other node has one number per pair.
+struct Numbers {
+  NodeId node;
+  std::vector<std::uint32_t> slots;
+};
+
+// A relation between rows of an expression (its elements in storage order) and elements of a
+// variable: a list of pairs, or all `row_count` rows against each of `elements` (pair p is then row
+// p % row_count, element p / row_count), so that a product with a full matrix needs no list.
+struct Pairs {
+  bool is_dense = false;
+  std::size_t row_count = 0;
+  std::vector<std::uint32_t> rows;  // of a list
+  std::vector<std::uint32_t> elements;
+
+  [[nodiscard]] std::size_t size() const {
+    return is_dense ? row_count * elements.size() : elements.size();
+  }
+  [[nodiscard]] std::uint32_t row(std::size_t p) const {
+    return is_dense ? static_cast<std::uint32_t>(p % row_count) : rows[p];
+  }
+  [[nodiscard]] std::uint32_t element(std::size_t p) const {
+    return is_dense ? elements[p / row_count] : elements[p];
+  }
+};
+
+// The part of one variable: for every pair, factor * multiplier * coefficient * (function of the
+// element).
+struct FormTerm {
+  TermKind kind = TermKind::kLinear;
+  double exponent = 1.0;
+  std::uint32_t variable = 0;
+  Pairs pairs = {};
+  double factor = 1.0;
+  std::optional<Numbers> multiplier = std::nullopt;   // constants; absent if all are one
+  std::optional<Numbers> coefficient = std::nullopt;  // free of the candidates; absent if one
+};
+
+// What is not in a term is free of the candidates: it is the expression with every candidate set to
+// zero (for sums) or to one (for products).
+struct Form {
+  std::vector<FormTerm> terms;
+  // Rows are products of powers of their elements and of something positive or free. Elements of
+  // terms that are kOther may be anywhere in that something.
+  bool is_product = true;
+
+  [[nodiscard]] bool is_free() const { return terms.empty(); }
+};
+
+// Two sets of elements that are multiplied with each other somewhere: either may be collapsed, not
+// both.
+struct Conflict {
+  ElementSet left;
+  ElementSet right;
+};
+
+// Forms of the nodes of a model over a set of candidates, each made once. Coefficients are new
+// nodes of the builder, which starts as the model's graph.
+class Forms {
+ public:
+  Forms(const model::Model& model, Builder& builder, ElementSet candidates);
+
+  [[nodiscard]] const Form& of(NodeId node);
+  // Products of candidates met so far.
+  [[nodiscard]] const std::vector<Conflict>& conflicts() const { return conflicts_; }
+  [[nodiscard]] Builder& builder() { return builder_; }
+  [[nodiscard]] ElementSet elements_of(const Form& form) const;
+  // Of x * y, where both may contain candidates.
+  [[nodiscard]] Form product(NodeId x, NodeId y);
+  // Of x - y.
+  [[nodiscard]] Form difference(NodeId x, NodeId y);
+  void note_conflict(const Form& x, const Form& y);
+
+ private:
+  [[nodiscard]] Form make(NodeId node);
+  [[nodiscard]] Form combined(Form left, Form right);
+  [[nodiscard]] Form make_input(NodeId node) const;
+  [[nodiscard]] Form make_unary(NodeId node);
+  [[nodiscard]] Form make_binary(NodeId node);
+  [[nodiscard]] Form make_quotient(NodeId x, NodeId y);
+  [[nodiscard]] Form make_select(NodeId node);
+  [[nodiscard]] Form make_structural(NodeId node);
+  [[nodiscard]] Form make_matrix_product(NodeId node);
+  [[nodiscard]] Form make_solution(NodeId node);
+  [[nodiscard]] Form make_other(NodeId node);
+
+  const model::Model& model_;
+  Builder& builder_;
+  ElementSet candidates_;
+  ElementSet none_;
+  std::vector<std::optional<Form>> forms_;
+  std::vector<Conflict> conflicts_;
+};
+
+}  // namespace autumn::collapse

@@ -1,0 +1,439 @@
+// Rows of terms move, scale and add.
+#include "collapse/forms/form_terms.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "base/error.h"
+#include "expr/term.h"
+
+namespace autumn::collapse {
+namespace {
+
+using expr::Shape;
+
+// Beyond this a row of a recurrence is no longer followed term by term.
+constexpr std::size_t kMaxTermsOfScalar = 256;
+
+std::uint32_t as_u32(std::size_t n) {
+  return static_cast<std::uint32_t>(n);
+}
+
+// The pairs `which`, with new rows.
+std::optional<Numbers> selected(const Builder& builder, const std::optional<Numbers>& numbers,
+                                std::span<const std::uint32_t> which) {
+  if (!numbers || builder.shape(numbers->node).size() == 1) return numbers;
+  Numbers result{numbers->node, {}};
+  result.slots.reserve(which.size());
+  for (const std::uint32_t p : which) {
+    result.slots.push_back(numbers->slots.empty() ? p : numbers->slots[p]);
+  }
+  return result;
+}
+
+FormTerm selected(const Builder& builder, const FormTerm& term,
+                  std::span<const std::uint32_t> which) {
+  FormTerm result = term;
+  result.pairs = {};
+  result.multiplier = selected(builder, term.multiplier, which);
+  result.coefficient = selected(builder, term.coefficient, which);
+  return result;
+}
+
+// What every pair reads, as a node with one number per pair.
+expr::Term as_array(Builder& builder, const Numbers& numbers, std::size_t pairs) {
+  const expr::Term node(builder, numbers.node);
+  if (node.size() == 1) {
+    return expr::broadcast(expr::reshape(node, Shape::scalar()), Shape::vector(pairs));
+  }
+  if (numbers.slots.empty()) return expr::reshape(node, Shape::vector(pairs));
+  return expr::gather(node, expr::Index::list(numbers.slots));
+}
+
+std::vector<std::uint32_t> rows_of(const Pairs& pairs) {
+  std::vector<std::uint32_t> rows(pairs.size());
+  for (std::size_t p = 0; p < rows.size(); ++p) rows[p] = pairs.row(p);
+  return rows;
+}
+
+// Constants that pairs read are multiplied into the term.
+void scale_pairs(Builder& builder, FormTerm& term, const Numbers& by) {
+  if (!term.multiplier) {
+    term.multiplier = by;
+    return;
+  }
+  std::vector<double> product(term.pairs.size());
+  const auto constant = builder.graph().constant(by.node);
+  const auto before = builder.graph().constant(term.multiplier->node);
+  for (std::size_t p = 0; p < product.size(); ++p) {
+    product[p] = constant[slot_of(by, builder, p)] * before[slot_of(*term.multiplier, builder, p)];
+  }
+  term.multiplier = Numbers{builder.constant(Shape::vector(product.size()), product), {}};
+}
+
+void scale_by_constant(Builder& builder, FormTerm& term, NodeId k) {
+  if (builder.shape(k).size() == 1) {
+    term.factor *= builder.graph().constant(k)[0];
+  } else {
+    scale_pairs(builder, term, Numbers{k, rows_of(term.pairs)});
+  }
+}
+
+void scale_by_expression(Builder& builder, FormTerm& term, NodeId k) {
+  Numbers by{k, {}};
+  if (builder.shape(k).size() != 1) by.slots = rows_of(term.pairs);
+  if (!term.coefficient) {
+    term.coefficient = std::move(by);
+    return;
+  }
+  const auto scalar = [&](const Numbers& n) { return builder.shape(n.node).size() == 1; };
+  const std::size_t pairs = term.pairs.size();
+  if (scalar(*term.coefficient) && scalar(by)) {
+    const expr::Term product =
+        expr::reshape(expr::Term(builder, k), Shape::scalar()) *
+        expr::reshape(expr::Term(builder, term.coefficient->node), Shape::scalar());
+    term.coefficient = Numbers{product.id(), {}};
+    return;
+  }
+  const expr::Term product =
+      as_array(builder, *term.coefficient, pairs) * as_array(builder, by, pairs);
+  term.coefficient = Numbers{product.id(), {}};
+}
+
+bool is_single(const FormTerm& term) {
+  return term.pairs.size() == 1;
+}
+
+// factor * multiplier * coefficient of the only pair of a term, as a scalar.
+expr::Term scalar_coefficient(Builder& builder, const FormTerm& term) {
+  expr::Term value = expr::constant(builder, term.factor);
+  if (term.multiplier) {
+    value = value * expr::element(expr::Term(builder, term.multiplier->node),
+                                  slot_of(*term.multiplier, builder, 0));
+  }
+  if (term.coefficient) {
+    value = value * expr::element(expr::Term(builder, term.coefficient->node),
+                                  slot_of(*term.coefficient, builder, 0));
+  }
+  return value;
+}
+
+// Whether two terms are about the same single element, so that their coefficients may be added.
+// Without this every step of a scalar recurrence would carry one more term for the same element.
+bool can_merge(const FormTerm& a, const FormTerm& b) {
+  return a.kind == b.kind && (a.kind == TermKind::kLinear || a.kind == TermKind::kLog) &&
+         a.variable == b.variable && is_single(a) && is_single(b) &&
+         a.pairs.row(0) == b.pairs.row(0) && a.pairs.element(0) == b.pairs.element(0);
+}
+
+void merge_into(Builder& builder, FormTerm& term, const FormTerm& other) {
+  const expr::Term total = scalar_coefficient(builder, term) + scalar_coefficient(builder, other);
+  term.factor = 1.0;
+  term.multiplier.reset();
+  term.coefficient.reset();
+  if (builder.is_constant(total.id())) {
+    term.factor = builder.graph().constant(total.id())[0];
+  } else {
+    term.coefficient = Numbers{total.id(), {}};
+  }
+}
+
+// Of what is used in an unknown way only the relation matters: each pair once.
+void unite(FormTerm& term, const FormTerm& other) {
+  Pairs& mine = term.pairs;
+  if (mine.is_dense && other.pairs.is_dense && mine.row_count == other.pairs.row_count) {
+    mine.elements.insert(mine.elements.end(), other.pairs.elements.begin(),
+                         other.pairs.elements.end());
+    std::ranges::sort(mine.elements);
+    mine.elements.erase(std::unique(mine.elements.begin(), mine.elements.end()),
+                        mine.elements.end());
+    return;
+  }
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> all;
+  for (const Pairs* pairs : {&std::as_const(mine), &other.pairs}) {
+    for (std::size_t p = 0; p < pairs->size(); ++p)
+      all.emplace_back(pairs->row(p), pairs->element(p));
+  }
+  std::ranges::sort(all);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  mine = {.is_dense = false,
+          .row_count = std::max(mine.row_count, other.pairs.row_count),
+          .rows = {},
+          .elements = {}};
+  for (const auto& [row, element] : all) {
+    mine.rows.push_back(row);
+    mine.elements.push_back(element);
+  }
+}
+
+void insert_term(Builder* builder, Form& form, FormTerm term) {
+  const auto same = std::ranges::find_if(form.terms, [&](const FormTerm& other) {
+    return (term.kind == TermKind::kOther && other.kind == TermKind::kOther &&
+            term.variable == other.variable) ||
+           (builder != nullptr && can_merge(other, term));
+  });
+  if (same == form.terms.end()) {
+    form.terms.push_back(std::move(term));
+  } else if (term.kind == TermKind::kOther) {
+    unite(*same, term);
+  } else {
+    merge_into(*builder, *same, term);
+    if (same->factor == 0.0) form.terms.erase(same);  // v - v
+  }
+}
+
+// c v + d v is (c + d) v, of one element; others are somewhere in c and d.
+std::optional<Form> added_multiples(Builder& builder, const Form& x, const Form& y) {
+  if (!x.is_product || !y.is_product) return std::nullopt;
+  for (const FormTerm& left : x.terms) {
+    const auto right = std::ranges::find_if(y.terms, [&](const FormTerm& t) {
+      return left.kind == TermKind::kLinear && can_merge(left, t);
+    });
+    if (right == y.terms.end()) continue;
+    Form result{.terms = {left}, .is_product = true};
+    merge_into(builder, result.terms[0], *right);
+    for (const Form* form : {&x, &y}) {
+      for (const FormTerm& term : form->terms) {
+        if (&term == &left || &term == &*right) continue;
+        for (FormTerm& other : blurred({.terms = {term}, .is_product = false}).terms) {
+          insert_term(nullptr, result, std::move(other));
+        }
+      }
+    }
+    return result;
+  }
+  return std::nullopt;
+}
+
+// Pair numbers by row: the pairs of row r are order[start[r]] ... order[start[r + 1] - 1].
+struct ByRow {
+  std::vector<std::uint32_t> start;
+  std::vector<std::uint32_t> order;
+};
+
+ByRow by_row(const Pairs& pairs, std::size_t row_count) {
+  ByRow result{std::vector<std::uint32_t>(row_count + 1, 0), {}};
+  for (const std::uint32_t r : pairs.rows) ++result.start[r + 1];
+  std::partial_sum(result.start.begin(), result.start.end(), result.start.begin());
+  result.order.resize(pairs.rows.size());
+  std::vector<std::uint32_t> next(result.start.begin(), result.start.end() - 1);
+  for (std::size_t p = 0; p < pairs.rows.size(); ++p) {
+    result.order[next[pairs.rows[p]]++] = as_u32(p);
+  }
+  return result;
+}
+
+FormTerm gathered_dense(const Builder& builder, const FormTerm& term,
+                        std::span<const std::uint32_t> source) {
+  std::vector<std::uint32_t> which;
+  which.reserve(source.size() * term.pairs.elements.size());
+  for (std::size_t j = 0; j < term.pairs.elements.size(); ++j) {
+    for (const std::uint32_t r : source) which.push_back(as_u32(r + j * term.pairs.row_count));
+  }
+  FormTerm result = selected(builder, term, which);
+  result.pairs = {
+      .is_dense = true, .row_count = source.size(), .rows = {}, .elements = term.pairs.elements};
+  return result;
+}
+
+FormTerm gathered_list(const Builder& builder, const FormTerm& term,
+                       std::span<const std::uint32_t> source, std::size_t row_count) {
+  const ByRow rows = by_row(term.pairs, row_count);
+  std::vector<std::uint32_t> which;
+  Pairs pairs;
+  pairs.row_count = source.size();
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    for (std::uint32_t q = rows.start[source[i]]; q < rows.start[source[i] + 1]; ++q) {
+      which.push_back(rows.order[q]);
+      pairs.rows.push_back(as_u32(i));
+      pairs.elements.push_back(term.pairs.elements[rows.order[q]]);
+    }
+  }
+  FormTerm result = selected(builder, term, which);
+  result.pairs = std::move(pairs);
+  return result;
+}
+
+}  // namespace
+
+std::uint32_t slot_of(const Numbers& numbers, const Builder& builder, std::size_t p) {
+  if (builder.shape(numbers.node).size() == 1) return 0;
+  return numbers.slots.empty() ? as_u32(p) : numbers.slots[p];
+}
+
+Form without_exact_kinds(Form form) {
+  for (FormTerm& term : form.terms) {
+    if (term.kind == TermKind::kComplement || term.kind == TermKind::kOdds) {
+      term.kind = TermKind::kOther;
+    }
+  }
+  return form;
+}
+
+Form scaled(Builder& builder, Form form, NodeId k) {
+  form = without_exact_kinds(std::move(form));
+  const bool is_constant = builder.is_constant(k);
+  for (FormTerm& term : form.terms) {
+    if (is_constant) {
+      scale_by_constant(builder, term, k);
+    } else {
+      scale_by_expression(builder, term, k);
+    }
+  }
+  return form;
+}
+
+Form taken_where(Builder& builder, Form form, NodeId condition) {
+  form = without_exact_kinds(std::move(form));
+  form.is_product = form.is_free();
+  for (FormTerm& term : form.terms) {
+    if (term.kind == TermKind::kOther) continue;
+    const std::size_t pairs = term.pairs.size();
+    Numbers where{condition, {}};
+    if (builder.shape(condition).size() != 1) where.slots = rows_of(term.pairs);
+    const expr::Term is_taken = as_array(builder, where, pairs);
+    if (!term.coefficient && builder.is_constant(condition)) {
+      const expr::Term one_or_zero = expr::select(is_taken, 1.0, 0.0);
+      scale_pairs(builder, term, Numbers{one_or_zero.id(), {}});
+      continue;
+    }
+    const expr::Term coefficient = term.coefficient ? as_array(builder, *term.coefficient, pairs)
+                                                    : expr::constant(builder, 1.0);
+    term.coefficient = Numbers{expr::select(is_taken, coefficient, 0.0).id(), {}};
+  }
+  return form;
+}
+
+Form negated(Form form) {
+  form = without_exact_kinds(std::move(form));
+  for (FormTerm& term : form.terms) term.factor = -term.factor;
+  form.is_product = form.is_free();
+  return form;
+}
+
+Form added(Builder& builder, Form x, Form y) {
+  x = without_exact_kinds(std::move(x));
+  y = without_exact_kinds(std::move(y));
+  if (y.is_free() || x.is_free()) {
+    Form result = x.is_free() ? std::move(y) : std::move(x);
+    result.is_product = result.is_free();
+    return result;
+  }
+  if (std::optional<Form> sum = added_multiples(builder, x, y)) return *std::move(sum);
+  for (FormTerm& term : y.terms) insert_term(&builder, x, std::move(term));
+  x.is_product = false;
+  return x.terms.size() > kMaxTermsOfScalar ? blurred(std::move(x)) : x;
+}
+
+Form gathered(const Builder& builder, const Form& form, std::span<const std::uint32_t> source,
+              std::size_t row_count) {
+  Form result{.terms = {}, .is_product = form.is_product};
+  for (const FormTerm& term : form.terms) {
+    FormTerm moved = term.pairs.is_dense ? gathered_dense(builder, term, source)
+                                         : gathered_list(builder, term, source, row_count);
+    if (moved.pairs.size() != 0) result.terms.push_back(std::move(moved));
+  }
+  return result;
+}
+
+Form scattered(const Builder& builder, const Form& form, std::span<const std::uint32_t> target) {
+  Form result{.terms = {}, .is_product = false};
+  for (const FormTerm& term : form.terms) {
+    std::vector<std::uint32_t> all(term.pairs.size());
+    std::iota(all.begin(), all.end(), 0U);
+    FormTerm moved = selected(builder, term, all);
+    for (const std::uint32_t p : all) {
+      moved.pairs.rows.push_back(target[term.pairs.row(p)]);
+      moved.pairs.elements.push_back(term.pairs.element(p));
+    }
+    result.terms.push_back(std::move(moved));
+  }
+  return result;
+}
+
+Form repeated(const Builder& builder, const Form& form, std::size_t n) {
+  const std::vector<std::uint32_t> source(n, 0);
+  Form dense = form;
+  for (FormTerm& term : dense.terms) {
+    term.pairs.is_dense = true;
+    term.pairs.row_count = 1;
+    term.pairs.rows.clear();
+  }
+  return gathered(builder, dense, source, 1);
+}
+
+Form blurred(Form form) {
+  Form result{.terms = {}, .is_product = form.is_free()};
+  for (FormTerm& term : form.terms) {
+    term.kind = TermKind::kOther;
+    term.factor = 1.0;
+    term.multiplier.reset();
+    term.coefficient.reset();
+    insert_term(nullptr, result, std::move(term));
+  }
+  return result;
+}
+
+Form blurred_within(const Form& form, const ElementSet& set) {
+  Form result{.terms = {}, .is_product = false};
+  for (const FormTerm& term : form.terms) {
+    FormTerm inside = term;
+    inside.kind = TermKind::kOther;
+    inside.factor = 1.0;
+    inside.multiplier.reset();
+    inside.coefficient.reset();
+    inside.pairs = {
+        .is_dense = false, .row_count = term.pairs.row_count, .rows = {}, .elements = {}};
+    Pairs outside = inside.pairs;
+    for (std::size_t p = 0; p < term.pairs.size(); ++p) {
+      Pairs& side = set.contains(term.variable, term.pairs.element(p)) ? inside.pairs : outside;
+      side.rows.push_back(term.pairs.row(p));
+      side.elements.push_back(term.pairs.element(p));
+    }
+    if (outside.size() == term.pairs.size()) {
+      insert_term(nullptr, result, term);
+      continue;
+    }
+    if (inside.pairs.size() != 0) insert_term(nullptr, result, inside);
+    if (outside.size() == 0) continue;
+    // What is linear in the others stays so; their numbers are found again by the pair.
+    FormTerm rest = term;
+    std::vector<std::uint32_t> which;
+    for (std::size_t p = 0; p < term.pairs.size(); ++p) {
+      if (!set.contains(term.variable, term.pairs.element(p))) which.push_back(as_u32(p));
+    }
+    const auto pick = [&](std::optional<Numbers>& numbers) {
+      if (!numbers || (numbers->slots.empty() && !term.pairs.is_dense && which.empty())) return;
+      if (numbers->slots.empty())
+        numbers->slots = which;
+      else {
+        std::vector<std::uint32_t> slots;
+        for (const std::uint32_t p : which) slots.push_back(numbers->slots[p]);
+        numbers->slots = std::move(slots);
+      }
+    };
+    pick(rest.multiplier);
+    pick(rest.coefficient);
+    rest.pairs = std::move(outside);
+    insert_term(nullptr, result, std::move(rest));
+  }
+  return result;
+}
+
+Form spread(const Form& form, std::size_t n) {
+  Form result{.terms = {}, .is_product = form.is_free()};
+  for (const FormTerm& term : form.terms) {
+    std::vector<std::uint32_t> elements = term.pairs.elements;
+    std::ranges::sort(elements);
+    elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
+    FormTerm wide;
+    wide.kind = TermKind::kOther;
+    wide.variable = term.variable;
+    wide.pairs = {.is_dense = true, .row_count = n, .rows = {}, .elements = std::move(elements)};
+    insert_term(nullptr, result, std::move(wide));
+  }
+  return result;
+}
+
+}  // namespace autumn::collapse

@@ -1,0 +1,197 @@
+// Increments of all factors, added up per element.
+#include "collapse/rules/family_step.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "expr/term.h"
+
+namespace autumn::collapse {
+namespace {
+
+using expr::Shape;
+using model::Factor;
+
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+std::uint32_t as_u32(std::size_t n) {
+  return static_cast<std::uint32_t>(n);
+}
+
+// Which element (item) of the step each row of a factor has at this position.
+std::vector<std::uint32_t> targets_of(const model::Model& model, const FamilyStep& step,
+                                      const Factor& factor, std::size_t position,
+                                      const FormTerm& term) {
+  const std::size_t all_items =
+      model.graph.shape(model.variables[step.variable].node).size() / step.length;
+  std::vector<std::uint32_t> place(all_items, kNone);
+  for (std::size_t i = 0; i < step.items; ++i) place[step.elements[i]] = as_u32(i);
+  std::vector<std::uint32_t> targets(row_count(model.graph, factor), kNone);
+  for (std::size_t p = 0; p < term.pairs.size(); ++p) {
+    const std::uint32_t target = place[term.pairs.element(p) % all_items];
+    const std::uint32_t row = row_of(model.graph, factor, position, term.pairs.row(p));
+    if (row == kEveryRow) {
+      std::ranges::fill(targets, target);
+    } else {
+      targets[row] = target;
+    }
+  }
+  return targets;
+}
+
+void add_prior(FamilyStep& step, std::size_t f, const std::vector<std::uint32_t>& targets) {
+  if (!step.prior) step.prior = PriorRows{f, std::vector<std::uint32_t>(step.items, kNone)};
+  for (std::size_t r = 0; r < targets.size(); ++r) {
+    if (targets[r] != kNone) step.prior->rows[targets[r]] = as_u32(r);
+  }
+}
+
+void add_rows(FamilyStep& step, std::size_t f, const Use& use,
+              const std::vector<std::uint32_t>& targets) {
+  if (std::ranges::all_of(targets, [](std::uint32_t t) { return t == kNone; })) return;
+  if (use.position == 0) {
+    add_prior(step, f, targets);
+    return;
+  }
+  ShareRows share{f, use, {}, {}};
+  for (std::size_t r = 0; r < targets.size(); ++r) {
+    if (targets[r] == kNone) continue;
+    share.rows.push_back(as_u32(r));
+    share.targets.push_back(targets[r]);
+  }
+  step.shares.push_back(std::move(share));
+}
+
+// A vector with one entry per row, or a matrix with one row per row.
+Term with_row_axis(Term x, std::size_t rows, std::size_t length) {
+  if (length == 1) {
+    if (x.size() == rows) return expr::reshape(x, Shape::vector(rows));
+    return expr::broadcast(expr::reshape(x, Shape::scalar()), Shape::vector(rows));
+  }
+  return expr::reshape(x, Shape::matrix(rows, length));
+}
+
+Shape sums_shape(const FamilyStep& step) {
+  if (step.length == 1) return Shape::vector(step.items);
+  return step.items == 1 ? Shape::vector(step.length) : Shape::matrix(step.items, step.length);
+}
+
+Term summed(const FamilyStep& step, const ShareRows& share, Term increments) {
+  std::vector<std::uint32_t> index;
+  for (std::size_t k = 0; k < step.length; ++k) {
+    for (const std::uint32_t target : share.targets) {
+      index.push_back(target + as_u32(k * step.items));
+    }
+  }
+  return expr::scatter_add(increments, expr::Index::list(std::move(index)), sums_shape(step));
+}
+
+// A factor's value and arguments, of some rows, in the other graph.
+struct CopiedRows {
+  Factor factor;
+  std::vector<Term> arguments;
+};
+
+CopiedRows copied_rows(const Factor& factor, const std::vector<std::uint32_t>& rows, Builder& from,
+                       Builder& to, const std::function<NodeId(NodeId)>& copies) {
+  CopiedRows result{with_rows(from, factor, rows), {}};
+  for (const NodeId argument : result.factor.arguments) {
+    result.arguments.emplace_back(to, copies(argument));
+  }
+  return result;
+}
+
+void add_share(const FamilyStep& step, const ShareRows& rows, const CopiedRows& copied, Term value,
+               std::optional<Term> weight, FamilyTerms& terms) {
+  const Share share = step.rule->share(rows.use, value, copied.arguments);
+  const std::size_t n = rows.rows.size();
+  for (std::size_t k = 0; k < terms.sums.size(); ++k) {
+    Term increments = with_row_axis(share.increments[k], n, step.length);
+    if (weight && step.length == 1) increments = increments * *weight;
+    if (weight && step.length > 1) {
+      increments = increments * expr::repeat_cols(with_row_axis(*weight, n, 1), step.length);
+    }
+    terms.sums[k] = terms.sums[k] + summed(step, rows, increments);
+  }
+  const Term remainder = with_row_axis(share.remainder, n, 1);
+  terms.remainders.push_back(weight ? remainder * *weight : remainder);
+}
+
+// The marginal of a block whose scale is c * v^(+-1/2) is v^(-+ (n - n_u) / 2) exp(-rest v^(-+1) /
+// 2).
+void add_block(const FamilyStep& step, Builder& to, const std::function<NodeId(NodeId)>& copies,
+               FamilyTerms& terms) {
+  const gaussian::Block& block = step.block->analyzed->block;
+  const double count = std::accumulate(block.scale_count.begin(), block.scale_count.end(), 0.0);
+  const double half = 0.5 * (count - static_cast<double>(block.columns));
+  const std::vector<NodeId> operands = operand_nodes(to, *step.block, copies);
+  const NodeId kernel = to.kernel(gaussian_parts_kernel(step.block->analyzed), operands);
+  const Term parts(to, to.part(kernel, 0));
+  const Shape one = Shape::vector(1);
+  terms.sums[0] = terms.sums[0] + half;
+  terms.sums[1] = terms.sums[1] + expr::reshape(0.5 * expr::element(parts, 1), one);
+  terms.remainders.push_back(expr::element(parts, 0));
+}
+
+}  // namespace
+
+FamilyStep find_family_step(const model::Model& model, const Step& step, Builder& builder,
+                            const std::vector<RowMarks>& taken) {
+  const model::Variable& variable = model.variables[step.variable];
+  FamilyStep result{.rule = family_of(step.rule),
+                    .name = step.rule,
+                    .variable = step.variable,
+                    .elements = step.elements,
+                    .items = step.elements.size(),
+                    .length = 1,
+                    .prior = std::nullopt,
+                    .shares = {}};
+  if (step.rule == Rule::kDirichlet) {
+    result.length = variable.dims.back();
+    result.items = step.elements.size() / result.length;
+  }
+  ElementSet set(model);
+  for (const std::uint32_t e : step.elements) set.insert(step.variable, e);
+  Forms forms(model, builder, set);
+  for (std::size_t f = 0; f < model.factors.size(); ++f) {
+    const Factor& factor = model.factors[f];
+    if (factor.is_opaque()) continue;
+    for (std::size_t p = 0; p < positions(factor); ++p) {
+      const Form form = forms.of(at_position(factor, p));
+      for (const FormTerm& term : form.terms) {
+        std::vector<std::uint32_t> targets = targets_of(model, result, factor, p, term);
+        for (std::size_t r = 0; r < targets.size(); ++r) {
+          if (!taken[f].empty() && taken[f][r] != 0) targets[r] = kNone;
+        }
+        add_rows(result, f, use_of(factor, p, term, form.is_product), targets);
+      }
+    }
+  }
+  return result;
+}
+
+FamilyTerms family_terms(const model::Model& model, const FamilyStep& step, Builder& from,
+                         Builder& to, const std::function<NodeId(NodeId)>& copies) {
+  const Shape shape = sums_shape(step);
+  const std::vector<double> zeros(shape.size(), 0.0);
+  FamilyTerms terms{
+      std::nullopt, Parameters(step.rule->parameters, Term(to, to.constant(shape, zeros))), {}};
+  if (step.prior) {
+    const Factor& factor = model.factors[step.prior->factor];
+    const CopiedRows copied = copied_rows(factor, step.prior->rows, from, to, copies);
+    terms.prior = step.rule->prior(*factor.distribution, copied.arguments);
+  }
+  for (const ShareRows& rows : step.shares) {
+    const Factor& factor = model.factors[rows.factor];
+    const CopiedRows copied = copied_rows(factor, rows.rows, from, to, copies);
+    const Term value(to, copies(copied.factor.value));
+    std::optional<Term> weight;
+    if (copied.factor.weight) weight = Term(to, copies(*copied.factor.weight));
+    add_share(step, rows, copied, value, weight, terms);
+  }
+  if (step.block != nullptr) add_block(step, to, copies, terms);
+  return terms;
+}
+
+}  // namespace autumn::collapse

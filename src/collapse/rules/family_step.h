@@ -1,0 +1,54 @@
+// A step of a scalar family: where its elements stand, and the terms that follow from it.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "collapse/analysis/analysis.h"
+#include "collapse/blocks/gaussian_block.h"
+
+namespace autumn::collapse {
+
+// The factor that is the prior, with one row per element (item), in their order.
+struct PriorRows {
+  std::size_t factor = 0;
+  std::vector<std::uint32_t> rows;
+};
+
+// Rows of a factor that have elements among their arguments.
+struct ShareRows {
+  std::size_t factor = 0;
+  Use use;
+  std::vector<std::uint32_t> rows;
+  std::vector<std::uint32_t> targets;  // per row: which element (item) of the step
+};
+
+struct FamilyStep {
+  const FamilyRule* rule = nullptr;
+  Rule name = Rule::kGamma;
+  std::size_t variable = 0;
+  std::vector<std::uint32_t> elements;
+  std::size_t items = 0;   // elements, or whole vectors
+  std::size_t length = 1;  // of an item
+  std::optional<PriorRows> prior;
+  std::vector<ShareRows> shares;
+  const GaussianBlock* block = nullptr;  // whose scale it is
+};
+
+// Finds the rows of the step's elements. `taken` marks rows that are gone already.
+[[nodiscard]] FamilyStep find_family_step(const model::Model& model, const Step& step,
+                                          Builder& builder, const std::vector<RowMarks>& taken);
+
+// Everything in terms of `to`, in which the collapsed elements have been set to their neutral
+// values.
+struct FamilyTerms {
+  std::optional<Parameters> prior;
+  Parameters sums;
+  std::vector<Term> remainders;
+};
+[[nodiscard]] FamilyTerms family_terms(const model::Model& model, const FamilyStep& step,
+                                       Builder& from, Builder& to,
+                                       const std::function<NodeId(NodeId)>& copies);
+
+}  // namespace autumn::collapse

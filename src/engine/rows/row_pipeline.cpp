@@ -1,0 +1,148 @@
+// Batches go through one queue; order is restored per chain at the end.
+#include "engine/rows/row_pipeline.h"
+
+#include <utility>
+
+namespace autumn::engine {
+namespace {
+
+// So many batches may wait for each helper before chains make their own rows.
+constexpr std::size_t kWaitingPerHelper = 2;
+
+Batch empty_batch(std::uint32_t chain) {
+  return {.chain = chain, .number = 0, .draws = {}, .positions = {}};
+}
+
+}  // namespace
+
+RowPipeline::RowPipeline(const Prepared& prepared, const RunOptions& options,
+                         std::vector<ChainRun>& chains, Writers& writers, std::uint32_t helpers)
+    : prepared_(prepared),
+      options_(options),
+      chains_(chains),
+      writers_(writers),
+      columns_(chains.empty() ? 0 : chains[0].draws.columns()),
+      outputs_(chains.size()) {
+  for (std::uint32_t k = 0; k < helpers; ++k) helpers_.emplace_back([this] { help(); });
+}
+
+RowPipeline::~RowPipeline() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_closing_ = true;
+  }
+  has_work_.notify_all();
+}
+
+void RowPipeline::submit(Batch& batch, RowMaker& maker) {
+  const std::uint32_t chain = batch.chain;
+  {
+    Output& output = outputs_[batch.chain];
+    const std::lock_guard lock(output.mutex);
+    batch.number = output.submitted++;
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    if (queue_.size() < kWaitingPerHelper * helpers_.size()) {
+      queue_.push_back(std::exchange(batch, empty_batch(chain)));
+      has_work_.notify_one();
+      return;
+    }
+  }
+  process(batch, maker);
+  batch.draws.clear();
+  batch.positions.clear();
+  batch.beginning.reset();
+}
+
+void RowPipeline::wait_for(std::uint32_t chain, RowMaker& maker) {
+  Output& output = outputs_[chain];
+  while (true) {
+    std::optional<Batch> batch;
+    {
+      std::unique_lock lock(mutex_);
+      if (!queue_.empty()) {
+        batch = std::move(queue_.front());
+        queue_.pop_front();
+      }
+    }
+    if (batch) {
+      process(*batch, maker);
+      continue;
+    }
+    std::unique_lock lock(output.mutex);
+    output.has_moved.wait(lock, [&] { return output.next == output.submitted; });
+    return;
+  }
+}
+
+std::optional<Error> RowPipeline::error() const {
+  const std::lock_guard lock(mutex_);
+  return error_;
+}
+
+void RowPipeline::help() {
+  RowMaker maker(prepared_, options_);
+  while (true) {
+    std::unique_lock lock(mutex_);
+    has_work_.wait(lock, [&] { return is_closing_ || !queue_.empty(); });
+    if (queue_.empty()) return;
+    Batch batch = std::move(queue_.front());
+    queue_.pop_front();
+    lock.unlock();
+    process(batch, maker);
+  }
+}
+
+void RowPipeline::process(Batch& batch, RowMaker& maker) {
+  std::vector<double>& rows = maker.memory();
+  rows.resize(batch.draws.size() * columns_);
+  const std::size_t dimension = prepared_.dimension;
+  for (std::size_t i = 0; i < batch.draws.size(); ++i) {
+    const Status status = maker.make(batch.chain, batch.draws[i],
+                                     std::span(batch.positions).subspan(i * dimension, dimension),
+                                     std::span(rows).subspan(i * columns_, columns_));
+    if (status) continue;
+    const std::lock_guard lock(mutex_);
+    if (!error_) error_ = status.error();
+  }
+  deliver(batch, rows);
+}
+
+// Rows whose turn it is go out from where they are; others are kept until it is.
+void RowPipeline::deliver(Batch& batch, std::vector<double>& rows) {
+  Output& output = outputs_[batch.chain];
+  const std::lock_guard lock(output.mutex);
+  if (const std::uint64_t number = batch.number; number != output.next) {
+    Made made{std::exchange(batch, empty_batch(batch.chain)), std::exchange(rows, {})};
+    output.waiting.emplace(number, std::move(made));
+    return;
+  }
+  write(batch, rows);
+  ++output.next;
+  for (auto at = output.waiting.find(output.next); at != output.waiting.end();
+       at = output.waiting.find(output.next)) {
+    write(at->second.batch, at->second.rows);
+    output.waiting.erase(at);
+    ++output.next;
+  }
+  output.has_moved.notify_all();
+}
+
+void RowPipeline::write(const Batch& batch, std::span<const double> rows) {
+  output::DrawWriter* writer = writers_.empty() ? nullptr : writers_[batch.chain].get();
+  if (batch.beginning && writer != nullptr) {
+    const Beginning& beginning = *batch.beginning;
+    if (beginning.head) (void)writer->write_head(*beginning.head);
+    if (beginning.adaptation) (void)writer->write_adaptation(*beginning.adaptation);
+  }
+  ChainRun& run = chains_[batch.chain];
+  for (std::size_t i = 0; i < batch.draws.size(); ++i) {
+    const auto row = rows.subspan(i * columns_, columns_);
+    const bool is_warmup = batch.draws[i].phase == sampler::Phase::warmup;
+    (is_warmup ? run.warmup : run.draws).append(row);
+    if (writer != nullptr) (void)writer->append(row);
+  }
+}
+
+}  // namespace autumn::engine

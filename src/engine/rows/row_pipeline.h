@@ -1,0 +1,86 @@
+// The row pipeline: chains hand over batches of draws, threads that are free make rows of them, and
+// every chain's rows come out in order.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "engine/files.h"
+#include "engine/rows/rows.h"
+
+namespace autumn::engine {
+
+// What comes before the draws of a chain: the head of its file, if that had to wait, and the end of
+// its warm-up.
+struct Beginning {
+  std::optional<output::Head> head = std::nullopt;
+  std::optional<output::Adaptation> adaptation = std::nullopt;
+};
+
+// Draws of one chain, or its beginning.
+struct Batch {
+  std::uint32_t chain = 0;
+  std::uint64_t number = 0;  // in its chain
+  std::vector<RawDraw> draws;
+  std::vector<double> positions;
+  std::optional<Beginning> beginning = std::nullopt;
+};
+
+class RowPipeline {
+ public:
+  // `helpers` threads do nothing but make rows. Rows go to the tables of `chains` and, if there are
+  // any, to the writers.
+  RowPipeline(const Prepared& prepared, const RunOptions& options, std::vector<ChainRun>& chains,
+              Writers& writers, std::uint32_t helpers);
+  ~RowPipeline();
+  RowPipeline(const RowPipeline&) = delete;
+  RowPipeline& operator=(const RowPipeline&) = delete;
+
+  // A helper takes the batch if one is free soon; otherwise the calling thread makes its rows, with
+  // the row maker of its own. Either way the batch is empty afterwards, with its chain and, if
+  // nobody took it, its memory.
+  void submit(Batch& batch, RowMaker& maker);
+  // Returns when all rows of the chain are out.
+  void wait_for(std::uint32_t chain, RowMaker& maker);
+  // The first error of generated quantities.
+  [[nodiscard]] std::optional<Error> error() const;
+
+ private:
+  // Rows of a batch, made before those of the batches before it.
+  struct Made {
+    Batch batch;
+    std::vector<double> rows;
+  };
+  struct Output {
+    std::mutex mutex;
+    std::condition_variable has_moved;
+    std::uint64_t next = 0;  // the batch to come out next
+    std::map<std::uint64_t, Made> waiting;
+    std::uint64_t submitted = 0;
+  };
+
+  void help();
+  void process(Batch& batch, RowMaker& maker);
+  void deliver(Batch& batch, std::vector<double>& rows);
+  void write(const Batch& batch, std::span<const double> rows);
+
+  const Prepared& prepared_;
+  const RunOptions& options_;
+  std::vector<ChainRun>& chains_;
+  Writers& writers_;
+  std::size_t columns_;
+  std::vector<Output> outputs_;
+  mutable std::mutex mutex_;
+  std::condition_variable has_work_;
+  std::deque<Batch> queue_;
+  bool is_closing_ = false;
+  std::optional<Error> error_;
+  std::vector<std::jthread> helpers_;
+};
+
+}  // namespace autumn::engine

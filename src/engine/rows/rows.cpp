@@ -1,0 +1,74 @@
+// What is sampled, then what is recovered from it, then what is computed from both.
+#include "engine/rows/rows.h"
+
+#include <algorithm>
+
+namespace autumn::engine {
+
+RowMaker::RowMaker(const Prepared& prepared, const RunOptions& options)
+    : prepared_(prepared),
+      options_(options),
+      values_(prepared.values),
+      recoverer_(prepared.recovery),
+      outputs_(prepared.outputs),
+      quantities_(prepared.generated),
+      first_(sampler_columns(options.settings.algorithm).size()) {}
+
+Status RowMaker::make(std::uint32_t chain, const RawDraw& draw, std::span<const double> position,
+                      std::span<double> row) {
+  fill_statistics(draw.statistics, row);
+  fill_values(chain, draw, position, row);
+  return fill_generated(chain, draw.iteration, row);
+}
+
+void RowMaker::fill_statistics(const sampler::Statistics& s, std::span<double> row) {
+  row[0] = s.lp;
+  row[1] = s.accept_stat;
+  if (options_.settings.algorithm == sampler::Algorithm::fixed_param) {
+    next_ = 2;
+    return;
+  }
+  row[2] = s.stepsize;
+  row[3] = s.treedepth;
+  row[4] = static_cast<double>(s.n_leapfrog);
+  row[5] = s.divergent ? 1.0 : 0.0;
+  row[6] = s.energy;
+  next_ = 7;
+}
+
+void RowMaker::append(std::span<const double> value, std::span<double> row) {
+  std::ranges::copy(value, row.begin() + static_cast<std::ptrdiff_t>(next_));
+  next_ += value.size();
+}
+
+void RowMaker::fill_values(std::uint32_t chain, const RawDraw& draw,
+                           std::span<const double> position, std::span<double> row) {
+  const std::span<const double> inputs[] = {position};
+  values_.run(inputs);
+  for (std::size_t k = 0; k < prepared_.sampled.variables.size(); ++k) {
+    recoverer_.set_kept(k, values_.output(k));
+  }
+  recoverer_.draw(options_.seed, chain + 1, static_cast<std::uint64_t>(draw.iteration));
+  variables_.clear();
+  for (std::size_t v = 0; v < prepared_.model.variables.size(); ++v) {
+    variables_.push_back(recoverer_.variable(v));
+    append(variables_.back(), row);
+  }
+  if (prepared_.model.outputs.empty()) return;
+  outputs_.run(variables_);
+  for (std::size_t k = 0; k < prepared_.model.outputs.size(); ++k) append(outputs_.output(k), row);
+}
+
+// Every draw has its own stream of random numbers, so that saving more or fewer draws changes none
+// of them.
+Status RowMaker::fill_generated(std::uint32_t chain, std::int64_t iteration,
+                                std::span<double> row) {
+  if (prepared_.generated.program.made.empty()) return Done{};
+  const StreamKey stream{.seed = options_.seed,
+                         .chain = chain + 1,
+                         .purpose = Purpose::kGeneratedQuantities,
+                         .iteration = static_cast<std::uint64_t>(iteration)};
+  return quantities_.make(row.subspan(first_, next_ - first_), stream, row.subspan(next_));
+}
+
+}  // namespace autumn::engine

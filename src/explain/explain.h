@@ -1,0 +1,96 @@
+// Explain: what a plan does to every variable and why, as a value, and as text, JSON, DOT and SVG.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "collapse/collapse.h"
+#include "explain/graph.h"
+#include "collapse/plan.h"
+
+namespace autumn::explainer {
+
+// A factor that elements are in.
+struct FactorNote {
+  std::string distribution;
+  std::string of;       // what has the distribution; may be empty
+  bool is_own = false;  // the elements themselves have it
+  SourceRange where;
+
+  bool operator==(const FactorNote&) const = default;
+};
+
+// Elements of one variable that share their fate.
+struct Part {
+  std::string name;
+  std::vector<std::size_t> dims;        // of the variable
+  std::vector<std::uint32_t> elements;  // increasing, in storage order
+  std::size_t of = 0;                   // elements of the variable
+  std::optional<collapse::Rule> rule;             // nothing: kept
+  std::string reason;                   // of kept ones
+  SourceRange where;  // collapsed: of its distribution or else its declaration; kept: of the reason
+  std::vector<FactorNote> factors = {};  // of collapsed ones
+
+  [[nodiscard]] bool is_collapsed() const { return rule.has_value(); }
+  [[nodiscard]] bool is_whole() const { return elements.size() == of; }
+  bool operator==(const Part&) const = default;
+};
+
+struct BlockNote {
+  collapse::BlockSummary summary;
+  std::vector<std::size_t> parts;
+  // Entries of the triangular factor at places where no row has both columns. Not counted where
+  // that takes longer than the elimination.
+  std::optional<std::size_t> fill_in;
+
+  bool operator==(const BlockNote&) const = default;
+};
+
+// What is drawn together, given which of the others and the data.
+struct RecoveryNote {
+  std::vector<std::size_t> parts;
+  std::vector<std::size_t> given;
+  std::size_t steps = 1;
+
+  bool operator==(const RecoveryNote&) const = default;
+};
+
+struct Explanation {
+  std::vector<Part> parts;  // in the order of declaration; collapsed before kept
+  std::size_t dimension_before = 0;
+  std::size_t dimension_after = 0;
+  double cost_before = 0.0;
+  double cost_after = 0.0;
+  std::vector<BlockNote> blocks;
+  std::vector<RecoveryNote> recovery;  // in the order of drawing
+  FactorGraph before;
+  FactorGraph after;
+
+  bool operator==(const Explanation&) const = default;
+};
+
+// `model` is the model as it was written, with its hidden factors; the plan may have been made for
+// a model with the same variables and density that is cheaper. `data` gives names to numbers in the
+// model; those without one are called "data".
+[[nodiscard]] Explanation explain(const model::Model& model, const collapse::Planned& planned,
+                                  std::span<const NamedData> data = {});
+
+// A table for people, no wider than 100 columns.
+[[nodiscard]] std::string to_text(const Explanation& explanation);
+
+// {"dimension_before", "dimension_after", "collapsed": [{"name", "elements", "of", "indices",
+// "rule", "line", "factors"}], "kept": [{"name", "elements", "of", "indices", "reason", "line"}],
+// "blocks": [...], "cost_before", "cost_after", "recovery": [...]}. `indices` count from 1 and are
+// there only where not all elements are meant; a line that is not known is null.
+[[nodiscard]] std::string to_json(const Explanation& explanation);
+
+// The factor graph before and after, side by side, with reversed edges dashed and red.
+[[nodiscard]] std::string to_dot(const Explanation& explanation);
+[[nodiscard]] std::string to_svg(const Explanation& explanation);
+
+// "collapsed 9 of 10 dimensions: mu, theta (Gaussian); sampling 1: tau"
+[[nodiscard]] std::string one_line(const model::Model& model, const collapse::Plan& plan);
+
+}  // namespace autumn::explainer

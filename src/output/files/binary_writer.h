@@ -1,0 +1,38 @@
+// Writes one chain's draws to a file in Autumn's binary format, as they come.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "output/files/draw_writer.h"
+
+namespace autumn::output {
+
+class BinaryWriter final : public DrawWriter {
+ public:
+  explicit BinaryWriter(OutputFile file) : file_(std::move(file)) {}
+  BinaryWriter(BinaryWriter&&) noexcept = default;
+  BinaryWriter& operator=(BinaryWriter&&) = delete;
+  // Hands over what is left, ignoring errors; `close` reports them.
+  ~BinaryWriter() override { end_rows(); }
+
+  Status write_head(const Head& head) override;
+  Status append(std::span<const double> row) override;
+  Status write_adaptation(const Adaptation& adaptation) override;
+  Status write_times(const ElapsedTimes& times) override;
+  Status flush() override;
+  Status close() override;
+
+ private:
+  // Rows are collected in one open chunk, whose length is known when it ends.
+  void begin_rows();
+  void end_rows();
+  void write_chunk(std::string_view name, std::span<const double> numbers);
+
+  OutputFile file_;
+  std::size_t columns_ = 0;
+  std::size_t rows_begin_ = 0;  // where the content of the open chunk begins in what waits
+  bool has_open_rows_ = false;
+};
+
+}  // namespace autumn::output

@@ -1,0 +1,99 @@
+// Writes one chain's draws to a file in CmdStan's CSV format.
+#include "output/files/csv_writer.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+#include "output/files/number_text.h"
+
+namespace autumn::output {
+namespace {
+
+// cmdstanpy refuses these columns with a decimal point, and no precision may turn 1023 into 1e+03.
+bool is_integer_column(std::string_view name) {
+  return name == "treedepth__" || name == "n_leapfrog__" || name == "divergent__";
+}
+
+}  // namespace
+
+Result<CsvWriter> CsvWriter::open(const std::string& path, const RunConfiguration& run,
+                                  std::span<const std::string> columns, const FlushPolicy& policy) {
+  auto file = OutputFile::create(path, policy);
+  if (!file) return file.error();
+  CsvWriter writer(std::move(file).value());
+  if (const Status status = writer.write_head(head_of(run, columns)); !status) {
+    return status.error();
+  }
+  return writer;
+}
+
+Status CsvWriter::write_head(const Head& head) {
+  precision_ = head.precision;
+  is_integer_.clear();
+  for (const std::string& name : head.columns) is_integer_.push_back(is_integer_column(name));
+  file_.pending() += head.comments + fmt::format("{}\n", fmt::join(head.columns, ","));
+  return file_.flush();
+}
+
+Status CsvWriter::append(std::span<const double> row) {
+  AUTUMN_CHECK(row.size() == is_integer_.size(), "a row has one number per column");
+  if (!file_.status()) return file_.status();
+  std::string& pending = file_.pending();
+  for (std::size_t k = 0; k < row.size(); ++k) {
+    if (is_integer_[k])
+      append_integer(pending, row[k]);
+    else
+      append_number(pending, row[k], precision_);
+    pending += ',';
+  }
+  if (row.empty())
+    pending += '\n';
+  else
+    pending.back() = '\n';
+  return file_.is_due() ? file_.flush() : Status(Done{});
+}
+
+void CsvWriter::append_matrix_row(std::span<const double> row) {
+  std::string& pending = file_.pending();
+  pending += "# ";
+  for (std::size_t k = 0; k < row.size(); ++k) {
+    if (k > 0) pending += ", ";
+    append_number(pending, row[k], precision_);
+  }
+  pending += '\n';
+}
+
+Status CsvWriter::write_adaptation(const Adaptation& adaptation) {
+  std::string& pending = file_.pending();
+  pending += "# Adaptation terminated\n# Step size = ";
+  append_number(pending, adaptation.stepsize, precision_);
+  const std::span<const double> values = adaptation.inverse_metric;
+  switch (adaptation.metric) {
+    case MetricKind::kUnit: pending += "\n# No free parameters for unit metric\n"; break;
+    case MetricKind::kDiagonal:
+      // Nothing sampled leaves an empty line, as CmdStan does since 2.36.
+      pending += "\n# Diagonal elements of inverse mass matrix:\n";
+      append_matrix_row(values);
+      break;
+    case MetricKind::kDense: {
+      const auto n = static_cast<std::size_t>(std::llround(std::sqrt(values.size())));
+      AUTUMN_CHECK(n * n == values.size(), "a dense metric is square");
+      pending += "\n# Elements of inverse mass matrix:\n";
+      for (std::size_t r = 0; r < n; ++r) append_matrix_row(values.subspan(r * n, n));
+      break;
+    }
+  }
+  return flush();
+}
+
+Status CsvWriter::write_times(const ElapsedTimes& times) {
+  file_.pending() += fmt::format(
+      "# \n#  Elapsed Time: {:g} seconds (Warm-up)\n#                {:g} seconds (Sampling)\n"
+      "#                {:g} seconds (Total)\n# \n",
+      times.warmup_seconds, times.sampling_seconds, times.warmup_seconds + times.sampling_seconds);
+  return flush();
+}
+
+}  // namespace autumn::output

@@ -1,0 +1,35 @@
+// Writes one chain's draws to a file in CmdStan's CSV format, as they come.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "output/files/draw_writer.h"
+
+namespace autumn::output {
+
+class CsvWriter final : public DrawWriter {
+ public:
+  explicit CsvWriter(OutputFile file) : file_(std::move(file)) {}
+  // Creates or empties the file, and writes its head.
+  [[nodiscard]] static Result<CsvWriter> open(const std::string& path, const RunConfiguration& run,
+                                              std::span<const std::string> columns,
+                                              const FlushPolicy& policy = {});
+
+  Status write_head(const Head& head) override;
+  Status append(std::span<const double> row) override;
+  Status write_adaptation(const Adaptation& adaptation) override;
+  Status write_times(const ElapsedTimes& times) override;
+  Status flush() override { return file_.flush(); }
+  Status close() override { return file_.close(); }
+
+ private:
+  void append_matrix_row(std::span<const double> row);
+
+  OutputFile file_;
+  int precision_ = 8;
+  std::vector<bool> is_integer_;  // per column
+};
+
+}  // namespace autumn::output

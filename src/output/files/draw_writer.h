@@ -1,0 +1,70 @@
+// The writer of one chain's draws, whatever the format of the file.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "output/files/output_file.h"
+#include "output/files/run_configuration.h"
+
+namespace autumn::output {
+
+enum class Format { kCsv, kBinary };
+
+// "csv", "bin": what the names of files end in.
+[[nodiscard]] std::string_view extension(Format format);
+
+// What warm-up arrived at. `inverse_metric` has n numbers for a diagonal metric, n * n row by row
+// for a dense one, and none for a unit metric.
+struct Adaptation {
+  double stepsize = 0;
+  MetricKind metric = MetricKind::kDiagonal;
+  std::vector<double> inverse_metric;
+
+  bool operator==(const Adaptation&) const = default;
+};
+
+struct ElapsedTimes {
+  double warmup_seconds = 0;
+  double sampling_seconds = 0;
+
+  bool operator==(const ElapsedTimes&) const = default;
+};
+
+// What comes before the first draw: the comment lines of a CSV file, each with its `#` and its end,
+// the names of the columns, and the significant digits of numbers in text (-1: six).
+struct Head {
+  std::string comments;
+  std::vector<std::string> columns;
+  int precision = 8;
+
+  bool operator==(const Head&) const = default;
+};
+
+[[nodiscard]] Head head_of(const RunConfiguration& run, std::span<const std::string> columns);
+
+// Order of calls: write_head, append (warm-up draws, if they are saved), write_adaptation (not for
+// fixed_param), append (draws), write_times, close. After a failure every call returns that same
+// error, so that a caller may look at the end only.
+class DrawWriter {
+ public:
+  virtual ~DrawWriter() = default;
+
+  virtual Status write_head(const Head& head) = 0;
+  virtual Status append(std::span<const double> row) = 0;
+  virtual Status write_adaptation(const Adaptation& adaptation) = 0;
+  virtual Status write_times(const ElapsedTimes& times) = 0;
+  virtual Status flush() = 0;
+  virtual Status close() = 0;
+};
+
+// Creates or empties the file.
+[[nodiscard]] Result<std::unique_ptr<DrawWriter>> create_writer(Format format,
+                                                                const std::string& path,
+                                                                const FlushPolicy& policy = {});
+
+}  // namespace autumn::output

@@ -1,0 +1,164 @@
+// Progress of the chains while they run.
+#include "output/report/progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+#include "base/error.h"
+
+namespace autumn::output {
+namespace {
+
+constexpr double kRedrawSeconds = 0.1;
+constexpr std::uint32_t kMostLines = 16;  // with more chains a single line speaks for all
+constexpr std::uint32_t kBarWidth = 20;
+
+double steady_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+void write_to_stderr(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+}
+
+std::string bar(std::uint64_t done, std::uint64_t all) {
+  const auto filled = static_cast<std::size_t>(all == 0 ? kBarWidth : kBarWidth * done / all);
+  return std::string(filled, '#') + std::string(kBarWidth - filled, '.');
+}
+
+}  // namespace
+
+bool stderr_is_terminal() {
+  const char* term = std::getenv("TERM");
+  return isatty(STDERR_FILENO) == 1 && term != nullptr && std::string_view(term) != "dumb";
+}
+
+std::string duration_text(double seconds) {
+  const auto s = static_cast<std::int64_t>(std::max(0.0, std::round(seconds)));
+  if (s < 3600) return fmt::format("{}:{:02}", s / 60, s % 60);
+  return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
+}
+
+Progress::Progress(ProgressOptions options)
+    : options_(std::move(options)), chains_(std::make_unique<Chain[]>(options_.chains)) {
+  if (!options_.clock) options_.clock = steady_seconds;
+  if (!options_.sink) options_.sink = write_to_stderr;
+  start_ = options_.clock();
+  next_redraw_ = start_;
+}
+
+void Progress::update(std::uint32_t chain, std::uint32_t iteration) {
+  AUTUMN_CHECK(chain < options_.chains, "progress knows how many chains there are");
+  if (options_.refresh <= 0) return;
+  if (!options_.is_terminal) {
+    if (!is_plain_line_due(iteration)) return;
+    const std::string line = plain_line(chain, iteration);
+    const std::scoped_lock lock(mutex_);
+    options_.sink(line);
+    return;
+  }
+  const double now = options_.clock();
+  record(chains_[chain], iteration, now);
+  if (now < next_redraw_.load(std::memory_order_relaxed) && iteration != total()) return;
+  // A chain that finds another one printing goes on sampling.
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (lock.owns_lock()) redraw(now);
+}
+
+void Progress::finish() {
+  if (!options_.is_terminal || options_.refresh <= 0) return;
+  const std::scoped_lock lock(mutex_);
+  redraw(options_.clock());
+}
+
+// As in Stan: the first of each phase, every `refresh`-th of the phase, and the last of all.
+bool Progress::is_plain_line_due(std::uint32_t iteration) const {
+  const bool in_warmup = iteration <= options_.num_warmup;
+  const std::uint32_t in_phase = in_warmup ? iteration : iteration - options_.num_warmup;
+  return in_phase == 1 || in_phase % static_cast<std::uint32_t>(options_.refresh) == 0 ||
+         iteration == total();
+}
+
+// cmdstanr and cmdstanpy read these lines: the text is CmdStan's to the last space.
+std::string Progress::plain_line(std::uint32_t chain, std::uint32_t iteration) const {
+  const int width = static_cast<int>(std::ceil(std::log10(static_cast<double>(total()))));
+  const std::uint64_t percent = std::uint64_t{100} * iteration / total();
+  const std::string prefix =
+      options_.chains > 1 ? fmt::format("Chain [{}] ", options_.first_id + chain) : "";
+  return fmt::format("{}Iteration: {:>{}} / {} [{:>3}%]  ({})\n", prefix, iteration, width, total(),
+                     percent, iteration <= options_.num_warmup ? "Warmup" : "Sampling");
+}
+
+void Progress::record(Chain& chain, std::uint32_t iteration, double now) {
+  if (chain.iteration.load(std::memory_order_relaxed) == 0)
+    chain.first_time.store(now, std::memory_order_relaxed);
+  if (iteration <= options_.num_warmup) chain.sampling_time.store(now, std::memory_order_relaxed);
+  chain.last_time.store(now, std::memory_order_relaxed);
+  chain.iteration.store(iteration, std::memory_order_release);
+}
+
+// Warm-up iterations cost other than sampling ones, so once there are enough of the latter only
+// they count.
+double Progress::seconds_left(const Chain& chain, double now) const {
+  const std::uint32_t done = chain.iteration.load(std::memory_order_acquire);
+  const std::uint32_t sampled = done > options_.num_warmup ? done - options_.num_warmup : 0;
+  const bool by_sampling = options_.num_warmup > 0 && sampled >= 20;
+  const double since = by_sampling ? chain.sampling_time.load(std::memory_order_relaxed)
+                                   : chain.first_time.load(std::memory_order_relaxed);
+  // The first iteration itself is not within the time since it was reported.
+  const std::uint32_t counted = by_sampling ? sampled : std::max(done, 2U) - 1;
+  return (now - since) / counted * (total() - done);
+}
+
+std::string Progress::terminal_line(std::uint32_t chain, double now) const {
+  const Chain& c = chains_[chain];
+  const std::uint32_t done = c.iteration.load(std::memory_order_acquire);
+  const std::string name = fmt::format("Chain {:<3}", options_.first_id + chain);
+  if (done == 0) return fmt::format("{}  waiting", name);
+  const bool ended = done == total();
+  const double last = ended ? c.last_time.load(std::memory_order_relaxed) : now;
+  const std::string left =
+      ended ? "done" : fmt::format("{} left", duration_text(seconds_left(c, now)));
+  return fmt::format("{} [{}] {:>3}%  {:<8}  {} elapsed, {}", name, bar(done, total()),
+                     std::uint64_t{100} * done / total(),
+                     done <= options_.num_warmup ? "warm-up" : "sampling",
+                     duration_text(last - c.first_time.load(std::memory_order_relaxed)), left);
+}
+
+std::string Progress::overall_line(double now) const {
+  std::uint64_t done = 0;
+  std::uint32_t ended = 0;
+  for (std::uint32_t c = 0; c < options_.chains; ++c) {
+    const std::uint32_t iterations = chains_[c].iteration.load(std::memory_order_relaxed);
+    done += iterations;
+    ended += iterations == total() ? 1 : 0;
+  }
+  const std::uint64_t all = std::uint64_t{total()} * options_.chains;
+  const double elapsed = now - start_;
+  const double left =
+      done == 0 ? 0 : elapsed / static_cast<double>(done) * static_cast<double>(all - done);
+  return fmt::format("{} of {} chains done [{}] {:>3}%  {} elapsed, {} left", ended,
+                     options_.chains, bar(done, all), all == 0 ? 100 : 100 * done / all,
+                     duration_text(elapsed), duration_text(left));
+}
+
+// Moves up over the lines drawn before and writes each anew, clearing what is left of the old one.
+void Progress::redraw(double now) {
+  next_redraw_.store(now + kRedrawSeconds, std::memory_order_relaxed);
+  std::string text;
+  if (lines_drawn_ > 0) text = fmt::format("\x1b[{}A", lines_drawn_);
+  const bool single = options_.chains > kMostLines;
+  lines_drawn_ = single ? 1 : options_.chains;
+  for (std::uint32_t k = 0; k < lines_drawn_; ++k)
+    text += "\r" + (single ? overall_line(now) : terminal_line(k, now)) + "\x1b[K\n";
+  options_.sink(text);
+}
+
+}  // namespace autumn::output

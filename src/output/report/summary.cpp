@@ -1,0 +1,97 @@
+// From draw tables to the summary of every variable.
+#include "output/report/summary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace autumn::output {
+namespace {
+
+// Which chains are used, and how many draws of each.
+struct Selection {
+  std::vector<const DrawTable*> chains;
+  std::size_t draws = 0;
+};
+
+Selection select(std::span<const DrawTable* const> chains) {
+  std::vector<std::size_t> lengths;
+  for (const DrawTable* chain : chains) lengths.push_back(chain->rows());
+  std::sort(lengths.begin(), lengths.end(), std::greater<>());
+  Selection selection;
+  std::size_t most = 0;
+  for (std::size_t k = 0; k < lengths.size(); ++k) {
+    if (lengths[k] * (k + 1) < most || lengths[k] == 0) continue;
+    most = lengths[k] * (k + 1);
+    selection.draws = lengths[k];
+  }
+  for (const DrawTable* chain : chains)
+    if (chain->rows() >= selection.draws && chain->rows() > 0) selection.chains.push_back(chain);
+  return selection;
+}
+
+// A table holds row after row; columns are read in groups so that each cache line is fetched once.
+constexpr std::size_t kGroup = 16;
+
+// The columns `first` ... of the selected chains, each chain after chain.
+void gather(const Selection& selection, std::span<const std::size_t> columns,
+            std::vector<std::vector<double>>& into) {
+  for (std::size_t c = 0; c < selection.chains.size(); ++c) {
+    for (std::size_t r = 0; r < selection.draws; ++r) {
+      const std::span<const double> row = selection.chains[c]->row(r);
+      for (std::size_t k = 0; k < columns.size(); ++k)
+        into[k][c * selection.draws + r] = row[columns[k]];
+    }
+  }
+}
+
+Status check_same_columns(std::span<const DrawTable* const> chains) {
+  for (std::size_t c = 1; c < chains.size(); ++c) {
+    if (chains[c]->names() == chains[0]->names()) continue;
+    return Error{fmt::format("chain {} does not have the same columns as chain 1", c + 1),
+                 "Summarise only chains of one model and one data set together.",
+                 {}};
+  }
+  return Done{};
+}
+
+}  // namespace
+
+bool is_sampler_column(std::string_view name) {
+  return name.ends_with("__") && name != "lp__";
+}
+
+Result<Summary> summarise(std::span<const DrawTable* const> chains) {
+  if (const Status same = check_same_columns(chains); !same) return same.error();
+  const Selection selection = select(chains);
+  Summary summary{{}, selection.chains.size(), selection.draws, 0};
+  for (const DrawTable* chain : chains) summary.draws_left_out += chain->rows();
+  summary.draws_left_out -= summary.chains * summary.draws_per_chain;
+  if (chains.empty()) return summary;
+
+  const std::vector<std::string>& names = chains[0]->names();
+  std::vector<std::size_t> columns;
+  for (std::size_t k = 0; k < names.size(); ++k)
+    if (!is_sampler_column(names[k])) columns.push_back(k);
+
+  Diagnoser diagnoser(summary.chains, summary.draws_per_chain);
+  std::vector<std::vector<double>> group(
+      kGroup, std::vector<double>(summary.chains * summary.draws_per_chain));
+  for (std::size_t first = 0; first < columns.size(); first += kGroup) {
+    const auto part = std::span(columns).subspan(first, std::min(kGroup, columns.size() - first));
+    gather(selection, part, group);
+    for (std::size_t k = 0; k < part.size(); ++k) {
+      summary.variables.push_back(diagnoser.summarise({group[k], summary.chains}));
+      summary.variables.back().name = names[part[k]];
+    }
+  }
+  return summary;
+}
+
+Result<Summary> summarise(std::span<const DrawTable> chains) {
+  std::vector<const DrawTable*> pointers;
+  for (const DrawTable& chain : chains) pointers.push_back(&chain);
+  return summarise(pointers);
+}
+
+}  // namespace autumn::output

@@ -1,0 +1,39 @@
+// The summary of a run: what every variable came out as, and how far the numbers can be trusted.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/draws.h"
+#include "base/error.h"
+#include "output/diagnostics/diagnostics.h"
+
+namespace autumn::output {
+
+struct Summary {
+  std::vector<VariableSummary> variables;
+  std::size_t chains = 0;
+  std::size_t draws_per_chain = 0;
+  // Draws not used because an interrupted run left chains of different lengths.
+  std::size_t draws_left_out = 0;
+
+  bool operator==(const Summary&) const = default;
+};
+
+// True for columns about the sampler rather than the model: names ending in `__`, except `lp__`.
+[[nodiscard]] bool is_sampler_column(std::string_view name);
+
+// One variable per column, in the order of the columns; sampler columns are skipped. All tables
+// need the same columns. Chains of unequal length (an interrupted run) are cut to the common length
+// that keeps the most draws; shorter chains are left out.
+[[nodiscard]] Result<Summary> summarise(std::span<const DrawTable* const> chains);
+[[nodiscard]] Result<Summary> summarise(std::span<const DrawTable> chains);
+
+// An aligned table. Mean, sd and quantiles of a row share their decimals, so that sd has three
+// significant digits.
+[[nodiscard]] std::string to_text(const Summary& summary);
+
+}  // namespace autumn::output

@@ -1,0 +1,101 @@
+// The summary as an aligned table.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "output/report/display_name.h"
+#include "output/report/summary.h"
+
+namespace autumn::output {
+namespace {
+
+constexpr std::size_t kColumns = 10;
+using Cells = std::array<std::string, kColumns>;
+
+constexpr int kManyDecimals = 6;     // more than this, or
+constexpr double kLargeValue = 1e9;  // larger than this, is easier to read with an exponent
+
+// Decimals that show a number of this size with so many significant digits.
+int decimals_for(double size, int digits) {
+  return std::max(0, digits - 1 - static_cast<int>(std::floor(std::log10(size))));
+}
+
+// All numbers of a row that live on the scale of the variable.
+class RowFormat {
+ public:
+  explicit RowFormat(const VariableSummary& v) {
+    const double largest = std::max({std::abs(v.mean), std::abs(v.q5), std::abs(v.q95)});
+    if (!std::isfinite(v.sd) || v.sd == 0) return;
+    decimals_ = decimals_for(v.sd, 3);
+    fixed_ = decimals_ <= kManyDecimals && largest < kLargeValue;
+  }
+
+  [[nodiscard]] std::string operator()(double value) const {
+    if (std::isnan(value)) return "nan";
+    if (!fixed_) return fmt::format("{:.4g}", value);
+    std::string text = fmt::format("{:.{}f}", value, decimals_);
+    // A value that rounds to nothing has no sign.
+    if (text.find_first_of("123456789") == std::string::npos && text[0] == '-') text.erase(0, 1);
+    return text;
+  }
+
+ private:
+  int decimals_ = 0;
+  bool fixed_ = false;
+};
+
+std::string mcse_text(double mcse) {
+  if (std::isnan(mcse)) return "-";
+  const int decimals = mcse > 0 && std::isfinite(mcse) ? decimals_for(mcse, 2) : 0;
+  const bool fixed = mcse > 0 && decimals <= kManyDecimals && mcse < kLargeValue;
+  return fixed ? fmt::format("{:.{}f}", mcse, decimals) : fmt::format("{:.2g}", mcse);
+}
+
+std::string ess_text(double ess) {
+  return std::isnan(ess) ? "-" : fmt::format("{:.0f}", ess);
+}
+
+std::string rhat_text(double rhat) {
+  if (std::isnan(rhat)) return "-";
+  return rhat < 1000 ? fmt::format("{:.3f}", rhat) : fmt::format("{:.1e}", rhat);
+}
+
+Cells cells(const VariableSummary& v) {
+  const RowFormat number(v);
+  return {display_name(v.name), number(v.mean),   mcse_text(v.mcse), number(v.sd),
+          number(v.q5),         number(v.q50),    number(v.q95),     ess_text(v.ess_bulk),
+          ess_text(v.ess_tail), rhat_text(v.rhat)};
+}
+
+std::string title(const Summary& summary) {
+  std::string text =
+      fmt::format("{} chain{}, {} draws{}\n", summary.chains, summary.chains == 1 ? "" : "s",
+                  summary.draws_per_chain, summary.chains == 1 ? "" : " each");
+  if (summary.draws_left_out > 0)
+    text += fmt::format("({} draws left out: the chains are not equally long)\n",
+                        summary.draws_left_out);
+  return text;
+}
+
+}  // namespace
+
+std::string to_text(const Summary& summary) {
+  std::vector<Cells> rows{
+      {"variable", "mean", "mcse", "sd", "5%", "50%", "95%", "ess_bulk", "ess_tail", "rhat"}};
+  for (const VariableSummary& v : summary.variables) rows.push_back(cells(v));
+  std::array<std::size_t, kColumns> widths{};
+  for (const Cells& row : rows)
+    for (std::size_t k = 0; k < kColumns; ++k) widths[k] = std::max(widths[k], row[k].size());
+
+  std::string text = title(summary) + "\n";
+  for (const Cells& row : rows) {
+    text += fmt::format("{:<{}}", row[0], widths[0]);
+    for (std::size_t k = 1; k < kColumns; ++k) text += fmt::format("  {:>{}}", row[k], widths[k]);
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace autumn::output

@@ -1,0 +1,54 @@
+// Warnings about a run: what is wrong, what it means and what to try. Nothing is said when all is
+// well.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "output/diagnostics/chain_statistics.h"
+#include "output/report/summary.h"
+
+namespace autumn::output {
+
+enum class WarningKind {
+  kDivergences,
+  kMaxTreedepth,
+  kLowEnergyFraction,
+  kHighRhat,
+  kLowBulkEss,
+  kLowTailEss,
+  kNonFiniteDraws,
+  kHardlyDetermined,
+};
+
+struct Warning {
+  WarningKind kind;
+  std::string finding;  // one line: what was found, with numbers and names
+  std::string meaning;  // one line: why it matters
+  std::string advice;   // one line: what to try
+
+  bool operator==(const Warning&) const = default;
+};
+
+// The limits below which nothing is said.
+struct WarningLimits {
+  double rhat = 1.01;
+  double ess_per_chain = 100;
+  double ebfmi = 0.3;
+};
+
+struct RunEvidence {
+  const Summary& summary;
+  std::span<const ChainStatistics> chains;
+  int max_depth = 10;
+};
+
+[[nodiscard]] std::vector<Warning> find_warnings(const RunEvidence& run,
+                                                 const WarningLimits& limits = {});
+
+// Three lines each, a blank line between them; empty if there are none. No line begins with `Er` or
+// `Ex`: cmdstanpy takes such lines for errors.
+[[nodiscard]] std::string to_text(std::span<const Warning> warnings);
+
+}  // namespace autumn::output

@@ -1,0 +1,18 @@
+// Reading declarations of variables.
+#pragma once
+
+#include "stan/syntax/ast.h"
+#include "stan/syntax/parse_cursor.h"
+#include "stan/syntax/parse_type.h"
+
+namespace autumn::stan {
+
+// `type name = value, name, ...;`, one statement per name, appended to `block`. The cursor is at a
+// type word.
+void parse_declaration(Cursor& cursor, Place place, Block& block);
+
+// The declarations of the data and parameters blocks, up to '}' (not taken); goes on after
+// mistakes.
+void parse_declarations(Cursor& cursor, Block& block);
+
+}  // namespace autumn::stan

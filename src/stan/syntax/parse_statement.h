@@ -1,0 +1,16 @@
+// Reading statements.
+#pragma once
+
+#include "stan/syntax/ast.h"
+#include "stan/syntax/parse_cursor.h"
+#include "stan/syntax/parse_type.h"
+
+namespace autumn::stan {
+
+// Statements up to '}' (not taken), appended to `block`; goes on after mistakes.
+void parse_statements(Cursor& cursor, Place place, Block& block);
+
+// '{' statements '}'
+[[nodiscard]] Block parse_braces(Cursor& cursor, Place place, std::string_view what);
+
+}  // namespace autumn::stan

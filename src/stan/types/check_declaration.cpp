@@ -1,0 +1,82 @@
+// Checks of declarations: names, sizes, bounds and first values.
+#include "stan/types/check_state.h"
+
+namespace autumn::stan {
+
+void Checker::check_declaration(Declaration& declaration, const SourceRange& where) {
+  const bool is_global = depth_ == 0 && place_ != Place::kModel && place_ != Place::kFunctions;
+  const Type type = declaration.type.type();
+  for (ExprPtr& size : declaration.type.array_sizes) check_size(size, is_global);
+  for (ExprPtr& size : declaration.type.sizes) check_size(size, is_global);
+  check_bound(declaration.type.lower, type, "lower bound");
+  check_bound(declaration.type.upper, type, "upper bound");
+  check_bound(declaration.type.offset, type, "offset");
+  check_bound(declaration.type.multiplier, type, "multiplier");
+  const bool is_parameter = place_ == Place::kParameters || place_ == Place::kTransformedParameters;
+  if (is_global && is_parameter && type.base == Base::kInt) {
+    report(where,
+           "`" + declaration.name + "` is `" + to_text(type) + "`, but the " +
+               std::string(to_text(place_)) + " block cannot hold ints",
+           place_ == Place::kParameters
+               ? "discrete unknowns have to be summed out; see the user's guide on mixtures"
+               : "declare it inside a local block { ... }, or in generated quantities");
+  }
+  if (declaration.initial != nullptr) check_initial(declaration.initial, type);
+  const bool is_data = place_ == Place::kData || place_ == Place::kTransformedData;
+  declare(declaration.name, {.type = type,
+                             .place = place_,
+                             .is_data = is_data || type.base == Base::kInt,
+                             .where = where});
+}
+
+void Checker::check_size(ExprPtr& size, bool is_global) {
+  if (size == nullptr) return;
+  const Value value = value_of(size);
+  if (!value.is_known) return;
+  if (!value.type.is_int()) {
+    report(size->where, "a size must be `int`, not `" + to_text(value.type) + "`");
+  } else if (is_global && !value.is_fixed) {
+    report(size->where, "the size of a variable of a program block can depend on data only",
+           "use variables of the data and transformed data blocks");
+  }
+}
+
+// A scalar, or one value per element.
+void Checker::check_bound(ExprPtr& bound, const Type& type, std::string_view what) {
+  if (bound == nullptr) return;
+  const Value value = value_of(bound);
+  if (!value.is_known) return;
+  const Type scalar{type.base == Base::kInt ? Base::kInt : Base::kReal, 0};
+  if (converts(value.type, scalar) || converts(value.type, type)) return;
+  const std::vector<Type> wanted =
+      scalar == type ? std::vector<Type>{scalar} : std::vector<Type>{scalar, type};
+  report(bound->where, "the " + std::string(what) + " must be " + list_types(wanted) + ", not `" +
+                           to_text(value.type) + "`");
+}
+
+void Checker::check_initial(ExprPtr& initial, const Type& type) {
+  const Value value = value_of(initial);
+  if (!value.is_known || converts(value.type, type)) return;
+  const bool drops_fraction = converts(type, value.type);
+  report(
+      initial->where,
+      with_article(value.type) + " cannot be the value of a variable of type `" + to_text(type) +
+          "`",
+      drops_fraction ? "reals do not turn into ints by themselves; `to_int` does it for data" : "");
+}
+
+void Checker::declare(const std::string& name, Symbol symbol) {
+  if (!overloads_.find(name).empty()) {
+    report(symbol.where, "`" + name + "` is the name of a function of this program");
+    return;
+  }
+  const SourceRange where = symbol.where;
+  if (scopes_.declare(name, symbol)) return;
+  const Symbol* first = scopes_.find(name);
+  const std::string line =
+      first->where.is_known() ? " on line " + std::to_string(first->where.line) : "";
+  report(where, "`" + name + "` is declared already" + line,
+         "a variable cannot hide another one: choose another name");
+}
+
+}  // namespace autumn::stan

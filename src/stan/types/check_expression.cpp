@@ -1,0 +1,200 @@
+// Types of expressions other than calls.
+#include "stan/types/check_state.h"
+
+namespace autumn::stan {
+
+namespace {
+
+constexpr Type kInt{Base::kInt, 0};
+constexpr Type kReal{Base::kReal, 0};
+
+struct UnaryNames {
+  std::string_view symbol;
+  std::string_view function;
+};
+
+UnaryNames names_of(UnaryOp op) {
+  switch (op) {
+    case UnaryOp::kPlus: return {"+", "plus"};
+    case UnaryOp::kMinus: return {"-", "minus"};
+    case UnaryOp::kNot: return {"!", "logical_negation"};
+    case UnaryOp::kTranspose: return {"'", "transpose"};
+  }
+  return {};
+}
+
+}  // namespace
+
+Value Checker::value_of(ExprPtr& expr) {
+  return expr == nullptr ? Value::unknown() : value_of(*expr);
+}
+
+Value Checker::value_of(Expr& expr) {
+  Value value = std::visit([&](auto& each) { return node_value(each, expr); }, expr.node);
+  if (value.is_known && value.type.base == Base::kInt) value.is_data = true;
+  expr.type = value.type;
+  return value;
+}
+
+Value Checker::node_value(IntLiteral&, Expr&) {
+  return {.type = kInt};
+}
+
+Value Checker::node_value(RealLiteral&, Expr&) {
+  return {.type = kReal};
+}
+
+Value Checker::node_value(Variable& node, Expr& expr) {
+  const Symbol* symbol = scopes_.find(node.name);
+  if (symbol == nullptr) {
+    report_undeclared(node.name, expr.where);
+    return Value::unknown();
+  }
+  const bool is_fixed = symbol->place == Place::kData || symbol->place == Place::kTransformedData;
+  // Generated quantities are computed with numbers: there everything counts as data.
+  return {.type = symbol->type,
+          .is_known = symbol->is_known,
+          .is_data = symbol->is_data || place_ == Place::kGeneratedQuantities,
+          .is_fixed = is_fixed};
+}
+
+void Checker::report_undeclared(const std::string& name, const SourceRange& where) {
+  if (!reported_.insert(name).second) return;
+  if (exists(name)) {
+    report(where, "`" + name + "` is a function, not a variable",
+           "call it with its arguments: `" + name + "(...)`");
+    return;
+  }
+  // One-letter names are all near to each other: nothing to suggest.
+  const auto& names = scopes_.names();
+  const std::string near =
+      name.size() == 1 ? "" : nearest_word(name, names.data(), names.data() + names.size());
+  report(where, "`" + name + "` is not declared",
+         near.empty() ? "" : "did you mean `" + near + "`?");
+}
+
+Value Checker::node_value(Unary& node, Expr& expr) {
+  Value value = value_of(node.operand);
+  if (!value.is_known) return value;
+  const UnaryNames names = names_of(node.op);
+  const auto found = best_match(names.function, std::span<const Type>(&value.type, 1));
+  if (!found) {
+    report(expr.where,
+           "`" + std::string(names.symbol) + "` cannot be used with `" + to_text(value.type) + "`");
+    return Value::unknown();
+  }
+  value.type = found->result;
+  return value;
+}
+
+// The left side of a long sum is as deep as the sum is long: it is walked, not recursed into.
+Value Checker::node_value(Binary&, Expr& top) {
+  std::vector<Expr*> spine;
+  Expr* at = &top;
+  for (auto* node = std::get_if<Binary>(&at->node); node != nullptr && node->left != nullptr;
+       node = std::get_if<Binary>(&at->node)) {
+    spine.push_back(at);
+    at = node->left.get();
+  }
+  if (spine.empty()) return Value::unknown();
+  Value value = std::holds_alternative<Binary>(at->node) ? Value::unknown() : value_of(*at);
+  for (auto expr = spine.rbegin(); expr != spine.rend(); ++expr) {
+    auto& node = std::get<Binary>((*expr)->node);
+    const Value right = value_of(node.right);
+    value = combine(node.op, value, right, (*expr)->where);
+    (*expr)->type = value.type;
+  }
+  return value;
+}
+
+Value Checker::node_value(Conditional& node, Expr& expr) {
+  const Value condition = value_of(node.condition);
+  const Value if_true = value_of(node.if_true);
+  const Value if_false = value_of(node.if_false);
+  if (condition.is_known && !condition.type.is_int()) {
+    report(node.condition->where,
+           "the condition before `?` must be `int`, not `" + to_text(condition.type) + "`");
+    return Value::unknown();
+  }
+  Value value = merge(merge(if_true, if_false), condition);
+  if (!value.is_known) return Value::unknown();
+  const auto type = common_type(if_true.type, if_false.type);
+  if (!type) {
+    report(expr.where, "the two values of `? :` must have one type, but they are `" +
+                           to_text(if_true.type) + "` and `" + to_text(if_false.type) + "`");
+    return Value::unknown();
+  }
+  value.type = *type;
+  return value;
+}
+
+Value Checker::node_value(Call& node, Expr& expr) {
+  return call_value(node, expr.where, /*is_statement=*/false);
+}
+
+Value Checker::node_value(Indexed& node, Expr& expr) {
+  const Value base = value_of(node.base);
+  return indexed(base, node.indices, expr.where);
+}
+
+Value Checker::node_value(ArrayLiteral& node, Expr& expr) {
+  if (node.elements.empty()) {
+    report(expr.where, "an array cannot be written without elements",
+           "declare a variable of size 0 instead");
+    return Value::unknown();
+  }
+  Value value = value_of(node.elements[0]);
+  for (std::size_t i = 1; i < node.elements.size(); ++i) {
+    const Value element = value_of(node.elements[i]);
+    const bool was_known = value.is_known;
+    value = merge(value, element);
+    if (!was_known || !element.is_known) continue;
+    const auto type = common_type(value.type, element.type);
+    if (!type) {
+      report(node.elements[i]->where, "the elements of an array must have one type, but here `" +
+                                          to_text(value.type) + "` is followed by `" +
+                                          to_text(element.type) + "`");
+      value.is_known = false;
+    } else {
+      value.type = *type;
+    }
+  }
+  if (!value.is_known) return Value::unknown();
+  ++value.type.array_rank;
+  return value;
+}
+
+// [1, 2] is a row_vector, [[1, 2], [3, 4]] and [r1, r2] are matrices.
+Value Checker::node_value(RowLiteral& node, Expr&) {
+  Value all{.type = {Base::kRowVector, 0}};
+  bool has_rows = false;
+  for (std::size_t i = 0; i < node.elements.size(); ++i) {
+    const Value element = value_of(node.elements[i]);
+    const bool was_known = all.is_known;
+    all = merge(all, element);
+    if (!was_known || !element.is_known) continue;
+    const bool is_row = element.type == Type{Base::kRowVector, 0};
+    if (i == 0) has_rows = is_row;
+    if ((is_row || element.type.is_scalar()) && is_row == has_rows) continue;
+    report(node.elements[i]->where,
+           std::string("between [ and ] stand ") + (has_rows ? "row_vectors" : "numbers") +
+               (i == 0 ? " or row_vectors, not `" : ", as the first one is, not `") +
+               to_text(element.type) + "`",
+           element.type == Type{Base::kVector, 0} ? "transpose the vector with '" : "");
+    all.is_known = false;
+  }
+  if (!all.is_known) return Value::unknown();
+  if (has_rows) all.type = {Base::kMatrix, 0};
+  return all;
+}
+
+Value Checker::node_value(TargetValue&, Expr& expr) {
+  const bool is_lp = function_ != nullptr && function_->name.ends_with("_lp");
+  if (place_ != Place::kModel && place_ != Place::kTransformedParameters && !is_lp) {
+    report(expr.where, "`target()` can be read only in the model block",
+           "or in a function with a name that ends with `_lp`");
+  }
+  return {.type = kReal, .is_data = false, .is_fixed = false};
+}
+
+}  // namespace autumn::stan

@@ -1,0 +1,78 @@
+// The types of indexed expressions: which dimensions an index takes away and which it keeps.
+#include "stan/types/check_state.h"
+
+namespace autumn::stan {
+
+namespace {
+
+// One dimension after the other, from the left: single indices remove a dimension, ranges and index
+// arrays keep it. A matrix loses rows first: m[i] is a row_vector, m[:, j] a vector.
+Type indexed_type(const Type& base, const std::vector<bool>& is_single) {
+  std::size_t at = 0;
+  Type type{base.base, 0};
+  for (std::uint32_t i = 0; i < base.array_rank; ++i, ++at) {
+    if (at >= is_single.size() || !is_single[at]) ++type.array_rank;
+  }
+  if (base.base == Base::kMatrix) {
+    const bool drops_row = at < is_single.size() && is_single[at];
+    const bool drops_column = at + 1 < is_single.size() && is_single[at + 1];
+    if (drops_row && drops_column) return {Base::kReal, type.array_rank};
+    if (drops_row) return {Base::kRowVector, type.array_rank};
+    if (drops_column) return {Base::kVector, type.array_rank};
+  } else if (at < is_single.size() && is_single[at]) {
+    return {Base::kReal, type.array_rank};
+  }
+  return type;
+}
+
+}  // namespace
+
+// False after an error. Adds the index's flags to those of `base`.
+bool Checker::check_index(Index& index, Value& base, bool& is_single) {
+  is_single = false;
+  bool is_ok = true;
+  if (auto* range = std::get_if<IndexRange>(&index)) {
+    for (ExprPtr* bound : {&range->low, &range->high}) {
+      if (*bound == nullptr) continue;
+      const Value value = value_of(*bound);
+      base = merge(base, value);
+      if (!value.is_known || value.type.is_int()) continue;
+      report((*bound)->where,
+             "a bound of an index range must be `int`, not `" + to_text(value.type) + "`");
+      is_ok = false;
+    }
+    return is_ok;
+  }
+  ExprPtr& expr = std::get<IndexSingle>(index).value;
+  const Value value = value_of(expr);
+  base = merge(base, value);
+  is_single = value.type.array_rank == 0;
+  if (!value.is_known || value.type.is_int() || value.type == Type{Base::kInt, 1}) return true;
+  report(expr->where, "an index must be `int` or `array[] int`, not `" + to_text(value.type) + "`");
+  return false;
+}
+
+Value Checker::indexed(Value base, std::vector<Index>& indices, const SourceRange& where) {
+  const Type type = base.type;
+  const bool is_base_known = base.is_known;
+  std::vector<bool> is_single;
+  bool is_ok = true;
+  for (Index& index : indices) {
+    bool single = false;
+    is_ok = check_index(index, base, single) && is_ok;
+    is_single.push_back(single);
+  }
+  if (is_base_known && indices.size() > type.rank()) {
+    const std::string most = type.rank() == 0 ? "takes no index"
+                                              : "takes at most " + std::to_string(type.rank()) +
+                                                    (type.rank() == 1 ? " index" : " indices");
+    report(where, with_article(type) + " " + most + ", but there " +
+                      (indices.size() == 1 ? "is 1" : "are " + std::to_string(indices.size())));
+    is_ok = false;
+  }
+  if (!is_ok || !base.is_known) return Value::unknown();
+  base.type = indexed_type(type, is_single);
+  return base;
+}
+
+}  // namespace autumn::stan

@@ -1,0 +1,183 @@
+// Resolution of variables to slots: one walk with a stack of scopes.
+#include "stan/types/resolve.h"
+
+#include <map>
+#include <vector>
+
+namespace autumn::stan {
+namespace {
+
+class Resolver {
+ public:
+  explicit Resolver(BuiltinLookup lookup) : lookup_(lookup) {}
+
+  // Names of one scope inside the next; the outermost stays open over all blocks of a program.
+  void open() { scopes_.emplace_back(); }
+  void close() { scopes_.pop_back(); }
+  int declare(const std::string& name) {
+    scopes_.back()[name] = frame_size_;
+    return frame_size_++;
+  }
+  [[nodiscard]] int frame_size() const { return frame_size_; }
+
+  void visit(Block& block) {
+    for (Statement& statement : block) visit(statement);
+  }
+
+  void visit(Statement& statement) {
+    std::visit([this](auto& node) { visit(node); }, statement.node);
+  }
+
+ private:
+  void visit_scope(Statement* statement) {
+    if (statement == nullptr) return;
+    open();
+    visit(*statement);
+    close();
+  }
+
+  void visit(Declaration& s) {
+    for (ExprPtr& size : s.type.array_sizes) visit(size);
+    for (ExprPtr& size : s.type.sizes) visit(size);
+    for (ExprPtr* bound : {&s.type.lower, &s.type.upper, &s.type.offset, &s.type.multiplier}) {
+      visit(*bound);
+    }
+    visit(s.initial);
+    s.slot = declare(s.name);
+  }
+  void visit(Assignment& s) {
+    for (auto& group : s.indices) visit(group);
+    visit(s.value);
+    s.slot = find(s.name);
+  }
+  void visit(Tilde& s) {
+    visit(s.value);
+    for (ExprPtr& argument : s.arguments) visit(argument);
+    if (!s.truncation) return;
+    visit(s.truncation->low);
+    visit(s.truncation->high);
+  }
+  void visit(TargetIncrement& s) { visit(s.value); }
+  void visit(CallStatement& s) { visit(s.call); }
+  void visit(If& s) {
+    visit(s.condition);
+    visit_scope(s.then_branch.get());
+    visit_scope(s.else_branch.get());
+  }
+  void visit(While& s) {
+    visit(s.condition);
+    visit_scope(s.body.get());
+  }
+  void visit(ForRange& s) {
+    visit(s.low);
+    visit(s.high);
+    open();
+    s.slot = declare(s.variable);
+    visit(*s.body);
+    close();
+  }
+  void visit(ForEach& s) {
+    visit(s.container);
+    open();
+    s.slot = declare(s.variable);
+    visit(*s.body);
+    close();
+  }
+  void visit(BlockStatement& s) {
+    open();
+    visit(s.statements);
+    close();
+  }
+  void visit(Profile& s) {
+    open();
+    visit(s.statements);
+    close();
+  }
+  void visit(Break&) {}
+  void visit(Continue&) {}
+  void visit(Return& s) { visit(s.value); }
+  void visit(ReportStatement& s) {
+    for (Printable& item : s.items) {
+      if (auto* expression = std::get_if<ExprPtr>(&item)) visit(*expression);
+    }
+  }
+
+  void visit(ExprPtr& expression) {
+    if (expression) std::visit([this](auto& node) { visit(node); }, expression->node);
+  }
+  void visit(std::vector<Index>& indices) {
+    for (Index& index : indices) std::visit([this](auto& node) { visit(node); }, index);
+  }
+  void visit(IndexSingle& index) { visit(index.value); }
+  void visit(IndexRange& index) {
+    visit(index.low);
+    visit(index.high);
+  }
+  void visit(IntLiteral&) {}
+  void visit(RealLiteral&) {}
+  void visit(Variable& x) { x.slot = find(x.name); }
+  void visit(Unary& x) { visit(x.operand); }
+  void visit(Binary& x) {
+    visit(x.left);
+    visit(x.right);
+  }
+  void visit(Conditional& x) {
+    visit(x.condition);
+    visit(x.if_true);
+    visit(x.if_false);
+  }
+  void visit(Call& x) {
+    for (ExprPtr& argument : x.arguments) visit(argument);
+    if (x.user_function < 0) x.builtin = lookup_(x.name);
+  }
+  void visit(Indexed& x) {
+    visit(x.base);
+    visit(x.indices);
+  }
+  void visit(ArrayLiteral& x) {
+    for (ExprPtr& element : x.elements) visit(element);
+  }
+  void visit(RowLiteral& x) {
+    for (ExprPtr& element : x.elements) visit(element);
+  }
+  void visit(TargetValue&) {}
+
+  [[nodiscard]] int find(const std::string& name) const {
+    for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
+      if (const auto found = scope->find(name); found != scope->end()) return found->second;
+    }
+    return -1;
+  }
+
+  BuiltinLookup lookup_;
+  std::vector<std::map<std::string, int>> scopes_;
+  int frame_size_ = 0;
+};
+
+}  // namespace
+
+void resolve(Program& program, BuiltinLookup lookup) {
+  for (Function& function : program.functions) {
+    Resolver resolver(lookup);
+    resolver.open();
+    for (const FunctionParameter& parameter : function.parameters) {
+      (void)resolver.declare(parameter.name);
+    }
+    resolver.visit(function.body);
+    function.frame_size = resolver.frame_size();
+  }
+  Resolver resolver(lookup);
+  resolver.open();
+  for (Block* block : {&program.data, &program.transformed_data, &program.parameters,
+                       &program.transformed_parameters}) {
+    resolver.visit(*block);
+  }
+  // Variables of the model block are local to it.
+  resolver.open();
+  resolver.visit(program.model);
+  resolver.close();
+  resolver.visit(program.generated_quantities);
+  program.frame_size = resolver.frame_size();
+}
+
+}  // namespace autumn::stan

@@ -1,0 +1,149 @@
+// Binding of data to declared variables, with a message for everything that does not fit.
+#include "trace/data/data.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+namespace autumn::trace {
+namespace {
+
+// "(8)", "(2,3)"; a lone number has none.
+std::string dimensions_text(const Dims& dims) {
+  return fmt::format("({})", fmt::join(dims, ","));
+}
+
+std::string place_text(const DataVariable& found) {
+  if (!found.where.is_known()) return {};
+  return fmt::format("in {}, line {}", found.where.file, found.where.line);
+}
+
+// What to do, and where in the data.
+std::string advice(const DataVariable& found, const std::string& what) {
+  const std::string place = place_text(found);
+  if (place.empty() || what.empty()) return place + what;
+  return place + ": " + what;
+}
+
+bool is_equal_but_for_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+    return std::tolower(static_cast<unsigned char>(x)) ==
+           std::tolower(static_cast<unsigned char>(y));
+  });
+}
+
+// Of names of one or two letters every other one is near: only the case may differ then.
+std::string nearest_name(const Data& data, const std::string& name) {
+  std::vector<std::string> names;
+  for (const auto& [key, variable] : data) {
+    if (is_equal_but_for_case(key, name)) return key;
+    names.push_back(key);
+  }
+  if (name.size() < 3) return {};
+  return nearest_word(name, names.data(), names.data() + names.size());
+}
+
+Error missing(const Data& data, const Declared& what) {
+  const std::string file = data.empty() ? "" : data.begin()->second.where.file;
+  const std::string near = nearest_name(data, what.name);
+  Error error{.message = fmt::format("the {} for `{}` is missing", what.source, what.name),
+              .suggestion = {},
+              .where = what.where};
+  if (!near.empty()) {
+    error.suggestion = fmt::format("did you mean `{}`?", near);
+    if (!file.empty()) error.suggestion += fmt::format(" {} has that", file);
+  } else if (!file.empty()) {
+    error.suggestion = fmt::format("add \"{}\" to {}", what.name, file);
+  }
+  return error;
+}
+
+std::string dimensions_hint(const DataVariable& found, const Dims& wanted) {
+  if (found.dims.empty() && wanted == Dims{1}) {
+    return fmt::format("write [{0}] rather than {0}", found.numbers[0]);
+  }
+  if (found.dims == Dims{1} && wanted.empty()) {
+    return fmt::format("write {0} rather than [{0}]", found.numbers[0]);
+  }
+  const bool is_transposed =
+      wanted.size() > 1 &&
+      std::equal(wanted.begin(), wanted.end(), found.dims.rbegin(), found.dims.rend());
+  return is_transposed ? "a matrix is a list of its rows, and an array a list of its elements" : "";
+}
+
+Error wrong_dimensions(const DataVariable& found, const Declared& what) {
+  const std::string wanted =
+      what.dims.empty() ? "is one number" : "needs dimensions " + dimensions_text(what.dims);
+  const std::string given = found.dims.empty() ? "one number" : dimensions_text(found.dims);
+  return {
+      .message = fmt::format("`{}` {}, but the {} has {}", what.name, wanted, what.source, given),
+      .suggestion = advice(found, dimensions_hint(found, what.dims)),
+      .where = what.where};
+}
+
+Error not_an_integer(const DataVariable& found, const Declared& what) {
+  std::size_t at = 0;
+  std::vector<std::size_t> place = found.first_real;
+  for (std::size_t k = place.size(); k-- > 0;) at = at * found.dims[k] + place[k];
+  for (std::size_t& index : place) ++index;
+  const double x = found.numbers[at];
+  const bool is_whole = std::floor(x) == x && std::fabs(x) <= 1e15;
+  const std::string number = is_whole ? fmt::format("{:.1f}", x) : fmt::format("{}", x);
+  std::string hint;
+  if (is_whole && x >= -2147483648.0 && x <= 2147483647.0) {
+    hint = fmt::format("write {:.0f} rather than {}", x, number);
+  } else if (is_whole) {
+    hint = "integers lie between -2147483648 and 2147483647";
+  }
+  const std::string subject =
+      place.empty() ? fmt::format("`{}`", what.name)
+                    : fmt::format("`{}`: element [{}]", what.name, fmt::join(place, ","));
+  return {.message = fmt::format("{} is {}, but it must be an integer", subject, number),
+          .suggestion = advice(found, hint),
+          .where = what.where};
+}
+
+// Whether the data fit what is declared; nothing to read (null) where there are no elements.
+Result<const DataVariable*> find(const Data& data, const Declared& what) {
+  AUTUMN_CHECK(what.dims.size() == what.type.rank(), "a declared variable has all its sizes");
+  const DataVariable* nothing = nullptr;
+  const auto entry = data.find(what.name);
+  const bool is_empty = size_of(what.dims) == 0;
+  if (entry == data.end()) {
+    if (is_empty) return nothing;
+    return missing(data, what);
+  }
+  const DataVariable& found = entry->second;
+  if (found.is_tuple) {
+    return Error{.message = fmt::format("`{}` is a tuple in the {}", what.name, what.source),
+                 .suggestion = advice(found, "tuples are not supported yet"),
+                 .where = what.where};
+  }
+  // [] stands for any shape without elements.
+  if (is_empty && size_of(found.dims) == 0) return nothing;
+  if (found.dims != what.dims) return wrong_dimensions(found, what);
+  const bool wants_int = what.type.base == stan::Base::kInt;
+  if (wants_int && !found.is_int) return not_an_integer(found, what);
+  return &found;
+}
+
+}  // namespace
+
+Result<Value> bind(const Data& data, const Declared& what) {
+  const auto found = find(data, what);
+  if (!found) return found.error();
+  return Value::numbers(what.type, what.dims,
+                        found.value() == nullptr ? std::vector<double>{} : found.value()->numbers);
+}
+
+Result<Value> take(Data& data, const Declared& what) {
+  const auto found = find(data, what);
+  if (!found) return found.error();
+  std::vector<double> numbers;
+  if (found.value() != nullptr) numbers = std::move(data.find(what.name)->second.numbers);
+  return Value::numbers(what.type, what.dims, std::move(numbers));
+}
+
+}  // namespace autumn::trace

@@ -1,0 +1,70 @@
+// What to do with each piece of a JSON text: builds the variables of the data.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "trace/data/data.h"
+#include "trace/data/json_stream.h"
+
+namespace autumn::trace {
+
+// The suggestion for null, NA and their like.
+inline constexpr std::string_view kMissingValues =
+    "Stan has no missing values: leave the element out, or make it a parameter of the model";
+
+// The numbers of an array with its first index fastest, from those with its last index fastest.
+[[nodiscard]] std::vector<double> first_index_fastest(std::vector<double> numbers,
+                                                      const Dims& dims);
+
+// Gets the events of RapidJSON, whose names these are; each answers whether to go on.
+class JsonHandler {
+ public:
+  JsonHandler(JsonStream& stream, std::string file) : stream_(stream), file_(std::move(file)) {}
+
+  bool Null();
+  bool Bool(bool x);
+  bool Int(int x) { return add(x, true); }
+  bool Uint(unsigned x) { return add(x, x <= 0x7FFFFFFFU); }
+  bool Int64(std::int64_t x) { return add(static_cast<double>(x), false); }
+  bool Uint64(std::uint64_t x) { return add(static_cast<double>(x), false); }
+  bool Double(double x) { return add(x, false); }
+  bool RawNumber(const char*, unsigned, bool) { return false; }
+  bool String(const char* text, unsigned length, bool);
+  bool StartObject();
+  bool Key(const char* text, unsigned length, bool);
+  bool EndObject(unsigned);
+  bool StartArray();
+  bool EndArray(unsigned);
+
+  [[nodiscard]] const std::optional<Error>& error() const { return error_; }
+  // The variable or element that is being read, "y" and "`y[2,1]`"; empty between variables.
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] std::string subject() const;
+  [[nodiscard]] Data take_data() { return std::move(data_); }
+
+ private:
+  bool add(double x, bool is_int);
+  // The end of one element, which may be that of the variable.
+  void close();
+  bool fail(std::size_t offset, std::string message, std::string suggestion);
+  bool fail_at_word(std::string message, std::string suggestion);
+  [[nodiscard]] std::string named(std::string_view indices) const;
+
+  JsonStream& stream_;
+  std::string file_;
+  Data data_;
+  std::optional<Error> error_;
+
+  // The variable that is being read.
+  std::string name_;
+  DataVariable variable_;
+  bool is_skipped_ = false;          // no name of a variable, or a tuple
+  bool is_inside_ = false;           // the outermost object
+  std::size_t nesting_ = 0;          // arrays and objects that are open
+  std::vector<std::size_t> counts_;  // elements so far of every open array
+};
+
+}  // namespace autumn::trace

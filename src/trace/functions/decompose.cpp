@@ -1,0 +1,270 @@
+// Eigenvalues, singular values, orthogonal factors and the matrix exponential.
+#include <Eigen/Dense>
+#include <cmath>
+#include <unsupported/Eigen/MatrixFunctions>
+
+#include "expr/kernel.h"
+#include "trace/functions/common.h"
+#include "trace/functions/groups.h"
+
+namespace autumn::trace {
+namespace {
+
+using expr::Shape;
+using expr::Term;
+using Matrix = Eigen::MatrixXd;
+using ConstMap = Eigen::Map<const Matrix>;
+using Map = Eigen::Map<Matrix>;
+
+ConstMap matrix_of(const Value& x) {
+  return {x.numbers().data(), static_cast<Eigen::Index>(x.dims()[0]),
+          static_cast<Eigen::Index>(x.dims()[1])};
+}
+
+Value known_matrix(const BuiltinCall& call, const Matrix& m) {
+  const Dims dims{static_cast<std::size_t>(m.rows()), static_cast<std::size_t>(m.cols())};
+  return Value::numbers(call.type, dims, {m.data(), m.data() + m.size()});
+}
+
+// ---- functions with their Jacobians ----
+
+// A function of one matrix.
+struct MatrixFunction {
+  std::string_view name;
+  // Writes the value, and the Jacobian (elements of the value by elements of the argument) if it is
+  // wanted.
+  // An empty value and a null Jacobian are not wanted.
+  void (*evaluate)(const ConstMap& a, std::span<double> value, Map* jacobian);
+};
+
+class MatrixKernel final : public expr::Kernel {
+ public:
+  MatrixKernel(MatrixFunction function, Shape argument, Shape value)
+      : function_(function), argument_(argument), value_(value) {}
+  [[nodiscard]] std::string_view name() const override { return function_.name; }
+  [[nodiscard]] Shape value_shape(std::span<const Shape>) const override { return value_; }
+  void evaluate(std::span<const expr::Numbers> operands, std::span<const std::span<double>> outputs,
+                std::span<double> /*scratch*/) const override {
+    const ConstMap a(operands[0].data(), argument_.rows, argument_.cols);
+    Map jacobian(outputs[1].data(), static_cast<Eigen::Index>(value_.size()), a.size());
+    function_.evaluate(a, outputs[0], outputs[1].empty() ? nullptr : &jacobian);
+  }
+
+ private:
+  MatrixFunction function_;
+  Shape argument_;
+  Shape value_;
+};
+
+Value apply(const BuiltinCall& call, const MatrixFunction& function, const Value& a, Dims dims) {
+  std::vector<double> numbers(size_of(dims));
+  if (a.is_known()) {
+    if (!numbers.empty()) function.evaluate(matrix_of(a), numbers, nullptr);
+    return Value::numbers(call.type, std::move(dims), std::move(numbers));
+  }
+  const auto kernel =
+      std::make_shared<MatrixKernel>(function, node_shape(a.dims()), node_shape(dims));
+  expr::Builder& builder = call.machine.builder();
+  const NodeId operands[] = {call.machine.node(a)};
+  const NodeId node = builder.part(builder.kernel(kernel, operands), 0);
+  return call.machine.value(call.type, std::move(dims), node);
+}
+
+// d lambda_i = v_i' dA v_i.
+void evaluate_eigenvalues(const ConstMap& a, std::span<double> value, Map* jacobian) {
+  const Eigen::SelfAdjointEigenSolver<Matrix> solver(a);
+  std::copy_n(solver.eigenvalues().data(), value.size(), value.begin());
+  if (jacobian == nullptr) return;
+  const Matrix& v = solver.eigenvectors();
+  for (Eigen::Index i = 0; i < a.rows(); ++i) {
+    const Matrix slope = v.col(i) * v.col(i).transpose();
+    jacobian->row(i) = slope.reshaped().transpose();
+  }
+}
+
+// d v_i = sum over j != i of v_j (v_j' dA v_i) / (lambda_i - lambda_j).
+void evaluate_eigenvectors(const ConstMap& a, std::span<double> value, Map* jacobian) {
+  const Eigen::SelfAdjointEigenSolver<Matrix> solver(a);
+  const Matrix& v = solver.eigenvectors();
+  std::copy_n(v.data(), value.size(), value.begin());
+  if (jacobian == nullptr) return;
+  const Eigen::Index n = a.rows();
+  jacobian->setZero();
+  for (Eigen::Index i = 0; i < n; ++i) {
+    for (Eigen::Index j = 0; j < n; ++j) {
+      if (j == i) continue;
+      const double gap = solver.eigenvalues()[i] - solver.eigenvalues()[j];
+      const Matrix slope = v.col(j) * v.col(i).transpose() / gap;
+      const Matrix symmetric = 0.5 * (slope + slope.transpose());
+      jacobian->middleRows(i * n, n) += v.col(j) * symmetric.reshaped().transpose();
+    }
+  }
+}
+
+// d s_i = u_i' dA v_i.
+void evaluate_singular_values(const ConstMap& a, std::span<double> value, Map* jacobian) {
+  const Eigen::JacobiSVD<Matrix> svd(a, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  std::copy_n(svd.singularValues().data(), value.size(), value.begin());
+  if (jacobian == nullptr) return;
+  for (Eigen::Index i = 0; i < svd.singularValues().size(); ++i) {
+    const Matrix slope = svd.matrixU().col(i) * svd.matrixV().col(i).transpose();
+    jacobian->row(i) = slope.reshaped().transpose();
+  }
+}
+
+// The slope in direction E stands in the corner of exp([A E; 0 A]).
+void evaluate_matrix_exp(const ConstMap& a, std::span<double> value, Map* jacobian) {
+  const Eigen::Index n = a.rows();
+  if (!value.empty()) Map(value.data(), n, n) = Matrix(a).exp();
+  if (jacobian == nullptr) return;
+  Matrix both = Matrix::Zero(2 * n, 2 * n);
+  both.topLeftCorner(n, n) = a;
+  both.bottomRightCorner(n, n) = a;
+  for (Eigen::Index k = 0; k < n * n; ++k) {
+    both(k % n, n + k / n) = 1.0;
+    const Matrix slope = both.exp().topRightCorner(n, n);
+    jacobian->col(k) = slope.reshaped();
+    both(k % n, n + k / n) = 0.0;
+  }
+}
+
+Value eigenvalues_sym(const BuiltinCall& call) {
+  const Value& a = call.arguments[0];
+  require_symmetric(call, a);
+  return apply(call, {"eigenvalues_sym", evaluate_eigenvalues}, a, {rows_of(a)});
+}
+
+Value eigenvectors_sym(const BuiltinCall& call) {
+  const Value& a = call.arguments[0];
+  require_symmetric(call, a);
+  return apply(call, {"eigenvectors_sym", evaluate_eigenvectors}, a, a.dims());
+}
+
+Value singular_values(const BuiltinCall& call) {
+  const Value& a = call.arguments[0];
+  return apply(call, {"singular_values", evaluate_singular_values}, a,
+               {std::min(rows_of(a), cols_of(a))});
+}
+
+Value exponential(const BuiltinCall& call, const Value& a) {
+  require_square(call, a);
+  return apply(call, {"matrix_exp", evaluate_matrix_exp}, a, a.dims());
+}
+
+Value matrix_exp(const BuiltinCall& call) {
+  return exponential(call, call.arguments[0]);
+}
+
+// exp(A) B.
+Value exponential_times(const BuiltinCall& call, const Value& a, const Value& b) {
+  require_equal(call, "sizes of the matrices", cols_of(a), rows_of(b));
+  const Value operands[] = {exponential(call, a), b};
+  return call.machine.apply(expr::Op::kMatmul, operands, call.type, b.dims());
+}
+
+Value matrix_exp_multiply(const BuiltinCall& call) {
+  return exponential_times(call, call.arguments[0], call.arguments[1]);
+}
+
+Value scale_matrix_exp_multiply(const BuiltinCall& call) {
+  const Value scaled = call.machine.elementwise(expr::Op::kMul, call.arguments.first(2),
+                                                kMatrixType, call.arguments[1].dims());
+  return exponential_times(call, scaled, call.arguments[2]);
+}
+
+// ---- orthogonal factors ----
+
+struct Factors {
+  Matrix q;
+  Matrix r;
+};
+
+// With `size` columns of Q; the diagonal of R is not negative.
+Factors factors_of(const Matrix& a, Eigen::Index size) {
+  const Eigen::HouseholderQR<Matrix> qr(a);
+  Factors f{qr.householderQ() * Matrix::Identity(a.rows(), size),
+            qr.matrixQR().topRows(std::min(a.rows(), size)).triangularView<Eigen::Upper>()};
+  if (f.r.rows() < size) f.r.conservativeResizeLike(Matrix::Zero(size, a.cols()));
+  for (Eigen::Index i = 0; i < std::min(a.rows(), a.cols()); ++i) {
+    if (f.r(i, i) >= 0) continue;
+    f.q.col(i) *= -1;
+    f.r.row(i) *= -1;
+  }
+  return f;
+}
+
+constexpr const char* kWideAdvice =
+    "for symbols the matrix must have at least as many rows as columns, and the thin form is used";
+
+// A = Q R with R'R = A'A, so R' is the Cholesky factor of A'A and Q = A R^-1.
+Term upper_factor(Term a) {
+  return transpose(cholesky(matmul(a, a, expr::flag::kTransposeLeft)));
+}
+
+template <bool kIsThin, bool kIsQ>
+Value qr(const BuiltinCall& call) {
+  const Value& a = call.arguments[0];
+  const std::size_t m = rows_of(a);
+  const std::size_t n = cols_of(a);
+  const std::size_t size = kIsThin ? std::min(m, n) : m;
+  if (a.is_known()) {
+    const Factors f = factors_of(matrix_of(a), static_cast<Eigen::Index>(size));
+    return known_matrix(call, kIsQ ? f.q : f.r);
+  }
+  if (m < n || size != n) fail_for_symbols(call, kWideAdvice);
+  if (!kIsQ) return compose(call, {n, n}, [](Terms x) { return upper_factor(x[0]); });
+  // Q' = R'^-1 A'.
+  return compose(call, {m, n}, [](Terms x) {
+    return transpose(tri_solve(transpose(upper_factor(x[0])), transpose(x[0])));
+  });
+}
+
+template <bool kIsU>
+Value svd(const BuiltinCall& call) {
+  const Value& a = call.arguments[0];
+  if (!a.is_known()) {
+    fail_for_symbols(call, "eigenvectors_sym of the cross product is supported");
+  }
+  const Eigen::JacobiSVD<Matrix> svd(matrix_of(a), Eigen::ComputeThinU | Eigen::ComputeThinV);
+  return known_matrix(call, kIsU ? svd.matrixU() : svd.matrixV());
+}
+
+// Moore and Penrose's. Symbols are taken to have full rank: (A'A)^-1 A' or A' (A A')^-1.
+Value generalized_inverse(const BuiltinCall& call) {
+  const Value& a = call.arguments[0];
+  if (a.size() == 0) return Value::numbers(call.type, {cols_of(a), rows_of(a)}, {});
+  if (a.is_known()) {
+    return known_matrix(call, matrix_of(a).completeOrthogonalDecomposition().pseudoInverse());
+  }
+  return compose(call, {cols_of(a), rows_of(a)}, [](Terms x) {
+    const Term t = x[0];
+    if (t.shape().rows >= t.shape().cols) {
+      return spd_solve(matmul(t, t, expr::flag::kTransposeLeft), transpose(t));
+    }
+    return transpose(spd_solve(matmul(t, t, expr::flag::kTransposeRight), t));
+  });
+}
+
+constexpr BuiltinEntry kFunctions[] = {
+    {"eigenvalues_sym", eigenvalues_sym},
+    {"eigenvectors_sym", eigenvectors_sym},
+    {"singular_values", singular_values},
+    {"svd_U", svd<true>},
+    {"svd_V", svd<false>},
+    {"qr_Q", qr<false, true>},
+    {"qr_R", qr<false, false>},
+    {"qr_thin_Q", qr<true, true>},
+    {"qr_thin_R", qr<true, false>},
+    {"generalized_inverse", generalized_inverse},
+    {"matrix_exp", matrix_exp},
+    {"matrix_exp_multiply", matrix_exp_multiply},
+    {"scale_matrix_exp_multiply", scale_matrix_exp_multiply},
+};
+
+}  // namespace
+
+std::span<const BuiltinEntry> decompose_functions() {
+  return kFunctions;
+}
+
+}  // namespace autumn::trace

@@ -1,0 +1,181 @@
+// The kernel of a differential equation: operands in, states and their Jacobians out.
+#include "trace/ode/kernel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace autumn::trace {
+namespace {
+
+using expr::Numbers;
+using expr::Shape;
+
+// The numbers of one call, known ones and operands alike.
+struct Point {
+  std::vector<double> initial;
+  double initial_time = 0.0;
+  std::vector<double> times;
+  std::vector<double> parameters;
+};
+
+class OdeKernel : public expr::Kernel {
+ public:
+  OdeKernel(std::shared_ptr<const RightSide> right_side, const OdeCall& call)
+      : right_side_(std::move(right_side)), call_(call) {
+    for (const std::size_t size : right_side_->parameter_sizes()) parameters_ += size;
+  }
+
+  [[nodiscard]] std::string_view name() const override { return "ode"; }
+
+  [[nodiscard]] Shape value_shape(std::span<const Shape>) const override {
+    return Shape::matrix(count(), states());
+  }
+
+  void evaluate(std::span<const Numbers> operands, std::span<const std::span<double>> outputs,
+                std::span<double> /*scratch*/) const override {
+    if (!solve_at(point_at(operands), outputs)) {
+      for (const auto& output : outputs) {
+        std::fill(output.begin(), output.end(), std::numeric_limits<double>::quiet_NaN());
+      }
+    }
+  }
+
+ private:
+  [[nodiscard]] std::size_t states() const { return call_.initial.size(); }
+  [[nodiscard]] std::size_t count() const { return call_.times.size(); }
+
+  [[nodiscard]] Point point_at(std::span<const Numbers> operands) const {
+    std::size_t next = 0;
+    const auto take = [&](const Value& x) {
+      const Numbers numbers = x.is_known() ? x.numbers() : operands[next++];
+      return std::vector<double>(numbers.begin(), numbers.end());
+    };
+    Point point;
+    point.initial = take(call_.initial);
+    point.initial_time = take(call_.initial_time)[0];
+    point.times = take(call_.times);
+    for (; next < operands.size(); ++next) {
+      point.parameters.insert(point.parameters.end(), operands[next].begin(), operands[next].end());
+    }
+    return point;
+  }
+
+  // Sensitivities in the initial state begin as unit vectors, in the initial time as -f, in
+  // parameters as 0.
+  [[nodiscard]] bool add_columns(solve::OdeSystem& system, solve::OdeProblem& problem,
+                                 std::vector<double>& initial) const {
+    const std::size_t s = states();
+    if (!call_.initial.is_known()) problem.free_columns += s;
+    if (!call_.initial_time.is_known()) ++problem.free_columns;
+    problem.parameter_columns = parameters_;
+    initial.resize(problem.size(), 0.0);
+    std::size_t column = 1;
+    if (!call_.initial.is_known()) {
+      for (std::size_t i = 0; i < s; ++i) initial[s * (column++) + i] = 1.0;
+    }
+    if (call_.initial_time.is_known()) return true;
+    const auto start = std::span(initial).subspan(s * column, s);
+    if (!system.evaluate(problem.initial_time, std::span(initial).first(s), start)) return false;
+    for (double& x : start) x = -x;
+    return true;
+  }
+
+  [[nodiscard]] static bool are_in_order(const Point& point) {
+    double last = point.initial_time;
+    for (const double t : point.times) {
+      if (!(t >= last) || !std::isfinite(t)) return false;
+      last = t;
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool solve_at(const Point& point,
+                              std::span<const std::span<double>> outputs) const {
+    if (!are_in_order(point)) return false;
+    RightSideSystem system(*right_side_, point.parameters);
+    solve::OdeProblem problem;
+    problem.states = states();
+    problem.initial_time = point.initial_time;
+    problem.times = point.times;
+    std::vector<double> initial = point.initial;
+    if (!add_columns(system, problem, initial)) return false;
+    problem.initial = initial;
+    bool is_fine = true;
+    const solve::OdeSink sink = [&](std::size_t n, std::span<const double> state) {
+      write(n, state, outputs);
+      is_fine = is_fine && write_time_slopes(system, point.times[n], n, state, outputs);
+    };
+    return solve(system, problem, call_.settings, sink) && is_fine;
+  }
+
+  // States go to output 0; columns of sensitivities, in the order of the operands, to the others.
+  void write(std::size_t n, std::span<const double> state,
+             std::span<const std::span<double>> outputs) const {
+    const std::size_t rows = count() * states();
+    const auto put = [&](std::span<double> output, std::size_t column, std::size_t source) {
+      if (output.empty()) return;
+      for (std::size_t s = 0; s < states(); ++s) {
+        output[rows * column + n + count() * s] = state[states() * source + s];
+      }
+    };
+    put(outputs[0], 0, 0);
+    std::size_t output = 1;
+    std::size_t source = 1;
+    const auto put_all = [&](std::size_t columns) {
+      for (std::size_t c = 0; c < columns; ++c) put(outputs[output], c, source++);
+      ++output;
+    };
+    if (!call_.initial.is_known()) put_all(states());
+    if (!call_.initial_time.is_known()) put_all(1);
+    if (!call_.times.is_known()) ++output;
+    for (const std::size_t size : right_side_->parameter_sizes()) put_all(size);
+  }
+
+  // The slope of a state in its own time is f; it does not depend on the other times.
+  [[nodiscard]] bool write_time_slopes(solve::OdeSystem& system, double t, std::size_t n,
+                                       std::span<const double> state,
+                                       std::span<const std::span<double>> outputs) const {
+    if (call_.times.is_known()) return true;
+    const std::size_t place =
+        1 + (call_.initial.is_known() ? 0 : 1) + (call_.initial_time.is_known() ? 0 : 1);
+    if (outputs[place].empty()) return true;
+    std::vector<double> f(states());
+    if (!system.evaluate(t, state.first(states()), f)) return false;
+    const std::size_t rows = count() * states();
+    for (std::size_t row = 0; row < rows; ++row) outputs[place][rows * n + row] = 0.0;
+    for (std::size_t s = 0; s < states(); ++s) outputs[place][rows * n + n + count() * s] = f[s];
+    return true;
+  }
+
+  std::shared_ptr<const RightSide> right_side_;
+  OdeCall call_;
+  std::size_t parameters_ = 0;
+};
+
+}  // namespace
+
+Value solve_ode(Machine& machine, std::shared_ptr<const RightSide> right_side, const OdeCall& call,
+                std::span<const Value> arguments, stan::Type type) {
+  std::vector<Value> symbols;
+  for (const Value* x : {&call.initial, &call.initial_time, &call.times}) {
+    if (!x->is_known()) symbols.push_back(*x);
+  }
+  for (const Value& x : arguments) {
+    if (!x.is_known()) symbols.push_back(x);
+  }
+  const Dims dims{call.times.size(), call.initial.size()};
+  const auto kernel = std::make_shared<const OdeKernel>(std::move(right_side), call);
+  if (symbols.empty()) {
+    std::vector<double> states(size_of(dims));
+    const std::span<double> outputs[] = {states};
+    kernel->evaluate({}, outputs, {});
+    return Value::numbers(type, dims, std::move(states));
+  }
+  std::vector<NodeId> operands;
+  for (const Value& x : symbols) operands.push_back(machine.node(x));
+  expr::Builder& builder = machine.builder();
+  return machine.value(type, dims, builder.part(builder.kernel(kernel, operands), 0));
+}
+
+}  // namespace autumn::trace

@@ -1,0 +1,113 @@
+// The right-hand side of a differential equation, written as a function of the program, as flat
+// programs with derivatives.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "stan/syntax/ast.h"
+#include "trace/machine.h"
+#include "trace/ode/program.h"
+#include "solve/ode_solver.h"
+
+namespace autumn::trace {
+
+// Values of the symbolic arguments at one point.
+struct OdePoint {
+  double t = 0.0;
+  std::span<const double> y;
+  std::span<const double> parameters;  // all symbolic arguments, one after the other
+};
+
+// One way through the function: the conditions met on it, how they were decided, and what it
+// computes as long as they hold.
+class OdePath {
+ public:
+  // The outputs of the graph are the conditions, then f.
+  OdePath(std::vector<bool> decisions, expr::Graph graph);
+
+  [[nodiscard]] const std::vector<bool>& decisions() const { return decisions_; }
+  // Outputs: the conditions, f.
+  [[nodiscard]] const SmallProgram& value() const { return value_; }
+  // Outputs: the conditions, f; then for each state its slopes in all states, and in each symbolic
+  // argument. Made when they are first asked for.
+  [[nodiscard]] const SmallProgram& slopes() const;
+
+ private:
+  std::vector<bool> decisions_;
+  SmallProgram value_;
+  mutable std::once_flag has_slopes_;
+  mutable std::unique_ptr<const SmallProgram> slopes_;
+};
+
+// Traced when a point first takes a way that is not known yet, so that branches on the time, the
+// state or a parameter work. Safe to use from several threads. The program must outlive it.
+class RightSide {
+ public:
+  // f(t, y, arguments...): the types of y and of the arguments; those that are not known are
+  // parameters.
+  struct Call {
+    const stan::Program& program;
+    int function;
+    Value y;
+    std::vector<Value> arguments;
+    bool has_time = true;      // false: f(y, arguments...), a system of algebraic equations
+    bool is_residual = false;  // of a differential-algebraic equation
+  };
+
+  explicit RightSide(Call call);
+
+  [[nodiscard]] std::size_t states() const { return call_.y.size(); }
+  // Sizes of the symbolic arguments, in order.
+  [[nodiscard]] const std::vector<std::size_t>& parameter_sizes() const { return sizes_; }
+
+  // A path that fits the point, known or new; `refused` are those it is known not to be. Throws
+  // RuntimeError.
+  [[nodiscard]] const OdePath& path_for(const OdePoint& point, const OdePath* refused) const;
+
+ private:
+  [[nodiscard]] std::unique_ptr<OdePath> trace(const OdePoint& point) const;
+
+  Call call_;
+  std::vector<std::size_t> sizes_;
+  mutable std::mutex mutex_;
+  mutable std::deque<std::unique_ptr<const OdePath>> paths_;
+};
+
+// The right-hand side with fixed parameters, as the solvers see it; one per thread.
+class RightSideSystem : public solve::OdeSystem {
+ public:
+  RightSideSystem(const RightSide& right_side, std::span<const double> parameters);
+
+  // They may be changed between calls.
+  [[nodiscard]] std::span<double> parameters() { return parameters_; }
+
+  [[nodiscard]] bool evaluate(double t, std::span<const double> y, std::span<double> f) override;
+  [[nodiscard]] bool evaluate_slopes(double t, std::span<const double> y,
+                                     const Slopes& slopes) override;
+
+ private:
+  enum class Want : std::uint8_t { kValue, kSlopes };
+  struct Runs {
+    const OdePath* path = nullptr;
+    std::optional<SmallRun> value = {};
+    std::optional<SmallRun> slopes = {};
+
+    [[nodiscard]] SmallRun& wanted(Want want);
+  };
+
+  // The run of the path that fits, after it has run; null if there is none.
+  [[nodiscard]] const SmallRun* run(double t, std::span<const double> y, Want want);
+  [[nodiscard]] bool fits(Runs& runs, const OdePoint& point, Want want) const;
+
+  const RightSide& right_side_;
+  std::vector<double> parameters_;
+  std::deque<Runs> runs_;  // the paths met so far
+  std::size_t current_ = 0;
+};
+
+}  // namespace autumn::trace
