@@ -59,9 +59,13 @@ class ValidityFactors {
 
   void add(const Factor& factor) {
     if (factor.is_opaque()) return;
-    const dist::Distribution& d = *factor.distribution;
-    require(factor, factor.value, d.variate.domain);
+    require(factor, factor.value, factor.distribution->variate.domain);
     require_bounds(factor);
+    add_arguments(factor);
+  }
+
+  void add_arguments(const Factor& factor) {
+    const dist::Distribution& d = *factor.distribution;
     for (std::size_t k = 0; k < d.arguments.size(); ++k) {
       require(factor, factor.arguments[k], d.arguments[k].domain);
     }
@@ -309,6 +313,14 @@ Model with_requirements(const Model& model, std::span<const Requirement> require
   for (const Requirement& requirement : requirements) {
     if (requirement.result && needed[requirement.result->value]) continue;
     validity.add(requirement, is_finite[requirement.node.value]);
+  }
+  return std::move(validity).finish();
+}
+
+Model with_argument_validity(const Model& model) {
+  ValidityFactors validity(model);
+  for (const Factor& factor : model.factors) {
+    if (!factor.is_opaque()) validity.add_arguments(factor);
   }
   return std::move(validity).finish();
 }

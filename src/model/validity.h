@@ -22,6 +22,9 @@ namespace autumn::model {
 // in the support", for everything that can not be proved from declared supports. Each is 0 where it
 // holds and -infinity where it does not.
 [[nodiscard]] Model with_validity_factors(const Model& model);
+// The same for arguments alone, where a value outside the support has a density of zero rather than
+// none: inside an expression that is a number like any other.
+[[nodiscard]] Model with_argument_validity(const Model& model);
 
 // What a function that is no density asks of its argument: where it is not so, Stan refuses the
 // point, whether or not anything uses the result.

@@ -186,7 +186,7 @@ Law CollapseLaw::at_draw(std::span<const Array> whole, std::uint64_t trial) cons
   const std::vector<Array> kept = kept_of(subject_.recovery, subject_.smaller, whole);
   const Law elsewhere =
       at(collapse::random_point_beside(subject_.model, subject_.recovery, kept, trial));
-  if (elsewhere.verdict == Verdict::kHolds) law.verdict = Verdict::kBlind;
+  if (elsewhere.verdict != Verdict::kFails) law.verdict = Verdict::kBlind;
   return law;
 }
 

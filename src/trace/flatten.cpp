@@ -2,6 +2,7 @@
 #include "trace/flatten.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -13,6 +14,7 @@
 #include "model/roll_structure.h"
 #include "model/roll_sums.h"
 #include "model/validity.h"
+#include "trace/distribution_call.h"
 
 namespace autumn::trace {
 namespace {
@@ -147,10 +149,43 @@ class Flattener {
   double constant_ = 0.0;
 };
 
+// Where values lie outside the support, element by element; nothing if none can.
+std::optional<Term> outside(const dist::Distribution& distribution, Term y,
+                            const std::vector<Term>& arguments) {
+  if (distribution.bounds == nullptr) {
+    const dist::Domain domain = distribution.variate.domain;
+    if (domain == dist::Domain::kPositive) return y <= 0.0;
+    if (domain == dist::Domain::kNonNegative) return y < 0.0;
+    return std::nullopt;
+  }
+  const dist::Bounds bounds = distribution.bounds(arguments);
+  std::optional<Term> result;
+  if (bounds.lower) result = y < *bounds.lower;
+  if (bounds.upper) result = result ? *result || y > *bounds.upper : y > *bounds.upper;
+  return result;
+}
+
+// A density of zero, and not of NaN, where a value lies outside. The formula is asked at a value
+// inside instead, so that its slopes there, which nobody needs, are numbers.
+Term density_or_zero(const dist::Distribution& distribution, Term y,
+                     const std::vector<Term>& arguments) {
+  const std::optional<Term> is_outside = outside(distribution, y, arguments);
+  if (!is_outside) return sum(distribution.log_density(y, arguments));
+  std::optional<Term> inside;
+  if (distribution.bounds != nullptr) inside = distribution.bounds(arguments).lower;
+  const Term safe = select(*is_outside, inside ? *inside : expr::constant(y.builder(), 1.0), y);
+  const Term density = sum(distribution.log_density(safe, arguments));
+  return select(sum(*is_outside) > 0.0, -std::numeric_limits<double>::infinity(), density);
+}
+
 NodeId expanded(Builder& to, const Deferred& deferred, std::span<const NodeId> operands) {
   std::vector<Term> arguments;
   for (const NodeId operand : operands.subspan(1)) arguments.emplace_back(to, operand);
-  return sum(deferred.distribution->log_density(Term(to, operands[0]), arguments)).id();
+  const Term y(to, operands[0]);
+  if (has_zero_outside(*deferred.distribution)) {
+    return density_or_zero(*deferred.distribution, y, arguments).id();
+  }
+  return sum(deferred.distribution->log_density(y, arguments)).id();
 }
 
 }  // namespace
@@ -194,28 +229,40 @@ model::Factor factor_of(const Deferred& deferred) {
   return factor;
 }
 
+// The model with the conditions of these factors, as a function makes them. The graph only grows,
+// so that ids stay valid.
+model::Model with_added(const model::Model& model, std::vector<model::Factor> factors,
+                        model::Model (*with_conditions)(const model::Model&)) {
+  if (factors.empty()) return model;
+  model::Model inner = model;
+  const auto count = static_cast<std::ptrdiff_t>(factors.size());
+  inner.factors = std::move(factors);
+  inner = with_conditions(inner);
+  model::Model result = model;
+  result.graph = std::move(inner.graph);
+  result.factors.insert(result.factors.end(), inner.factors.begin() + count, inner.factors.end());
+  return result;
+}
+
 // The model with the conditions that these deferred nodes would have as factors.
 Result<model::Model> with_conditions_of(const model::Model& model,
                                         std::span<const NodeId> densities) {
-  model::Model inner = model;
-  inner.factors.clear();
+  std::vector<model::Factor> refusing, with_zero;
   for (const NodeId id : densities) {
     model::Factor factor = factor_of(*find_deferred(model.graph, id));
+    if (has_zero_outside(*factor.distribution)) {
+      with_zero.push_back(std::move(factor));
+      continue;
+    }
     if (const Status status = model::check_factor(model.graph, factor); !status) {
       Error error = status.error();
       error.where = place_of(model, id);
       return error;
     }
-    inner.factors.push_back(std::move(factor));
+    refusing.push_back(std::move(factor));
   }
-  if (inner.factors.empty()) return model;
-  const auto count = static_cast<std::ptrdiff_t>(inner.factors.size());
-  inner = model::with_validity_factors(inner);
-  // The graph only grew, so the ids of the model stay valid in it.
-  model::Model result = model;
-  result.graph = std::move(inner.graph);
-  result.factors.insert(result.factors.end(), inner.factors.begin() + count, inner.factors.end());
-  return result;
+  model::Model result = with_added(model, std::move(refusing), model::with_validity_factors);
+  return with_added(result, std::move(with_zero), model::with_argument_validity);
 }
 
 }  // namespace

@@ -281,6 +281,26 @@ TEST(Stars, LeaveInnovationsFarFromZeroToTheFronts) {
   EXPECT_TRUE(star::parts_and_partials({c.block, *all[1].stars, c.at.inputs(), scratch}, {}, {}));
 }
 
+// The square of the scale is no double, the scale is one.
+TEST(Stars, ScalesWhoseSquareOverflowsGiveWhatTheFrontsGive) {
+  for (const double x : {1e167, 1e-167, 1e300, 1e-300}) {
+    for (const std::size_t which : {0U, 1U}) {
+      Case c{.name = "one column", .block = {}, .at = {}};
+      c.block.columns = 1;
+      const auto first = c.add_scale(1.0), second = c.add_scale(2.0);
+      c.add_fixed_row({{.column = 0}}, 1.0, first);
+      c.add_fixed_row({{.column = 0}}, 0.5, second);
+      set_constant_term(c.block);
+      c.at.scales[which] = x;
+      const std::vector<Symbolic> all = ways(c.block);
+      ASSERT_EQ(all.size(), 2U);
+      const double want = evaluate(c.block, all[0], c.at).value;
+      ASSERT_TRUE(std::isfinite(want));
+      EXPECT_NEAR(evaluate(c.block, all[1], c.at).value, want, 1e-12 * std::abs(want)) << x;
+    }
+  }
+}
+
 TEST(Stars, ImpossibleInputsGiveWhatTheFrontsGive) {
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
   constexpr double kInfinity = std::numeric_limits<double>::infinity();

@@ -123,7 +123,7 @@ TEST(Densities, OfNothingAreZero) {
 }
 
 TEST(Densities, OutsideTheSupportAreZeroWhereStanSaysSo) {
-  EXPECT_EQ(generated("real a = gamma_lpdf(-1 | 2, 1); real b = uniform_lpdf(3 | 0, 1);"
+  EXPECT_EQ(generated("real a = weibull_lpdf(-1 | 2, 1); real b = uniform_lpdf(3 | 0, 1);"
                       " real c = pareto_lpdf(0.5 | 1, 2); real d = discrete_range_lpmf(9 | 1, 3);"),
             (Numbers(4, -kInfinity)));
 }
@@ -146,6 +146,8 @@ TEST(Densities, SayWhatIsWrongWithTheirArguments) {
             "normal_lpdf: sizes do not match: 3 and 2");
   EXPECT_EQ(error_in_draw("normal_lpdf([1, 2]' | 0, [1, -2]')"),
             "normal_lpdf: sigma[2] must be positive, but it is -2");
+  EXPECT_EQ(error_in_draw("gamma_lpdf(-1 | 2, 1)"),
+            "gamma_lpdf: y must be non-negative, but it is -1");
   EXPECT_EQ(error_in_draw("exponential_lpdf(-1 | 1)"),
             "exponential_lpdf: y must be non-negative, but it is -1");
   EXPECT_EQ(error_in_draw("binomial_lpmf(5 | 4, 0.5)"),

@@ -232,7 +232,8 @@ class Assembly {
         sum.multiplier += sorted[k].multiplier;
         size += std::abs(sorted[k].multiplier);
       }
-      if (std::abs(sum.multiplier) > kRounding * size || size == 0.0) row.push_back(sum);
+      const bool is_rounding = std::abs(sum.multiplier) <= kRounding * size && size != 0.0;
+      if (!is_rounding) row.push_back(sum);  // NaN is none
     }
   }
 

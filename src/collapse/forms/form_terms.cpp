@@ -275,6 +275,7 @@ Form scaled(Builder& builder, Form form, NodeId k) {
   form = without_exact_kinds(std::move(form));
   const bool is_constant = builder.is_constant(k);
   for (FormTerm& term : form.terms) {
+    if (term.kind == TermKind::kOther) continue;  // it has no coefficients to speak of
     if (is_constant) {
       scale_by_constant(builder, term, k);
     } else {

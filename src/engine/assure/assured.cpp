@@ -46,13 +46,25 @@ output::Warning hardly_determined(const model::Model& model, const Direction& di
           .advice = "Give one of these parameters a proper prior, or centre and scale the data."};
 }
 
+output::Warning seems_flat(const model::Model& model, const Direction& direction) {
+  return {
+      .kind = output::WarningKind::kHardlyDetermined,
+      .finding = fmt::format("{} does not seem to be determined: the density is the same along it.",
+                             quoted(model, direction)),
+      .meaning = "If so, the posterior is improper, and its draws have no meaning.",
+      .advice = "Give one of these parameters a proper prior."};
+}
+
 // Errors for what is certain, warnings for the rest.
 Status check_determined(Prepared& prepared, std::vector<output::Warning>& warnings) {
   const model::Model& model = *prepared.written;
-  const std::vector<Direction> found = timed(prepared.times, "directions", [&] {
-    std::vector<Direction> seen = collapse::undetermined_directions(model);
-    return seen.empty() ? flat_directions(prepared) : seen;
-  });
+  const std::vector<Direction> found =
+      timed(prepared.times, "directions", [&] { return collapse::undetermined_directions(model); });
+  if (found.empty()) {
+    const std::vector<Direction> flat =
+        timed(prepared.times, "flat directions", [&] { return flat_directions(prepared); });
+    for (const Direction& direction : flat) warnings.push_back(seems_flat(model, direction));
+  }
   std::vector<Direction> certain;
   for (const Direction& direction : found) {
     if (direction.is_certain) {

@@ -22,7 +22,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace autumn::gaussian::star::HWY_NAMESPACE {
 
-// 1 / q for q >= 1; NaN if q is infinite.
+// 1 / q for q >= 1; NaN or zero if q is infinite.
 HWY_INLINE V inverse(V q) {
 #if HWY_TARGET == HWY_AVX3
   // With e = 1 - q y below 2^-13: 1 / q = y (1 + e) (1 + e^2), but for e^4.

@@ -33,7 +33,7 @@ HWY_INLINE double lane_sum(V v) {
   return hn::GetLane(hn::SumOfLanes(D(), v));
 }
 
-// 1 / sqrt(q) for q >= 1; NaN if q is infinite.
+// 1 / sqrt(q) for q >= 1; NaN or zero if q is infinite.
 HWY_INLINE V inverse_root(V q) {
 #if HWY_TARGET == HWY_AVX3
   // With e = 1 - q y^2 below 2^-13: q^(-1/2) = y (1 - e)^(-1/2), to the third power of e.
@@ -46,12 +46,15 @@ HWY_INLINE V inverse_root(V q) {
 #endif
 }
 
-// A product of numbers from 1 on, as mantissas and the sum of their exponents.
+// A product of numbers from 1 on, as mantissas and the sum of their exponents; NaN if one of them
+// is infinite or NaN, whose exponents are like any other.
 class Product {
  public:
-  HWY_INLINE Product() : mantissa_(number(1.0)), exponent_(hn::Zero(I())) {}
+  HWY_INLINE Product()
+      : mantissa_(number(1.0)), exponent_(hn::Zero(I())), not_finite_(hn::Zero(D())) {}
 
   HWY_INLINE void multiply(V x) {
+    not_finite_ = hn::MulAdd(x, hn::Zero(D()), not_finite_);
     const auto bits = hn::BitCast(I(), hn::Mul(mantissa_, x));
     exponent_ = hn::Add(exponent_, hn::Sub(hn::ShiftRight<52>(bits), hn::Set(I(), 1023)));
     const auto fraction = hn::And(bits, hn::Set(I(), 0xFFFFFFFFFFFFFLL));
@@ -68,7 +71,7 @@ class Product {
     for (std::size_t n = kLanes / 2; n > 0; n /= 2) {
       for (std::size_t k = 0; k < n; ++k) mantissas[k] *= mantissas[k + n];
     }
-    out.mantissa = mantissas[0];
+    out.mantissa = mantissas[0] + lane_sum(not_finite_);
     out.exponent = static_cast<double>(exponent);
   }
 
@@ -76,6 +79,7 @@ class Product {
   using I = hn::RebindToSigned<D>;
   V mantissa_;
   hn::Vec<I> exponent_;
+  V not_finite_;  // zero or NaN
 };
 
 // Sizes that are known to the compiler, or (R = M = 0) not; and whether rows are triangular.

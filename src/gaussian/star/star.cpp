@@ -97,7 +97,8 @@ class Evaluation {
       scale_bars_[k] = 0.0;
       const double count = stars_.scale_count[k];
       if (count == 1.0) {
-        squares_.multiply(scale * scale);
+        squares_.multiply(scale);  // twice, because a square may leave the range of doubles
+        squares_.multiply(scale);
       } else if (count != 0.0) {
         logs_ += count * std::log(scale);
       }

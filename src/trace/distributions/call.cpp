@@ -151,15 +151,14 @@ KnownEnds domain_ends(Domain domain) {
   internal_error("the domain is one of the list", __FILE__, __LINE__);
 }
 
-// Where Stan gives a density of zero outside the support; elsewhere it reports an error.
+}  // namespace
+
 bool has_zero_outside(const dist::Distribution& distribution) {
-  constexpr std::array<std::string_view, 8> kNames{
-      "gamma",   "inv_gamma", "inv_chi_square", "scaled_inv_chi_square",
-      "uniform", "pareto",    "discrete_range", "pareto_type_2"};
+  constexpr std::array<std::string_view, 7> kNames{
+      "inv_gamma", "inv_chi_square", "scaled_inv_chi_square", "uniform",
+      "pareto",    "weibull",        "discrete_range"};
   return std::find(kNames.begin(), kNames.end(), distribution.name) != kNames.end();
 }
-
-}  // namespace
 
 bool are_known(std::span<const Value> values) {
   return std::all_of(values.begin(), values.end(), [](const Value& v) { return v.is_known(); });

@@ -50,6 +50,10 @@ struct KnownEnds {
 [[nodiscard]] KnownEnds known_ends(const dist::Distribution& distribution,
                                    std::span<const Value> arguments);
 
+// Whether Stan gives a density of zero outside the support (LOG_ZERO of its library); for all
+// others it refuses the point.
+[[nodiscard]] bool has_zero_outside(const dist::Distribution& distribution);
+
 // Whether known numbers lie in the support; fails where Stan reports an error instead of a density
 // of zero.
 [[nodiscard]] bool is_in_support(std::string_view function, const dist::Distribution& distribution,

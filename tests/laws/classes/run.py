@@ -16,6 +16,7 @@ for the reader. Every command has a time limit, and one that does not end fails.
   collapsed density at {POINT}: WHAT   the same with --collapsed; POINT may name all parameters
   improper: D1; D2; ...            `autumn sample` has exit code 1, writes nothing, and names in backquotes a direction (`a - 2*b[1]`, in any scale) in the
                                    span of D1, D2, ...; with --allow-improper it goes on
+  warns: D1; D2; ...               `autumn sample` has exit code 0 and warns of a direction in the span of D1, D2, ..., named as above
   proper                           `autumn sample` has exit code 0 and nobody speaks of an improper posterior
   undecided                        `autumn sample` has exit code 0
   reason NAME: REGEX               the reason that `autumn explain --format json` gives for that parameter matches (anywhere; case does not matter)
@@ -45,7 +46,7 @@ STANDARD_ERRORS = 5.0
 LONGEST = 400  # characters of one message
 SAMPLE = {"--chains": "2", "--warmup": "500", "--draws": "1000", "--seed": "1"}
 TINY = ("--chains", "1", "--warmup", "50", "--draws", "50", "--seed", "1")
-KINDS = ("self-test", "options", "draws", "every draw", "reference", "density at", "collapsed density at", "improper", "proper", "undecided",
+KINDS = ("self-test", "options", "draws", "every draw", "reference", "density at", "collapsed density at", "improper", "warns", "proper", "undecided",
          "reason", "no reason", "fate", "prints", "print at")
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 
@@ -334,6 +335,14 @@ def tiny_run(case: Case) -> Run:
     return run
 
 
+def warns(case: Case, rest: str) -> None:
+    expected = [direction for direction in map(parse_direction, rest.split(";")) if direction]
+    run = tiny_run(case)
+    lines = "\n".join(line for line in run.both().splitlines() if "does not seem to be determined" in line)
+    if not any(rank([*expected, direction]) == rank(expected) for direction in named_directions(lines)):
+        raise Failure(f"expected a warning of `{rest}`, got {run.last_words()}")
+
+
 def proper(case: Case, _: str) -> None:
     run = tiny_run(case)
     if re.search(r"\bimproper", run.both(), re.IGNORECASE):
@@ -402,7 +411,7 @@ def prints(case: Case, rest: str) -> None:
 
 CHECKS: dict[str, Callable[[Case, str], None]] = {
     "self-test": self_test, "draws": finite_draws, "every draw": every_draw, "reference": reference, "density at": density_at,
-    "collapsed density at": collapsed_density_at, "improper": improper, "proper": proper, "undecided": undecided, "reason": reason, "no reason": no_reason,
+    "collapsed density at": collapsed_density_at, "improper": improper, "warns": warns, "proper": proper, "undecided": undecided, "reason": reason, "no reason": no_reason,
     "fate": fate, "prints": prints}
 
 

@@ -1,5 +1,5 @@
 // A covariate that is the same for all has no coefficient.
-// improper: b[2]
+// warns: b[2]
 parameters {
   vector[2] b;
 }

@@ -1,5 +1,5 @@
 // Ranks do not change when all strengths rise: no argument of a statement says so.
-// improper: b[1] + b[2] + b[3]
+// warns: b[1] + b[2] + b[3]
 parameters {
   vector[3] b;
 }
