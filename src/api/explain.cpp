@@ -57,7 +57,7 @@ double Explanation::cost_after() const {
 }
 
 std::string Explanation::to_text() const {
-  return collapse::to_text(data_->explanation);
+  return explainer::to_text(data_->explanation);
 }
 
 std::string Explanation::to_json() const {

@@ -52,7 +52,7 @@ class Explaining {
   Explaining(const Model& model, const collapse::Planned& planned, std::span<const NamedData> data)
       : model_(model), planned_(planned), collapsed_(collapsed_elements(model, planned.plan)) {
     collapse::ElementSet leaves(model);
-    for (const Step& step : planned.plan.steps) {
+    for (const collapse::Step& step : planned.plan.steps) {
       if (step.rule != collapse::Rule::kLeaf) continue;
       for (const std::uint32_t e : step.elements) leaves.insert(step.variable, e);
     }
@@ -78,7 +78,7 @@ class Explaining {
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       part_of_[v].resize(collapsed_.size_of(v), 0);
       std::map<collapse::Rule, std::vector<std::uint32_t>> by_rule;
-      for (const Step& step : planned_.plan.steps) {
+      for (const collapse::Step& step : planned_.plan.steps) {
         if (step.variable != v) continue;
         std::vector<std::uint32_t>& all = by_rule[step.rule];
         all.insert(all.end(), step.elements.begin(), step.elements.end());
@@ -89,7 +89,7 @@ class Explaining {
         part.where = model_.variables[v].where;
         add_part(v, std::move(part));
       }
-      for (const Kept& kept : planned_.plan.kept) {
+      for (const collapse::Kept& kept : planned_.plan.kept) {
         if (kept.variable != v || kept.elements.empty()) continue;
         Part part = new_part(v, kept.elements);
         part.reason = kept.reason;

@@ -32,7 +32,7 @@ std::string listed(const model::Model& model, const Counts& counts) {
 // "mu, theta (Gaussian), new (leaf)"
 std::string collapsed_text(const model::Model& model, const collapse::Plan& plan) {
   std::map<collapse::Rule, Counts> counts;
-  for (const Step& step : plan.steps) counts[step.rule][step.variable] += step.elements.size();
+  for (const collapse::Step& step : plan.steps) counts[step.rule][step.variable] += step.elements.size();
   std::vector<std::string> parts;
   for (const auto& [rule, variables] : counts) {
     if (rule == collapse::Rule::kLeaf) continue;
@@ -46,7 +46,7 @@ std::string collapsed_text(const model::Model& model, const collapse::Plan& plan
 
 std::string kept_text(const model::Model& model, const collapse::Plan& plan) {
   Counts counts;
-  for (const Kept& kept : plan.kept) counts[kept.variable] += kept.elements.size();
+  for (const collapse::Kept& kept : plan.kept) counts[kept.variable] += kept.elements.size();
   return listed(model, counts);
 }
 

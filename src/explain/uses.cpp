@@ -22,10 +22,10 @@ void sort_unique(ElementLists& lists) {
   }
 }
 
-bool is_plain(const Form& form, std::size_t size) {
+bool is_plain(const collapse::Form& form, std::size_t size) {
   if (form.terms.size() != 1) return false;
   const collapse::FormTerm& term = form.terms[0];
-  return term.kind == TermKind::kLinear && term.factor == 1.0 && !term.multiplier &&
+  return term.kind == collapse::TermKind::kLinear && term.factor == 1.0 && !term.multiplier &&
          !term.coefficient && form.is_product && !term.pairs.is_dense && term.pairs.size() == size;
 }
 
@@ -50,9 +50,9 @@ class Uses {
   FactorUses of(std::size_t f) {
     const Factor& factor = model_.factors[f];
     FactorUses uses;
-    for (std::size_t p = 0; p < positions(factor); ++p) {
+    for (std::size_t p = 0; p < collapse::positions(factor); ++p) {
       ElementLists& lists = p == 0 ? uses.value : uses.arguments;
-      for (const collapse::FormTerm& term : forms_.of(at_position(factor, p)).terms) {
+      for (const collapse::FormTerm& term : forms_.of(collapse::at_position(factor, p)).terms) {
         std::vector<std::uint32_t>& list = lists[term.variable];
         list.insert(list.end(), term.pairs.elements.begin(), term.pairs.elements.end());
       }
@@ -78,23 +78,23 @@ class Uses {
   void count_rows(const Factor& factor, FactorUses& uses) {
     constexpr std::uint8_t kTaken = 1;
     constexpr std::uint8_t kFallen = 2;
-    RowMarks marks(row_count(model_.graph, factor), 0);
+    collapse::RowMarks marks(collapse::row_count(model_.graph, factor), 0);
     const auto mark = [&](std::uint32_t row, std::uint8_t as) {
-      if (row != kEveryRow && !factor.is_opaque()) {
+      if (row != collapse::kEveryRow && !factor.is_opaque()) {
         marks[row] |= as;
       } else {
         for (std::uint8_t& m : marks) m |= as;
       }
     };
-    for (std::size_t p = 0; p < positions(factor); ++p) {
-      for (const collapse::FormTerm& term : forms_.of(at_position(factor, p)).terms) {
+    for (std::size_t p = 0; p < collapse::positions(factor); ++p) {
+      for (const collapse::FormTerm& term : forms_.of(collapse::at_position(factor, p)).terms) {
         // Of a full matrix one element is enough.
         const std::size_t step = term.pairs.is_dense ? term.pairs.row_count : 1;
         for (std::size_t q = 0; step != 0 && q < term.pairs.size(); q += step) {
           const std::uint32_t e = term.pairs.element(q);
           if (!collapsed_.contains(term.variable, e)) continue;
           const std::uint8_t as = leaves_.contains(term.variable, e) ? kFallen : kTaken;
-          mark(term.pairs.is_dense ? kEveryRow : row_of(model_.graph, factor, p, term.pairs.row(q)),
+          mark(term.pairs.is_dense ? collapse::kEveryRow : collapse::row_of(model_.graph, factor, p, term.pairs.row(q)),
                as);
         }
       }
@@ -113,22 +113,22 @@ class Uses {
 
   // Visits only what the factor depends on.
   [[nodiscard]] std::vector<std::string> data_names(const Factor& factor, const FactorUses& uses) {
-    std::vector<NodeId> stack = factor.arguments;
+    std::vector<expr::NodeId> stack = factor.arguments;
     if (!uses.has_data_value) stack.push_back(factor.value);
     std::set<std::string> names;
     ++visit_;
     while (!stack.empty()) {
-      const NodeId id = stack.back();
+      const expr::NodeId id = stack.back();
       stack.pop_back();
       if (seen_[id.value] == visit_) continue;
       seen_[id.value] = visit_;
       add_name(id, names);
-      for (const NodeId operand : model_.graph.operands(id)) stack.push_back(operand);
+      for (const expr::NodeId operand : model_.graph.operands(id)) stack.push_back(operand);
     }
     return {names.begin(), names.end()};
   }
 
-  void add_name(NodeId id, std::set<std::string>& names) const {
+  void add_name(expr::NodeId id, std::set<std::string>& names) const {
     const Graph& graph = model_.graph;
     if (graph.is_constant(id) && is_data(graph.constant(id))) {
       names.insert(name_of_numbers(graph.constant(id)));
@@ -150,8 +150,8 @@ class Uses {
   const collapse::ElementSet& collapsed_;
   const collapse::ElementSet& leaves_;
   std::span<const NamedData> data_;
-  Builder builder_;
-  Forms forms_;
+  expr::Builder builder_;
+  collapse::Forms forms_;
   std::vector<std::uint32_t> seen_;
   std::uint32_t visit_ = 0;
 };

@@ -14,7 +14,7 @@
 #include "model/roll_structure.h"
 #include "model/roll_sums.h"
 #include "model/validity.h"
-#include "trace/distribution_call.h"
+#include "trace/distributions/call.h"
 
 namespace autumn::trace {
 namespace {

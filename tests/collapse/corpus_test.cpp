@@ -12,7 +12,7 @@ namespace autumn::collapse::testing {
 namespace {
 
 std::string all_reasons(const model::Model& model, const Plan& plan) {
-  std::string text = one_line(model, plan);
+  std::string text = explainer::one_line(model, plan);
   for (const Kept& kept : plan.kept) {
     text += fmt::format("\n  {}: {}", model.variables[kept.variable].name, kept.reason);
   }

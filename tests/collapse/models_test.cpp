@@ -104,7 +104,7 @@ TEST_P(Models, CollapseToTheirDimensionByTheLaw) {
   ASSERT_TRUE(made.is_ok());
   EXPECT_EQ(made.value().dimension_before, GetParam().dimension_before);
   EXPECT_EQ(made.value().dimension_after, GetParam().dimension_after)
-      << one_line(model, made.value());
+      << explainer::one_line(model, made.value());
   expect_collapse_law(engine::with_hidden_factors(traced->model), collapse(model, made.value()), 2);
 }
 

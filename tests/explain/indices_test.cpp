@@ -6,7 +6,7 @@
 #include <random>
 #include <set>
 
-namespace autumn::collapse {
+namespace autumn::explainer {
 namespace {
 
 using Strings = std::vector<std::string>;
@@ -77,4 +77,4 @@ TEST(IndexRanges, AreExactlyTheElements) {
 }
 
 }  // namespace
-}  // namespace autumn::collapse
+}  // namespace autumn::explainer

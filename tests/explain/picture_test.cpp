@@ -52,12 +52,12 @@ std::size_t node_named(const FactorGraph& graph, const std::string& name, NodeKi
   return static_cast<std::size_t>(at - graph.nodes.begin());
 }
 
-bool has_arrow(const std::vector<collapse::Arrow>& arrows, std::size_t node, bool is_reversed) {
-  return std::ranges::find(arrows, collapse::Arrow{node, is_reversed}) != arrows.end();
+bool has_arrow(const std::vector<explainer::Arrow>& arrows, std::size_t node, bool is_reversed) {
+  return std::ranges::find(arrows, explainer::Arrow{node, is_reversed}) != arrows.end();
 }
 
-const collapse::GraphFactor& factor_named(const FactorGraph& graph, const std::string& name) {
-  const auto at = std::ranges::find(graph.factors, name, &collapse::GraphFactor::name);
+const explainer::GraphFactor& factor_named(const FactorGraph& graph, const std::string& name) {
+  const auto at = std::ranges::find(graph.factors, name, &explainer::GraphFactor::name);
   EXPECT_NE(at, graph.factors.end()) << name;
   return *at;
 }
@@ -120,12 +120,12 @@ TEST(ExplainGraph, TurnsTheEdgesOfEightSchoolsAround) {
            has_arrow(factor.from, sigma, false) && has_arrow(factor.to, y, false);
   }));
   const FactorGraph& after = explanation.after;
-  const collapse::GraphFactor& draw = factor_named(after, "Gaussian");
+  const explainer::GraphFactor& draw = factor_named(after, "Gaussian");
   EXPECT_TRUE(has_arrow(draw.from, node_named(after, "y", NodeKind::kData), true));
   EXPECT_TRUE(has_arrow(draw.from, node_named(after, "tau", NodeKind::kKept), false));
   EXPECT_TRUE(has_arrow(draw.to, node_named(after, "theta", NodeKind::kCollapsed), true));
   EXPECT_TRUE(has_arrow(draw.to, node_named(after, "mu", NodeKind::kCollapsed), true));
-  const collapse::GraphFactor& marginal = factor_named(after, "marginal");
+  const explainer::GraphFactor& marginal = factor_named(after, "marginal");
   EXPECT_TRUE(has_arrow(marginal.from, node_named(after, "tau", NodeKind::kKept), false));
   EXPECT_TRUE(has_arrow(marginal.to, node_named(after, "y", NodeKind::kData), false));
 }
@@ -136,7 +136,7 @@ TEST(ExplainGraph, LeavesTheEdgesOfLeavesAsTheyAre) {
           "parameters { real<lower=0> s; real new; }\n"
           "model { s ~ cauchy(0, 1); 1 ~ normal(0, s); new ~ student_t(4, 0, s); }")
           .after;
-  const collapse::GraphFactor& draw = factor_named(after, "student_t");
+  const explainer::GraphFactor& draw = factor_named(after, "student_t");
   EXPECT_TRUE(has_arrow(draw.from, node_named(after, "s", NodeKind::kKept), false));
   EXPECT_TRUE(has_arrow(draw.to, node_named(after, "new", NodeKind::kCollapsed), false));
 }
@@ -148,7 +148,7 @@ TEST(ExplainGraph, ReversesTheEdgeFromAKeptChild) {
           "parameters { real mu; vector[2] x; }\n"
           "model { mu ~ normal(0, 1); x ~ normal(mu, 1); {1, 2} ~ poisson_log(x); }")
           .after;
-  const collapse::GraphFactor& draw = factor_named(after, "Gaussian");
+  const explainer::GraphFactor& draw = factor_named(after, "Gaussian");
   EXPECT_TRUE(has_arrow(draw.from, node_named(after, "x", NodeKind::kKept), true));
   EXPECT_TRUE(has_arrow(draw.to, node_named(after, "mu", NodeKind::kCollapsed), true));
 }

@@ -131,7 +131,7 @@ class DaeKernel : public expr::Kernel {
     for (std::size_t i = 0; i < problem.free_columns; ++i) state[states() * (1 + i) + i] = 1.0;
     problem.initial = state;
     problem.derivative = derivative;
-    return solve(residual, problem, call_.settings,
+    return solve::solve(residual, problem, call_.settings,
                  [&](std::size_t n, Numbers x) { write(n, x, outputs); });
   }
 

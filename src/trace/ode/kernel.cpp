@@ -106,7 +106,7 @@ class OdeKernel : public expr::Kernel {
       write(n, state, outputs);
       is_fine = is_fine && write_time_slopes(system, point.times[n], n, state, outputs);
     };
-    return solve(system, problem, call_.settings, sink) && is_fine;
+    return solve::solve(system, problem, call_.settings, sink) && is_fine;
   }
 
   // States go to output 0; columns of sensitivities, in the order of the operands, to the others.

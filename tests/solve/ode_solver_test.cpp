@@ -5,13 +5,13 @@
 
 #include "solve/ode_solver.h"
 
-namespace autumn::trace {
+namespace autumn::solve {
 namespace {
 
 using Numbers = std::vector<double>;
 
 // y' = -k y with one parameter.
-class Decay : public solve::OdeSystem {
+class Decay : public OdeSystem {
  public:
   explicit Decay(double k) : k_(k) {}
   bool evaluate(double, std::span<const double> y, std::span<double> f) override {
@@ -29,7 +29,7 @@ class Decay : public solve::OdeSystem {
 };
 
 // y' = y^2, which is infinite at t = 1.
-class BlowUp : public solve::OdeSystem {
+class BlowUp : public OdeSystem {
  public:
   bool evaluate(double, std::span<const double> y, std::span<double> f) override {
     f[0] = y[0] * y[0];
@@ -42,7 +42,7 @@ class BlowUp : public solve::OdeSystem {
 };
 
 // Van der Pol with mu = 1000: stiff.
-class Stiff : public solve::OdeSystem {
+class Stiff : public OdeSystem {
  public:
   bool evaluate(double, std::span<const double> y, std::span<double> f) override {
     ++calls;
@@ -64,8 +64,8 @@ class Stiff : public solve::OdeSystem {
 const Numbers kStart{2.0, 1.0, 0.0};
 const Numbers kTimes{0.0, 0.05, 0.5, 1.0, 1.0, 3.0};
 
-solve::OdeProblem decay_problem() {
-  solve::OdeProblem problem;
+OdeProblem decay_problem() {
+  OdeProblem problem;
   problem.initial = kStart;
   problem.states = 1;
   problem.free_columns = 1;
@@ -75,11 +75,11 @@ solve::OdeProblem decay_problem() {
 }
 
 TEST(OdeSolver, EveryMethodFollowsAnExponentialAndItsSensitivities) {
-  for (const solve::OdeMethod method :
-       {solve::OdeMethod::kDormandPrince, solve::OdeMethod::kCashKarp, solve::OdeMethod::kAdams, solve::OdeMethod::kBdf}) {
+  for (const OdeMethod method :
+       {OdeMethod::kDormandPrince, OdeMethod::kCashKarp, OdeMethod::kAdams, OdeMethod::kBdf}) {
     Decay decay(0.7);
     std::size_t count = 0;
-    const solve::OdeSettings settings{method, 1e-10, 1e-10, 1e6};
+    const OdeSettings settings{method, 1e-10, 1e-10, 1e6};
     const bool is_done =
         solve(decay, decay_problem(), settings, [&](std::size_t n, std::span<const double> x) {
           EXPECT_EQ(n, count++);
@@ -95,7 +95,7 @@ TEST(OdeSolver, EveryMethodFollowsAnExponentialAndItsSensitivities) {
 
 // Half the tolerance exponent, at least four digits better: the error follows the tolerance.
 TEST(OdeSolver, ErrorsFollowTheTolerance) {
-  for (const solve::OdeMethod method : {solve::OdeMethod::kDormandPrince, solve::OdeMethod::kCashKarp}) {
+  for (const OdeMethod method : {OdeMethod::kDormandPrince, OdeMethod::kCashKarp}) {
     double errors[2] = {0.0, 0.0};
     for (int k = 0; k < 2; ++k) {
       const double tolerance = k == 0 ? 1e-5 : 1e-11;
@@ -115,12 +115,12 @@ TEST(OdeSolver, ErrorsFollowTheTolerance) {
 TEST(OdeSolver, SaysSoWhenItDoesNotReachTheEnd) {
   const Numbers start{1.0};
   const Numbers times{0.5, 2.0};
-  solve::OdeProblem problem;
+  OdeProblem problem;
   problem.initial = start;
   problem.states = 1;
   problem.times = times;
-  for (const solve::OdeMethod method :
-       {solve::OdeMethod::kDormandPrince, solve::OdeMethod::kCashKarp, solve::OdeMethod::kAdams, solve::OdeMethod::kBdf}) {
+  for (const OdeMethod method :
+       {OdeMethod::kDormandPrince, OdeMethod::kCashKarp, OdeMethod::kAdams, OdeMethod::kBdf}) {
     BlowUp system;
     std::size_t count = 0;
     const auto sink = [&](std::size_t, std::span<const double> x) {
@@ -135,8 +135,8 @@ TEST(OdeSolver, SaysSoWhenItDoesNotReachTheEnd) {
 
 TEST(OdeSolver, StopsAfterTooManySteps) {
   Decay decay(0.7);
-  for (const solve::OdeMethod method :
-       {solve::OdeMethod::kDormandPrince, solve::OdeMethod::kCashKarp, solve::OdeMethod::kAdams, solve::OdeMethod::kBdf}) {
+  for (const OdeMethod method :
+       {OdeMethod::kDormandPrince, OdeMethod::kCashKarp, OdeMethod::kAdams, OdeMethod::kBdf}) {
     EXPECT_FALSE(solve(decay, decay_problem(), {method, 1e-10, 1e-10, 2.0},
                        [](std::size_t, std::span<const double>) {}));
   }
@@ -146,13 +146,13 @@ TEST(OdeSolver, StopsAfterTooManySteps) {
 TEST(OdeSolver, BdfTakesFewStepsThroughAStiffSystem) {
   const Numbers start{2.0, 0.0};
   const Numbers times{800.0};
-  solve::OdeProblem problem;
+  OdeProblem problem;
   problem.initial = start;
   problem.states = 2;
   problem.times = times;
   Stiff system;
   double end = 0.0;
-  ASSERT_TRUE(solve(system, problem, {solve::OdeMethod::kBdf, 1e-8, 1e-8, 1e5},
+  ASSERT_TRUE(solve(system, problem, {OdeMethod::kBdf, 1e-8, 1e-8, 1e5},
                     [&](std::size_t, std::span<const double> x) { end = x[0]; }));
   const double constant = 0.5 * 4.0 - std::log(2.0);
   EXPECT_NEAR(0.5 * end * end - std::log(end), constant - 0.8, 1e-2);
@@ -160,4 +160,4 @@ TEST(OdeSolver, BdfTakesFewStepsThroughAStiffSystem) {
 }
 
 }  // namespace
-}  // namespace autumn::trace
+}  // namespace autumn::solve
