@@ -1,6 +1,7 @@
 // Watches the interpreter at work.
 #include "expr/rounding.h"
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -47,19 +48,19 @@ bool has_poles(Op op) {
   }
 }
 
-double largest_of(std::span<const double> numbers) {
-  double largest = 0.0;
-  for (const double x : numbers) largest = std::max(largest, std::abs(x));
-  return largest;
-}
-
-// A system of equations that is singular to rounding has no solution to speak of.
-bool is_singular(Op op, std::span<const Operand> operands, std::span<const double> value) {
-  constexpr double kIllConditioned = 1e12;
+// A system of equations that is singular to rounding has no solution to speak of, be it that the
+// elimination finds one.
+bool is_singular(Op op, std::span<const Operand> operands) {
+  constexpr double kSingular = 1e-13;
   if (op != Op::kSolve && op != Op::kTriSolve) return false;
-  const double size = largest_of(operands[1].numbers) / largest_of(operands[0].numbers);
-  return std::ranges::any_of(value,
-                             [&](double x) { return !(std::abs(x) <= kIllConditioned * size); });
+  const auto n = static_cast<Eigen::Index>(operands[0].shape.rows);
+  const Eigen::Map<const Eigen::MatrixXd> matrix(operands[0].numbers.data(), n, n);
+  if (n == 0 || !matrix.allFinite()) return false;
+  if (op == Op::kTriSolve) {
+    const auto diagonal = matrix.diagonal().cwiseAbs();
+    return !(diagonal.minCoeff() > kSingular * diagonal.maxCoeff());
+  }
+  return !(Eigen::PartialPivLU<Eigen::MatrixXd>(matrix).rcond() > kSingular);
 }
 
 // Whether some result has lost all that one operand said: 1 - 1e-20 is 1, and so is inv_logit(40).
@@ -165,7 +166,7 @@ bool has_overflow(const Graph& graph, std::span<const NodeId> nodes,
         const bool is_own_pole = has_poles(op) && !is_from_saturated;
         if (are_finite(operands)) {
           has = has || is_zero || (is_infinite && !is_own_pole);
-          has = has || is_singular(op, operands, value);
+          has = has || is_singular(op, operands);
         }
         is_saturated[id.value] = is_from_saturated || saturates(op, operands, value);
       });

@@ -89,7 +89,7 @@ double log_conditional(const Symbolic& symbolic, std::span<const double> scratch
          squares / 2;
 }
 
-// Each square is of x = d - T u, known to epsilon (|d| + |T| |u|).
+// Each square is of x = d - T u, known to epsilon (|d| + |T| |u|), which may be more than x itself.
 double rounding_of_conditional(const Symbolic& symbolic, std::span<const double> scratch,
                                std::span<const double> u) {
   double sum = 0.0;
@@ -102,10 +102,11 @@ double rounding_of_conditional(const Symbolic& symbolic, std::span<const double>
         size += std::abs(row.numbers[j] * u[row.columns[j]]);
       }
       const double x = remainder(row, front, p, u) - row.numbers[p] * u[row.columns[p]];
-      sum += (1.0 + std::abs(x)) * size;
+      const double step = std::numeric_limits<double>::epsilon() * size;
+      sum += step * (1.0 + std::abs(x) + step);
     }
   }
-  return std::numeric_limits<double>::epsilon() * sum;
+  return sum;
 }
 
 double rounding_of_rest(const Block& block, const Inputs& inputs, double rest) {
