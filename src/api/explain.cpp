@@ -3,8 +3,8 @@
 
 #include "api/build.h"
 #include "api/data.h"
-#include "explain/indices.h"
 #include "engine/explain.h"
+#include "explain/indices.h"
 
 namespace autumn {
 
@@ -36,7 +36,8 @@ ExplainedParameter explained(const explainer::Part& part) {
 
 std::vector<ExplainedParameter> Explanation::parameters() const {
   std::vector<ExplainedParameter> parameters;
-  for (const explainer::Part& part : data_->explanation.parts) parameters.push_back(explained(part));
+  for (const explainer::Part& part : data_->explanation.parts)
+    parameters.push_back(explained(part));
   return parameters;
 }
 

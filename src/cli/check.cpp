@@ -6,8 +6,8 @@
 
 #include "cli/commands.h"
 #include "cli/program.h"
-#include "explain/explain.h"
 #include "engine/assure/self_test.h"
+#include "explain/explain.h"
 
 namespace autumn::cli {
 namespace {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/run.h"
 #include "engine/calibrate/sbc.h"
 #include "engine/calibrate/simulation.h"
+#include "engine/run.h"
 
 namespace autumn::cli {
 

@@ -10,10 +10,10 @@
 #include "cli/commands.h"
 #include "cli/point.h"
 #include "cli/program.h"
-#include "explain/explain.h"
 #include "engine/assure/assured.h"
 #include "engine/interrupt.h"
 #include "engine/report.h"
+#include "explain/explain.h"
 #include "output/files/text_files.h"
 
 namespace autumn::cli {

@@ -8,8 +8,8 @@
 #include "cli/commands.h"
 #include "cli/program.h"
 #include "engine/interrupt.h"
-#include "output/report/progress.h"
 #include "output/files/text_files.h"
+#include "output/report/progress.h"
 
 namespace autumn::cli {
 namespace {

@@ -11,8 +11,8 @@
 
 #include "collapse/analysis/analysis.h"
 #include "collapse/analysis/choose.h"
-#include "collapse/collapse.h"
 #include "collapse/analysis/leaves.h"
+#include "collapse/collapse.h"
 #include "collapse/trial.h"
 
 namespace autumn::collapse {

@@ -6,8 +6,8 @@
 namespace autumn::engine {
 
 Result<explainer::Explanation> explain(const model::Model& model,
-                                      const collapse::PlanOptions& options,
-                                      const trace::Data& data) {
+                                       const collapse::PlanOptions& options,
+                                       const trace::Data& data) {
   const Result<collapse::Planned> planned =
       collapse::plan_and_collapse(ready_for_plan(model), options);
   if (!planned) return planned.error();

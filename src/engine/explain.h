@@ -12,7 +12,7 @@ namespace autumn::engine {
 
 // `data` gives names to numbers in pictures.
 [[nodiscard]] Result<explainer::Explanation> explain(const model::Model& model,
-                                                    const collapse::PlanOptions& options,
-                                                    const trace::Data& data = {});
+                                                     const collapse::PlanOptions& options,
+                                                     const trace::Data& data = {});
 
 }  // namespace autumn::engine

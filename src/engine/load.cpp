@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "engine/labels.h"
-#include "stan/types/check.h"
 #include "stan/printing/diagnostic.h"
 #include "stan/syntax/parse.h"
+#include "stan/types/check.h"
 #include "stan/types/resolve.h"
 #include "trace/builtin.h"
 

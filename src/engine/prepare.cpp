@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "base/draws.h"
-#include "collapse/collapse.h"
 #include "collapse/analysis/leaf_conditions.h"
+#include "collapse/collapse.h"
 #include "collapse/compress/sufficient.h"
 #include "expr/builder.h"
 #include "model/roll.h"

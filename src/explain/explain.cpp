@@ -5,9 +5,9 @@
 #include <map>
 #include <set>
 
-#include "explain/draw.h"
 #include "collapse/trial.h"
 #include "dist/distribution.h"
+#include "explain/draw.h"
 
 namespace autumn::explainer {
 namespace {
@@ -202,9 +202,11 @@ class Explaining {
     block.summary.rows_before = std::max(block.summary.rows_before, rows);
   }
 
-  [[nodiscard]] std::vector<std::size_t> parts_of(const std::vector<collapse::Column>& columns) const {
+  [[nodiscard]] std::vector<std::size_t> parts_of(
+      const std::vector<collapse::Column>& columns) const {
     std::set<std::size_t> parts;
-    for (const collapse::Column& column : columns) parts.insert(part_of_[column.variable][column.element]);
+    for (const collapse::Column& column : columns)
+      parts.insert(part_of_[column.variable][column.element]);
     return {parts.begin(), parts.end()};
   }
 
@@ -262,7 +264,8 @@ class Explaining {
 
 }  // namespace
 
-Explanation explain(const Model& model, const collapse::Planned& planned, std::span<const NamedData> data) {
+Explanation explain(const Model& model, const collapse::Planned& planned,
+                    std::span<const NamedData> data) {
   return Explaining(model, planned, data).run();
 }
 

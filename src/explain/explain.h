@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "collapse/collapse.h"
-#include "explain/graph.h"
 #include "collapse/plan.h"
+#include "explain/graph.h"
 
 namespace autumn::explainer {
 
@@ -28,7 +28,7 @@ struct Part {
   std::vector<std::size_t> dims;        // of the variable
   std::vector<std::uint32_t> elements;  // increasing, in storage order
   std::size_t of = 0;                   // elements of the variable
-  std::optional<collapse::Rule> rule;             // nothing: kept
+  std::optional<collapse::Rule> rule;   // nothing: kept
   std::string reason;                   // of kept ones
   SourceRange where;  // collapsed: of its distribution or else its declaration; kept: of the reason
   std::vector<FactorNote> factors = {};  // of collapsed ones

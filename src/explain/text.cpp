@@ -192,13 +192,14 @@ std::string recovery_text(const Explanation& e, const RecoveryNote& note) {
     text += "forward from " + (first.factors.empty() ? "the prior" : first.factors[0].distribution);
   } else {
     const bool is_joint = note.parts.size() > 1 || first.elements.size() > 1;
-    const bool is_block = first.rule == collapse::Rule::kGaussian || first.rule == collapse::Rule::kLogGaussian;
+    const bool is_block =
+        first.rule == collapse::Rule::kGaussian || first.rule == collapse::Rule::kLogGaussian;
     text += fmt::format("{}{} given the data", is_block && is_joint ? "jointly " : "",
                         name_of(*first.rule));
   }
   if (!note.given.empty()) {
-    text +=
-        fmt::format(" {} {}", first.rule == collapse::Rule::kLeaf ? "given" : "and", names_of(e, note.given));
+    text += fmt::format(" {} {}", first.rule == collapse::Rule::kLeaf ? "given" : "and",
+                        names_of(e, note.given));
   }
   return note.steps == 1 ? text : fmt::format("{} ({} steps)", text, note.steps);
 }

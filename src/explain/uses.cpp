@@ -37,8 +37,8 @@ bool is_data(std::span<const double> numbers) {
 
 class Uses {
  public:
-  Uses(const model::Model& model, const collapse::ElementSet& collapsed, const collapse::ElementSet& leaves,
-       std::span<const NamedData> data)
+  Uses(const model::Model& model, const collapse::ElementSet& collapsed,
+       const collapse::ElementSet& leaves, std::span<const NamedData> data)
       : model_(model),
         collapsed_(collapsed),
         leaves_(leaves),
@@ -94,7 +94,8 @@ class Uses {
           const std::uint32_t e = term.pairs.element(q);
           if (!collapsed_.contains(term.variable, e)) continue;
           const std::uint8_t as = leaves_.contains(term.variable, e) ? kFallen : kTaken;
-          mark(term.pairs.is_dense ? collapse::kEveryRow : collapse::row_of(model_.graph, factor, p, term.pairs.row(q)),
+          mark(term.pairs.is_dense ? collapse::kEveryRow
+                                   : collapse::row_of(model_.graph, factor, p, term.pairs.row(q)),
                as);
         }
       }
@@ -158,8 +159,10 @@ class Uses {
 
 }  // namespace
 
-std::vector<FactorUses> factor_uses(const model::Model& model, const collapse::ElementSet& collapsed,
-                                    const collapse::ElementSet& leaves, std::span<const NamedData> data) {
+std::vector<FactorUses> factor_uses(const model::Model& model,
+                                    const collapse::ElementSet& collapsed,
+                                    const collapse::ElementSet& leaves,
+                                    std::span<const NamedData> data) {
   Uses uses(model, collapsed, leaves, data);
   std::vector<FactorUses> result;
   for (std::size_t f = 0; f < model.factors.size(); ++f) result.push_back(uses.of(f));

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "collapse/corpus.h"
-#include "explain/explain.h"
 #include "collapse/law_checks.h"
+#include "explain/explain.h"
 #include "trace/program.h"
 
 namespace autumn::collapse::testing {

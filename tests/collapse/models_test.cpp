@@ -7,10 +7,10 @@
 #include <ostream>
 #include <set>
 
-#include "explain/explain.h"
-#include "collapse/law_checks.h"
 #include "collapse/analysis/undetermined.h"
+#include "collapse/law_checks.h"
 #include "engine/load.h"
+#include "explain/explain.h"
 
 namespace autumn::collapse::testing {
 namespace {

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stan/types/check.h"
 #include "stan/printing/diagnostic.h"
 #include "stan/syntax/parse.h"
+#include "stan/types/check.h"
 #include "stan/types/resolve.h"
 #include "trace/builtin.h"
 #include "trace/trace.h"

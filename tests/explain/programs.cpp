@@ -70,8 +70,8 @@ trace::Traced loaded_text(const std::string& program) {
   return traced;
 }
 
-explainer::Explanation explanation(const trace::Traced& traced, const collapse::PlanOptions& options,
-                                  const trace::Data& data) {
+explainer::Explanation explanation(const trace::Traced& traced,
+                                   const collapse::PlanOptions& options, const trace::Data& data) {
   auto result = engine::explain(traced.model, options, data);
   if (result) return std::move(result).value();
   ADD_FAILURE() << to_text(result.error());
@@ -88,7 +88,7 @@ explainer::Explanation explained(const std::string& name, const collapse::PlanOp
 }
 
 explainer::Explanation explained_text(const std::string& program,
-                                     const collapse::PlanOptions& options) {
+                                      const collapse::PlanOptions& options) {
   return explanation(loaded_text(program), options, {});
 }
 

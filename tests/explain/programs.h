@@ -11,11 +11,11 @@ namespace autumn {
 // "NAME.stan" with "NAME.json" of tests/explain/data, or a program under models/. Fails the running
 // test if it cannot be loaded.
 [[nodiscard]] explainer::Explanation explained(const std::string& name,
-                                              const collapse::PlanOptions& options = {});
+                                               const collapse::PlanOptions& options = {});
 
 // A program given as text.
 [[nodiscard]] explainer::Explanation explained_text(const std::string& program,
-                                                   const collapse::PlanOptions& options = {});
+                                                    const collapse::PlanOptions& options = {});
 
 // The line of `autumn sample` for a program given as text.
 [[nodiscard]] std::string line_of(const std::string& program,

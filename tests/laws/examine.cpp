@@ -118,10 +118,11 @@ Outcome examine_points(const Subject& subject, std::uint64_t seed) {
 
 }  // namespace
 
-// Functions of random data may have no value (a singular system of equations), and programs that
-// use it are refused with good reason: such a program has no point.
+// Functions of random data may have no value, or an infinite one (a singular system of equations),
+// and programs that use it are refused with good reason: such a program has no point.
 bool is_refused_for_its_data(const std::string& message) {
-  return message.find("must be a number (not NaN)") != std::string::npos;
+  return message.find("must be a number (not NaN)") != std::string::npos ||
+         message.find("must be finite, but it is") != std::string::npos;
 }
 
 Verdict examine(const std::string& program, const std::string& json, std::uint64_t seed) {

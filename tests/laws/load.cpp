@@ -1,8 +1,8 @@
 // The first stages, with the first error of each.
 #include "laws/load.h"
 
-#include "stan/types/check.h"
 #include "stan/syntax/parse.h"
+#include "stan/types/check.h"
 #include "stan/types/resolve.h"
 #include "trace/builtin.h"
 

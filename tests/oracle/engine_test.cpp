@@ -6,8 +6,8 @@
 
 #include "collapse/collapse.h"
 #include "collapse/constrained_density.h"
-#include "explain/explain.h"
 #include "engine/prepare.h"
+#include "explain/explain.h"
 #include "oracle/marginalize.h"
 #include "oracle/random_model.h"
 #include "oracle/stan_text.h"

@@ -11,8 +11,8 @@
 #include "output/diagnostics/beta_quantile.h"
 #include "output/diagnostics/moments.h"
 #include "output/diagnostics/normal_quantile.h"
-#include "output/reference_data.h"
 #include "output/diagnostics/split_chains.h"
+#include "output/reference_data.h"
 
 namespace autumn::output {
 namespace {

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "stan/types/check.h"
 #include "stan/printing/diagnostic.h"
 #include "stan/syntax/parse.h"
+#include "stan/types/check.h"
 
 namespace autumn::stan {
 

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <string>
 
-#include "stan/printing/diagnostic.h"
 #include "stan/parse_support.h"
+#include "stan/printing/diagnostic.h"
 
 namespace autumn::stan {
 namespace {

@@ -6,8 +6,8 @@
 #include <ctime>
 #include <string>
 
-#include "stan/printing/diagnostic.h"
 #include "stan/parse_support.h"
+#include "stan/printing/diagnostic.h"
 #include "stan/printing/print.h"
 
 namespace autumn::stan {

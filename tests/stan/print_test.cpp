@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "stan/printing/diagnostic.h"
 #include "stan/parse_support.h"
+#include "stan/printing/diagnostic.h"
 
 namespace autumn::stan {
 namespace {

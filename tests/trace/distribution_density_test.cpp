@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "dist/list.h"
-#include "trace/distributions/distribution.h"
 #include "trace/distribution_symbolic.h"
+#include "trace/distributions/distribution.h"
 
 namespace autumn::trace {
 namespace {

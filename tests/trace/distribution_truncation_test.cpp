@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "trace/distributions/distribution.h"
 #include "trace/distribution_symbolic.h"
+#include "trace/distributions/distribution.h"
 
 namespace autumn::trace {
 namespace {

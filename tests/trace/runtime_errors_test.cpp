@@ -8,9 +8,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "stan/types/check.h"
 #include "stan/printing/diagnostic.h"
 #include "stan/syntax/parse.h"
+#include "stan/types/check.h"
 #include "stan/types/resolve.h"
 #include "trace/builtin.h"
 #include "trace/generated/generated.h"

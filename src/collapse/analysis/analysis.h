@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "collapse/analysis/reasons.h"
 #include "collapse/forms/factor_rows.h"
-#include "collapse/rules/family.h"
 #include "collapse/forms/form.h"
 #include "collapse/forms/normal.h"
 #include "collapse/plan.h"
-#include "collapse/analysis/reasons.h"
+#include "collapse/rules/family.h"
 
 namespace autumn::collapse {
 

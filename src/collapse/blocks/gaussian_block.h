@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
+#include "collapse/blocks/gaussian_kernel.h"
 #include "collapse/forms/factor_rows.h"
 #include "collapse/forms/form.h"
-#include "collapse/blocks/gaussian_kernel.h"
 #include "collapse/forms/normal.h"
 
 namespace autumn::collapse {

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "collapse/analysis/undetermined.h"
-#include "engine/files.h"
 #include "engine/assure/flat_directions.h"
 #include "engine/assure/law_check.h"
+#include "engine/files.h"
 
 namespace autumn::engine {
 namespace {

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "collapse/collapse.h"
-#include "explain/explain.h"
 #include "engine/prepare.h"
+#include "explain/explain.h"
 
 namespace autumn::engine {
 namespace {

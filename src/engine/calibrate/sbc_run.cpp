@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "explain/explain.h"
 #include "engine/run.h"
+#include "explain/explain.h"
 #include "expr/term.h"
 #include "model/roll.h"
 #include "output/diagnostics/diagnostics.h"

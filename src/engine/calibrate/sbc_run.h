@@ -7,8 +7,8 @@
 
 #include "base/draws.h"
 #include "base/random.h"
-#include "engine/prepare.h"
 #include "engine/calibrate/sbc.h"
+#include "engine/prepare.h"
 
 namespace autumn::engine {
 

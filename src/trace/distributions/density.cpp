@@ -11,9 +11,9 @@
 #include "dist/constants.h"
 #include "dist/items.h"
 #include "dist/list.h"
-#include "trace/distributions/distribution.h"
 #include "trace/distributions/arguments.h"
 #include "trace/distributions/composed.h"
+#include "trace/distributions/distribution.h"
 #include "trace/distributions/extra.h"
 #include "trace/ode/program.h"
 

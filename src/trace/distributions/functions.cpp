@@ -7,8 +7,8 @@
 
 #include "dist/list.h"
 #include "trace/builtin.h"
-#include "trace/distributions/distribution.h"
 #include "trace/distributions/density.h"
+#include "trace/distributions/distribution.h"
 #include "trace/distributions/extra_list.h"
 #include "trace/distributions/random.h"
 #include "trace/interpreter.h"

@@ -7,9 +7,9 @@
 #include <limits>
 
 #include "dist/tails.h"
-#include "trace/distributions/distribution.h"
 #include "trace/distributions/arguments.h"
 #include "trace/distributions/call.h"
+#include "trace/distributions/distribution.h"
 #include "trace/distributions/extra.h"
 #include "trace/functions/higher_order.h"
 #include "trace/interpreter.h"

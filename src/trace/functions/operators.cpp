@@ -1,7 +1,7 @@
 // The operators of the language under their names as functions.
+#include "trace/operators.h"
 #include "trace/functions/common.h"
 #include "trace/functions/groups.h"
-#include "trace/operators.h"
 
 namespace autumn::trace {
 namespace {

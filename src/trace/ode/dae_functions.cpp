@@ -132,7 +132,7 @@ class DaeKernel : public expr::Kernel {
     problem.initial = state;
     problem.derivative = derivative;
     return solve::solve(residual, problem, call_.settings,
-                 [&](std::size_t n, Numbers x) { write(n, x, outputs); });
+                        [&](std::size_t n, Numbers x) { write(n, x, outputs); });
   }
 
   // States go to output 0; columns of sensitivities, in the order of the operands, to the others.

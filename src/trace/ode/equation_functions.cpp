@@ -27,7 +27,8 @@ using Row = Eigen::Map<const VectorXd>;
 // arguments.
 class RootKernel : public expr::Kernel {
  public:
-  RootKernel(std::shared_ptr<const RightSide> system, Value guess, const solve::RootSettings& settings)
+  RootKernel(std::shared_ptr<const RightSide> system, Value guess,
+             const solve::RootSettings& settings)
       : system_(std::move(system)), guess_(std::move(guess)), settings_(settings) {}
 
   [[nodiscard]] std::string_view name() const override { return "root"; }

@@ -11,12 +11,14 @@ namespace {
 
 // Stan's defaults.
 solve::OdeSettings default_settings(std::string_view function) {
-  if (function.find("bdf") != std::string_view::npos) return {solve::OdeMethod::kBdf, 1e-10, 1e-10, 1e8};
+  if (function.find("bdf") != std::string_view::npos)
+    return {solve::OdeMethod::kBdf, 1e-10, 1e-10, 1e8};
   if (function.find("adams") != std::string_view::npos) {
     return {solve::OdeMethod::kAdams, 1e-10, 1e-10, 1e8};
   }
   const bool is_cash_karp = function.find("ckrk") != std::string_view::npos;
-  return {is_cash_karp ? solve::OdeMethod::kCashKarp : solve::OdeMethod::kDormandPrince, 1e-6, 1e-6, 1e6};
+  return {is_cash_karp ? solve::OdeMethod::kCashKarp : solve::OdeMethod::kDormandPrince, 1e-6, 1e-6,
+          1e6};
 }
 
 Value solve_call(const BuiltinCall& call, const OdeCall& problem,
@@ -36,7 +38,8 @@ Value solve_call(const BuiltinCall& call, const OdeCall& problem,
 void set_adjoint_control(solve::OdeSettings& settings, std::span<const Value> control) {
   const auto absolute = control[1].numbers();
   constexpr double kAdams = 1.0;
-  settings.method = control[9].number() == kAdams ? solve::OdeMethod::kAdams : solve::OdeMethod::kBdf;
+  settings.method =
+      control[9].number() == kAdams ? solve::OdeMethod::kAdams : solve::OdeMethod::kBdf;
   settings.relative_tolerance = control[0].number();
   settings.absolute_tolerance = *std::min_element(absolute.begin(), absolute.end());
   settings.max_steps = control[6].number();

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <limits>
 
+#include "solve/integral.h"
 #include "trace/functions/common.h"
 #include "trace/functions/higher_order.h"
-#include "solve/integral.h"
 #include "trace/interpreter.h"
 #include "trace/ode/right_side.h"
 

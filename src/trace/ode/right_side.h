@@ -9,10 +9,10 @@
 #include <span>
 #include <vector>
 
+#include "solve/ode_solver.h"
 #include "stan/syntax/ast.h"
 #include "trace/machine.h"
 #include "trace/ode/program.h"
-#include "solve/ode_solver.h"
 
 namespace autumn::trace {
 
