@@ -7,13 +7,13 @@
 #include "api/build.h"
 #include "api/data.h"
 #include "autumn/fit.hpp"
+#include "base/display_name.h"
 #include "engine/assure/assured.h"
 #include "engine/interrupt.h"
 #include "engine/prepare.h"
 #include "engine/report.h"
 #include "engine/run.h"
 #include "evaluate/function.h"
-#include "output/report/display_name.h"
 
 namespace autumn {
 
@@ -189,7 +189,7 @@ Summary Fit::summary() const {
   Summary summary;
   summary.text = to_text(report);
   for (const auto& v : report.output.summary.variables) {
-    summary.rows.push_back({output::display_name(v.name), v.mean, v.mcse, v.sd, v.q5, v.q50, v.q95,
+    summary.rows.push_back({display_name(v.name), v.mean, v.mcse, v.sd, v.q5, v.q50, v.q95,
                             v.ess_bulk, v.ess_tail, v.rhat});
   }
   return summary;

@@ -1,4 +1,4 @@
-// By POSIX.
+// Asks the operating system, as POSIX has it.
 #include "base/memory.h"
 
 #include <unistd.h>

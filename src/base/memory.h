@@ -1,4 +1,4 @@
-// What this machine has.
+// How much memory this machine has, so that what cannot fit is refused before it is tried.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Articles.
+// Chooses articles by the first sound of a word.
 #include "base/words.h"
 
 namespace autumn {

@@ -1,4 +1,4 @@
-// English for messages.
+// Grammar that messages need.
 #pragma once
 
 #include <string>

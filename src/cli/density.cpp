@@ -44,8 +44,9 @@ int run_density(const DensityOptions& options) {
   const auto ready = engine::prepare(loaded->traced.model, {.is_off = !options.is_collapsed});
   if (!ready) return fail(engine::render(loaded->program, ready.error()));
   const engine::Prepared& prepared = ready.value();
-  const auto read = read_point(prepared, options.at, false);
+  const auto read = read_point(prepared, options.at);
   if (!read) return fail(engine::render(loaded->program, read.error()));
+  note_unknown(read.value(), options.at);
   const std::vector<double>& point = read.value().unconstrained;
   if (const auto missing = missing_variable(prepared, point)) {
     return fail(Error{

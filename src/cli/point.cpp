@@ -30,23 +30,24 @@ Status check_shape(const model::Variable& variable, const trace::DataVariable& g
 }
 
 // CmdStan passes over them, too: a file of all variables of a fit may serve as one of parameters.
-void note_unknown(const model::Model& model, const trace::Data& data, const std::string& path) {
+std::vector<std::string> unknown_names(const model::Model& model, const trace::Data& data) {
+  std::vector<std::string> unknown;
   for (const auto& [name, value] : data) {
     const auto has_name = [&](const auto& other) { return other.name == name; };
     if (std::ranges::any_of(model.variables, has_name)) continue;
     if (std::ranges::any_of(model.outputs, has_name)) continue;
-    std::fprintf(stderr, "`%s` in `%s` is no parameter of the program, and not used.\n",
-                 name.c_str(), path.c_str());
+    unknown.push_back(name);
   }
+  return unknown;
 }
 
 }  // namespace
 
-Result<Point> read_point(const engine::Prepared& prepared, const std::string& path, bool is_quiet) {
+Result<Point> read_point(const engine::Prepared& prepared, const std::string& path) {
   const auto data = trace::read_json(path);
   if (!data) return data.error();
-  if (!is_quiet) note_unknown(prepared.model, data.value(), path);
   Point result;
+  result.unknown = unknown_names(prepared.model, data.value());
   for (const model::Variable& variable : prepared.model.variables) {
     const auto found = data.value().find(variable.name);
     if (found == data.value().end()) continue;
@@ -62,6 +63,13 @@ Result<Point> read_point(const engine::Prepared& prepared, const std::string& pa
   }
   result.unconstrained = std::move(free).value();
   return result;
+}
+
+void note_unknown(const Point& point, const std::string& path) {
+  for (const std::string& name : point.unknown) {
+    std::fprintf(stderr, "`%s` in `%s` is no parameter of the program, and not used.\n",
+                 name.c_str(), path.c_str());
+  }
 }
 
 }  // namespace autumn::cli

@@ -12,10 +12,13 @@ namespace autumn::cli {
 struct Point {
   engine::InitialValues given;
   std::vector<double> unconstrained;  // NaN for what the file does not have
+  std::vector<std::string> unknown;   // names in the file that the program does not have
 };
 
-// Errors name the file; what is no parameter is passed over, with a note unless `is_quiet`.
-[[nodiscard]] Result<Point> read_point(const engine::Prepared& prepared, const std::string& path,
-                                       bool is_quiet);
+// Errors name the file; what is no parameter is passed over.
+[[nodiscard]] Result<Point> read_point(const engine::Prepared& prepared, const std::string& path);
+
+// Says on the screen what was passed over.
+void note_unknown(const Point& point, const std::string& path);
 
 }  // namespace autumn::cli

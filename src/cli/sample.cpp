@@ -31,8 +31,9 @@ Status apply_init(const SampleOptions& options, const engine::Prepared& prepared
     run.settings.initial_radius = radius;
     return sampler::check(run.settings);
   }
-  auto point = read_point(prepared, options.init, options.quiet);
+  auto point = read_point(prepared, options.init);
   if (!point) return point.error();
+  if (!options.quiet) note_unknown(point.value(), options.init);
   for (const std::string& name : engine::unused_initial_values(prepared, point.value().given)) {
     if (options.quiet) break;
     std::fprintf(stderr, "The initial value of %s is not used: it is integrated out.\n",

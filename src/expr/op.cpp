@@ -27,6 +27,24 @@ OpClass class_of(Op op) {
   return kOps[static_cast<std::size_t>(op)].op_class;
 }
 
+bool only_moves_or_adds(Op op) {
+  switch (op) {
+    case Op::kGather:
+    case Op::kScatterAdd:
+    case Op::kConcat:
+    case Op::kReshape:
+    case Op::kTranspose:
+    case Op::kBroadcast:
+    case Op::kRepeatRows:
+    case Op::kRepeatCols:
+    case Op::kSum:
+    case Op::kRowSums:
+    case Op::kColSums:
+    case Op::kCumulativeSum: return true;
+    default: return false;
+  }
+}
+
 bool is_elementwise(Op op) {
   const OpClass c = class_of(op);
   return c == OpClass::kUnary || c == OpClass::kBinary || c == OpClass::kTernary;

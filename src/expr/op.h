@@ -136,6 +136,8 @@ enum class Op : std::uint8_t {
 [[nodiscard]] std::string_view name_of(Op op);
 [[nodiscard]] OpClass class_of(Op op);
 [[nodiscard]] bool is_elementwise(Op op);
+// Results are numbers of the operands, or sums of them: linear, and finite where the operands are.
+[[nodiscard]] bool only_moves_or_adds(Op op);
 // a op b == b op a, to the bit.
 [[nodiscard]] bool is_commutative(Op op);
 

@@ -75,24 +75,8 @@ bool is_finite_binary(Op op, const Range& x, const Range& y) {
 }
 
 bool is_finite_structural(Op op) {
-  switch (op) {
-    case Op::kGather:
-    case Op::kScatterAdd:
-    case Op::kConcat:
-    case Op::kReshape:
-    case Op::kTranspose:
-    case Op::kBroadcast:
-    case Op::kRepeatRows:
-    case Op::kRepeatCols:
-    case Op::kSum:
-    case Op::kRowSums:
-    case Op::kColSums:
-    case Op::kCumulativeSum:
-    case Op::kDot:
-    case Op::kMatmul:
-    case Op::kLowerTriangle: return true;
-    default: return false;
-  }
+  return expr::only_moves_or_adds(op) || op == Op::kDot || op == Op::kMatmul ||
+         op == Op::kLowerTriangle;
 }
 
 // Of an operation on finite operands.

@@ -8,6 +8,7 @@
 #include "dist/distribution.h"
 #include "expr/term.h"
 #include "model/finite.h"
+#include "model/indicator.h"
 #include "model/range.h"
 #include "model/symmetry.h"
 
@@ -275,12 +276,8 @@ class ValidityFactors {
 
   void add_indicator(const Factor& factor, Term condition) {
     if (is_always_true(condition)) return;
-    const Term log_indicator = select(condition, 0.0, -kInfinity);
-    Factor indicator;
-    indicator.value = log_indicator.id();
-    indicator.label = factor.label;
-    indicator.where = factor.where;
-    if (seen_.insert(indicator.value).second) indicators_.push_back(std::move(indicator));
+    Factor made = indicator(condition, factor.label, factor.where);
+    if (seen_.insert(made.value).second) indicators_.push_back(std::move(made));
   }
 
   const Model& model_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <variant>
 
 #include "collapse/point.h"
 #include "expr/rounding.h"
@@ -85,6 +86,19 @@ struct Spread {
     return is_finite ? high - low : std::numeric_limits<double>::infinity();
   }
 };
+
+// Whether what was drawn of Gaussian blocks is made of numbers. It must be: no Gaussian leaves the
+// range of doubles by itself, while a block that reads what is not drawn yet is NaN.
+bool has_finite_blocks(const collapse::Recovery& recovery, std::span<const Array> whole) {
+  for (const collapse::RecoveryStep& step : recovery.steps) {
+    const auto* block = std::get_if<collapse::DrawBlock>(&step.draw);
+    if (block == nullptr) continue;
+    for (const collapse::Column& column : block->columns) {
+      if (!std::isfinite(whole[column.variable].numbers[column.element])) return false;
+    }
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -183,6 +197,7 @@ Law CollapseLaw::at(std::span<const Array> whole) const {
 Law CollapseLaw::at_draw(std::span<const Array> whole, std::uint64_t trial) const {
   Law law = at(whole);
   if (law.verdict != Verdict::kFails || std::isfinite(law.joint)) return law;
+  if (!has_finite_blocks(subject_.recovery, whole)) return law;
   const std::vector<Array> kept = kept_of(subject_.recovery, subject_.smaller, whole);
   const Law elsewhere =
       at(collapse::random_point_beside(subject_.model, subject_.recovery, kept, trial));

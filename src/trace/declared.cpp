@@ -1,9 +1,9 @@
-// Declarations at the top of blocks.
+// Reads the bounds of a declaration, and decides it now or makes it a condition.
 #include "trace/declared.h"
 
 #include <fmt/format.h>
 
-#include <limits>
+#include "model/indicator.h"
 
 namespace autumn::trace {
 namespace {
@@ -63,11 +63,7 @@ std::optional<model::Factor> declared_condition(Interpreter& interpreter,
   if (is_checkable(value, declared)) return std::nullopt;
   const auto holds = condition(interpreter.machine(), value, declared);
   if (!holds) return std::nullopt;
-  model::Factor indicator;
-  indicator.value = select(*holds, 0.0, -std::numeric_limits<double>::infinity()).id();
-  indicator.label = d.name;
-  indicator.where = statement->where;
-  return indicator;
+  return model::indicator(*holds, d.name, statement->where);
 }
 
 }  // namespace autumn::trace

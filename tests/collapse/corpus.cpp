@@ -9,9 +9,9 @@
 #include <ostream>
 #include <sstream>
 
+#include "base/display_name.h"
 #include "base/draws.h"
 #include "engine/prepare.h"
-#include "output/report/display_name.h"
 #include "trace/program.h"
 
 namespace autumn::collapse::testing {
@@ -121,7 +121,7 @@ std::set<std::string> kept_names(const model::Model& model, const Plan& plan) {
     }
     const std::vector<std::string> elements = element_names(variable.name, variable.dims);
     for (std::size_t e = 0; e < elements.size(); ++e) {
-      if (!gone.contains(v, e)) names.insert(output::display_name(elements[e]));
+      if (!gone.contains(v, e)) names.insert(display_name(elements[e]));
     }
   }
   return names;

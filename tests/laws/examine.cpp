@@ -118,11 +118,12 @@ Outcome examine_points(const Subject& subject, std::uint64_t seed) {
 
 }  // namespace
 
-// Functions of random data may have no value, or an infinite one (a singular system of equations),
-// and programs that use it are refused with good reason: such a program has no point.
+// Functions of random data may have a value that its use does not allow (NaN of a singular system
+// of equations, a rate of zero), and programs that use it are refused with good reason: such a
+// program has no point.
 bool is_refused_for_its_data(const std::string& message) {
-  return message.find("must be a number (not NaN)") != std::string::npos ||
-         message.find("must be finite, but it is") != std::string::npos;
+  return message.find(" must be ") != std::string::npos &&
+         message.find(", but it is ") != std::string::npos;
 }
 
 Verdict examine(const std::string& program, const std::string& json, std::uint64_t seed) {

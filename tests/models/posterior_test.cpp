@@ -15,9 +15,9 @@
 #include <optional>
 #include <set>
 
+#include "base/display_name.h"
 #include "engine/load.h"
 #include "engine/report.h"
-#include "output/report/display_name.h"
 #include "posteriors.h"
 
 namespace autumn::models {
@@ -65,7 +65,7 @@ std::optional<engine::Report> sample(std::string_view name) {
 std::vector<std::string> disagreements(const output::Summary& summary, const Reference& reference) {
   std::map<std::string, output::VariableSummary> found;
   for (const output::VariableSummary& v : summary.variables) {
-    found[output::display_name(v.name)] = v;
+    found[display_name(v.name)] = v;
   }
   std::vector<std::string> lines;
   for (const ReferenceParameter& expected : reference.parameters) {

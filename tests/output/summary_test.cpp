@@ -7,8 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include "base/display_name.h"
 #include "base/random.h"
-#include "output/report/display_name.h"
 #include "output/report/report_json.h"
 
 namespace autumn::output {

@@ -12,6 +12,7 @@
 #include "expr/interpret.h"
 #include "expr/term.h"
 #include "model/finite.h"
+#include "model/indicator.h"
 
 namespace autumn::collapse {
 namespace {
@@ -95,10 +96,7 @@ class Conditions {
       const auto truths = builder_.graph().constant(condition.id());
       if (std::ranges::find(truths, 0.0) == truths.end()) return;
     }
-    Factor indicator;
-    indicator.value = expr::select(condition, 0.0, -std::numeric_limits<double>::infinity()).id();
-    indicator.label = leaf.label;
-    indicator.where = leaf.where;
+    Factor indicator = model::indicator(condition, leaf.label, leaf.where);
     indicator.is_precaution = is_precaution;
     if (seen_.insert(indicator.value).second) conditions_.push_back(std::move(indicator));
   }

@@ -72,20 +72,9 @@ AtZero at_zero_of(const expr::Graph& graph, NodeId id, const std::vector<AtZero>
     case Op::kDiv: return of(0) == AtZero::kZero ? AtZero::kZero : worst();
     case Op::kAdd:
     case Op::kSub:
-    case Op::kNegate:
-    case Op::kGather:
-    case Op::kScatterAdd:
-    case Op::kConcat:
-    case Op::kReshape:
-    case Op::kTranspose:
-    case Op::kBroadcast:
-    case Op::kRepeatRows:
-    case Op::kRepeatCols:
-    case Op::kSum:
-    case Op::kRowSums:
-    case Op::kColSums:
-    case Op::kCumulativeSum: return worst();
-    default: return std::max(worst(), AtZero::kData);
+    case Op::kNegate: return worst();
+    default:
+      return expr::only_moves_or_adds(graph.op(id)) ? worst() : std::max(worst(), AtZero::kData);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/display_name.h"
 #include "base/draws.h"
 
 namespace autumn::collapse {
@@ -61,13 +62,7 @@ std::vector<std::uint32_t> ElementSet::elements(std::size_t variable) const {
 }
 
 std::string element_name(const model::Variable& variable, std::size_t element) {
-  const std::vector<std::string> names = element_names(variable.name, variable.dims);
-  const std::string& name = names[element];  // b.2.1
-  const std::size_t dot = name.find('.');
-  if (dot == std::string::npos) return name;
-  std::string indices = name.substr(dot + 1);
-  std::ranges::replace(indices, '.', ',');
-  return name.substr(0, dot) + "[" + indices + "]";
+  return display_name(element_names(variable.name, variable.dims)[element]);
 }
 
 }  // namespace autumn::collapse

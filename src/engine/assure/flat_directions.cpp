@@ -70,24 +70,22 @@ class FlatSearch {
   [[nodiscard]] bool take_gradients() {
     const std::size_t wanted = coordinates_.size() + 3;
     gradients_.columns = coordinates_.size();
-    Point gradient(density_.dimension());
     for (std::size_t trial = 0; trial < 2 * wanted && gradients_.rows() < wanted; ++trial) {
-      const Point point = random_point();
-      const double value = density_.evaluate(point, gradient);
-      const bool is_good = std::isfinite(value) &&
-                           std::ranges::all_of(gradient, [](double x) { return std::isfinite(x); });
-      if (is_good) add_row(gradient);
+      const bool is_good =
+          is_moderate(density_.evaluate(random_point(), gradient_)) &&
+          std::ranges::all_of(gradient_, [](double x) { return std::isfinite(x); });
+      if (is_good) add_row();
     }
     return gradients_.rows() == wanted;
   }
 
   // What has cancelled leaves rounding of what there was, which is about the size of the others.
-  void add_row(const Point& gradient) {
+  void add_row() {
     constexpr double kRounding = 1e-13;
     double largest = 1.0;
-    for (const double x : gradient) largest = std::max(largest, std::abs(x));
+    for (const double x : gradient_) largest = std::max(largest, std::abs(x));
     for (std::uint32_t c = 0; c < coordinates_.size(); ++c) {
-      const double x = gradient[coordinates_[c].place];
+      const double x = gradient_[coordinates_[c].place];
       if (std::abs(x) <= kRounding * largest) continue;
       gradients_.column.push_back(c);
       gradients_.value.push_back(x);

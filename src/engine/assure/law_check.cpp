@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "base/random.h"
+#include "engine/assure/kept_values.h"
 #include "engine/evaluated_density.h"
-#include "evaluate/evaluator.h"
 
 namespace autumn::engine {
 namespace {
@@ -79,19 +79,6 @@ std::vector<double> initial_point_of(const Prepared& prepared, const RunOptions&
   return point;
 }
 
-std::vector<Array> kept_at(const Prepared& prepared, const std::vector<double>& point) {
-  evaluate::Evaluator evaluator(prepared.values);
-  const std::span<const double> inputs[] = {point};
-  evaluator.run(inputs);
-  std::vector<Array> kept;
-  for (std::size_t i = 0; i < prepared.sampled.variables.size(); ++i) {
-    const auto numbers = evaluator.output(i);
-    kept.push_back({prepared.sampled.graph.shape(prepared.sampled.variables[i].node),
-                    {numbers.begin(), numbers.end()}});
-  }
-  return kept;
-}
-
 // The variables of a saved draw.
 std::vector<Array> values_in(const Prepared& prepared, const DrawTable& draws, std::size_t row,
                              std::size_t first_column) {
@@ -133,7 +120,7 @@ std::optional<Law> broken_before(const Prepared& prepared, const RunOptions& opt
     if (found.size() > 2) points.push_back(std::move(found[found.size() / 2]));
   }
   for (std::uint64_t trial = 0; trial < points.size(); ++trial) {
-    const Law law = law_of.at_kept(kept_at(prepared, points[trial]), trial);
+    const Law law = law_of.at_kept(kept_values(prepared, points[trial]), trial);
     if (law.verdict == Verdict::kFails) return law;
   }
   return std::nullopt;

@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/display_name.h"
 #include "base/draws.h"
 #include "collapse/forms/elements.h"
 #include "collapse/point.h"
-#include "evaluate/evaluator.h"
+#include "engine/assure/kept_values.h"
 #include "expr/interpret.h"
-#include "output/report/display_name.h"
 
 namespace autumn::engine {
 namespace {
@@ -22,16 +22,8 @@ using model::Model;
 using sampler::Rejection;
 
 std::vector<Array> variables_at(const Prepared& prepared, std::span<const double> point) {
-  evaluate::Evaluator evaluator(prepared.values);
-  const std::span<const double> inputs[] = {point};
-  evaluator.run(inputs);
-  std::vector<Array> kept;
-  for (std::size_t i = 0; i < prepared.sampled.variables.size(); ++i) {
-    const auto numbers = evaluator.output(i);
-    kept.push_back({prepared.sampled.graph.shape(prepared.sampled.variables[i].node),
-                    {numbers.begin(), numbers.end()}});
-  }
-  return collapse::random_point_beside(*prepared.written, prepared.recovery.recovery, kept, 0);
+  return collapse::random_point_beside(*prepared.written, prepared.recovery.recovery,
+                                       kept_values(prepared, point), 0);
 }
 
 std::optional<std::size_t> first_nan(const Array& value) {
@@ -81,7 +73,7 @@ std::string unassigned_text(const Model& model, std::span<const Array> variables
     const auto nan = first_nan(value_at(model, output.node, variables));
     if (!nan) continue;
     return fmt::format("`{}` is NaN: has it been given a value?",
-                       output::display_name(element_names(output.name, output.dims)[*nan]));
+                       display_name(element_names(output.name, output.dims)[*nan]));
   }
   return "";
 }

@@ -6,8 +6,8 @@
 #include <optional>
 #include <thread>
 
+#include "base/display_name.h"
 #include "engine/calibrate/sbc_run.h"
-#include "output/report/display_name.h"
 
 namespace autumn::engine {
 namespace {
@@ -67,7 +67,7 @@ output::Ranks joined(const std::vector<SbcRun>& runs, std::uint32_t draws) {
   for (std::size_t c = 0; c < runs[0].columns.size(); ++c) {
     // What its type makes constant, the upper triangle of a Cholesky factor, has no rank.
     if (std::ranges::all_of(runs, [c](const SbcRun& run) { return run.is_tied[c]; })) continue;
-    output::RankedVariable variable{.name = output::display_name(runs[0].columns[c]), .ranks = {}};
+    output::RankedVariable variable{.name = display_name(runs[0].columns[c]), .ranks = {}};
     for (const SbcRun& run : runs) variable.ranks.push_back(run.ranks[c]);
     ranks.variables.push_back(std::move(variable));
   }

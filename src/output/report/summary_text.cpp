@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "output/report/display_name.h"
+#include "base/display_name.h"
 #include "output/report/summary.h"
 
 namespace autumn::output {

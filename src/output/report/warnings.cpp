@@ -8,7 +8,7 @@
 #include <numeric>
 #include <optional>
 
-#include "output/report/display_name.h"
+#include "base/display_name.h"
 
 namespace autumn::output {
 namespace {

@@ -1,9 +1,9 @@
 // Names of columns as people write them.
-#include "output/report/display_name.h"
+#include "base/display_name.h"
 
 #include <algorithm>
 
-namespace autumn::output {
+namespace autumn {
 namespace {
 
 bool is_index(std::string_view part) {
@@ -37,4 +37,4 @@ std::string display_name(std::string_view column) {
   return name;
 }
 
-}  // namespace autumn::output
+}  // namespace autumn

@@ -1,0 +1,17 @@
+// The log of an indicator function.
+#include "model/indicator.h"
+
+#include <limits>
+#include <utility>
+
+namespace autumn::model {
+
+Factor indicator(expr::Term condition, std::string label, const SourceRange& where) {
+  Factor factor;
+  factor.value = expr::select(condition, 0.0, -std::numeric_limits<double>::infinity()).id();
+  factor.label = std::move(label);
+  factor.where = where;
+  return factor;
+}
+
+}  // namespace autumn::model
