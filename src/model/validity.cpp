@@ -45,6 +45,16 @@ bool takes_whole_items(const Graph& graph, NodeId node, const Variable& variable
   return true;
 }
 
+bool is_above(const Range& known, const Range& wanted) {
+  return known.low > wanted.low ||
+         (known.low == wanted.low && (known.is_low_open || !wanted.is_low_open));
+}
+
+bool is_below(const Range& known, const Range& wanted) {
+  return known.high < wanted.high ||
+         (known.high == wanted.high && (known.is_high_open || !wanted.is_high_open));
+}
+
 // Collects indicator factors for one model.
 class ValidityFactors {
  public:
@@ -77,6 +87,7 @@ class ValidityFactors {
     Factor at;
     at.where = requirement.where;
     const Term x(builder_, requirement.node);
+    if (requirement.range) return require_between(at, requirement, is_finite);
     const bool is_real = requirement.domain == Domain::kReal;
     if (is_real && !requirement.is_finite && !is_finite) add_indicator(at, !is_nan(x));
     if (requirement.domain == Domain::kPositiveDefinite) {
@@ -174,6 +185,20 @@ class ValidityFactors {
     add_indicator(factor, domain == Domain::kPositiveDefinite
                               ? dist::is_symmetric(Term(builder_, node))
                               : is_in(domain, Term(builder_, node)));
+  }
+
+  // Written so that NaN passes where it may.
+  void require_between(const Factor& factor, const Requirement& requirement, bool is_finite) {
+    const Range& wanted = *requirement.range;
+    const Range& known = known_[requirement.node.value];
+    const Term x(builder_, requirement.node);
+    if (!is_above(known, wanted)) {
+      add_indicator(factor, !(wanted.is_low_open ? x <= wanted.low : x < wanted.low));
+    }
+    if (!is_below(known, wanted)) {
+      add_indicator(factor, !(wanted.is_high_open ? x >= wanted.high : x > wanted.high));
+    }
+    if (!requirement.admits_nan && !is_finite) add_indicator(factor, !is_nan(x));
   }
 
   // No density of NaN will say it.
@@ -288,27 +313,50 @@ class ValidityFactors {
   std::set<NodeId> seen_;
 };
 
-// What the factors are functions of; outputs are not among it.
-std::vector<bool> needed_by_factors(const Model& model) {
-  std::vector<NodeId> roots;
-  for (const Factor& factor : model.factors) {
-    roots.push_back(factor.value);
-    roots.insert(roots.end(), factor.arguments.begin(), factor.arguments.end());
+// Operations with a number for a result though an operand is NaN.
+bool may_swallow_nan(Op op) {
+  switch (op) {
+    case Op::kMin:
+    case Op::kMax:
+    case Op::kMinElement:
+    case Op::kMaxElement:
+    case Op::kPow:
+    case Op::kLess:
+    case Op::kLessEqual:
+    case Op::kEqual:
+    case Op::kAnd:
+    case Op::kOr:
+    case Op::kIsNan:
+    case Op::kSelect: return true;
+    default: return false;
   }
-  std::vector<bool> needed(model.graph.size());
-  for (const NodeId id : expr::reachable(model.graph, roots)) needed[id.value] = true;
-  return needed;
+}
+
+// The nodes whose NaN makes a factor NaN; outputs are no factors.
+std::vector<bool> felt_by_factors(const Model& model) {
+  const Graph& graph = model.graph;
+  std::vector<bool> is_felt(graph.size());
+  for (const Factor& factor : model.factors) {
+    is_felt[factor.value.value] = true;
+    for (const NodeId argument : factor.arguments) is_felt[argument.value] = true;
+  }
+  for (std::uint32_t i = static_cast<std::uint32_t>(graph.size()); i-- > 0;) {
+    const NodeId id{i};
+    if (!is_felt[i] || may_swallow_nan(graph.op(id))) continue;
+    for (const NodeId operand : graph.operands(id)) is_felt[operand.value] = true;
+  }
+  return is_felt;
 }
 
 }  // namespace
 
 Model with_requirements(const Model& model, std::span<const Requirement> requirements) {
   if (requirements.empty()) return model;
-  const std::vector<bool> needed = needed_by_factors(model);
+  const std::vector<bool> is_felt = felt_by_factors(model);
   ValidityFactors validity(model);
   const std::vector<bool> is_finite = validity.finite();
   for (const Requirement& requirement : requirements) {
-    if (requirement.result && needed[requirement.result->value]) continue;
+    if (requirement.result && is_felt[requirement.result->value]) continue;
     validity.add(requirement, is_finite[requirement.node.value]);
   }
   return std::move(validity).finish();

@@ -7,6 +7,7 @@
 
 #include "dist/domain.h"
 #include "model/model.h"
+#include "model/range.h"
 
 namespace autumn::model {
 
@@ -32,6 +33,9 @@ struct Requirement {
   NodeId node;
   dist::Domain domain = dist::Domain::kReal;
   bool is_finite = false;  // in the domain, and finite
+  // Where a function is defined that asks for no domain with a name.
+  std::optional<Range> range = std::nullopt;
+  bool admits_nan = false;  // NaN is as good as a number in the range
   // NaN where the argument is not as it must be: a factor that contains it needs no condition.
   std::optional<NodeId> result = std::nullopt;
   SourceRange where = {};

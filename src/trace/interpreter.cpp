@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "trace/builtin.h"
+#include "trace/functions/definedness.h"
 #include "trace/indexing.h"
 #include "trace/operators.h"
 
@@ -108,7 +109,9 @@ Value Interpreter::value_of(const stan::Expr& e, const stan::Call& x) {
   if (hooks_.watcher != nullptr) {
     if (auto value = hooks_.watcher->on_call(built_in)) return *std::move(value);
   }
-  return entry->function(built_in);
+  Value result = entry->function(built_in);
+  require_defined(built_in, result);
+  return result;
 }
 
 Value Interpreter::call(int user_function, std::span<const Value> arguments) {

@@ -216,10 +216,11 @@ Value Machine::log_density(const dist::Distribution& distribution, const Value& 
 
 void Machine::require(model::Requirement requirement) {
   if (place_ != nullptr) requirement.where = *place_;
-  const bool is_new =
-      required_
-          .insert({requirement.node, requirement.domain, requirement.is_finite, requirement.result})
-          .second;
+  const model::Range range = requirement.range.value_or(model::Range());
+  const bool is_new = required_
+                          .insert({requirement.node, requirement.domain, requirement.is_finite,
+                                   range.low, range.high, requirement.result})
+                          .second;
   if (is_new) requirements_.push_back(std::move(requirement));
 }
 

@@ -95,7 +95,8 @@ class Machine {
  private:
   expr::Builder& builder_;
   std::vector<model::Requirement> requirements_;
-  std::set<std::tuple<NodeId, dist::Domain, bool, std::optional<NodeId>>> required_;
+  // Node, domain, finite, ends of the range, result: each is asked once.
+  std::set<std::tuple<NodeId, dist::Domain, bool, double, double, std::optional<NodeId>>> required_;
   const SourceRange* place_ = nullptr;
 };
 

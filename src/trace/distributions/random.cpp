@@ -3,8 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "dist/list.h"
 #include "trace/distributions/extra_list.h"
+#include "trace/requirement.h"
 
 namespace autumn::trace {
 namespace {
@@ -63,7 +67,41 @@ double size_argument(std::string_view function, const Value& x) {
   return x.number();
 }
 
+void check_drawable(std::string_view function, const dist::Distribution& d,
+                    std::span<const Value> arguments) {
+  for (std::size_t k = 0; k < d.arguments.size(); ++k) {
+    const model::Range range = drawable_range(d, k);
+    const auto numbers = arguments[k].numbers();
+    const auto outside =
+        std::ranges::find_if(numbers, [&](double x) { return !(x > range.low && x < range.high); });
+    if (outside == numbers.end()) continue;
+    const auto element = static_cast<std::size_t>(outside - numbers.begin());
+    fail(fmt::format("{}: {}{} must be {}, but it is {}", function, d.arguments[k].name,
+                     element_text(arguments[k], element),
+                     std::isinf(*outside) ? "finite" : fmt::format("below {:.6g}", range.high),
+                     *outside));
+  }
+}
+
+// A Wishart distribution in p dimensions has more than p - 1 degrees of freedom.
+void check_degrees_of_freedom(std::string_view function, const dist::Distribution& d,
+                              std::span<const Value> arguments) {
+  if (&d != &dist::wishart() && &d != &dist::inv_wishart()) return;
+  const auto least = static_cast<double>(arguments[1].dims()[0]) - 1.0;
+  if (arguments[0].number() > least) return;
+  fail(fmt::format("{}: {} must be above {}, but it is {}", function, d.arguments[0].name, least,
+                   arguments[0].number()));
+}
+
 }  // namespace
+
+model::Range drawable_range(const dist::Distribution& d, std::size_t k) {
+  constexpr double kLargestRate = 1 << 30;
+  model::Range range;
+  if (k == 0 && &d == &dist::poisson()) range.high = kLargestRate;
+  if (k == 0 && &d == &dist::poisson_log()) range.high = std::log(kLargestRate);
+  return range;
+}
 
 bool takes_total(const dist::Distribution& d) {
   return &d == &dist::multinomial() || &d == &multinomial_logit() || &d == &dirichlet_multinomial();
@@ -79,6 +117,8 @@ Value draw(Random& random, const DrawCall& call, const dist::Distribution& d,
   const std::size_t count = d.arguments.size();
   LaidOut laid = lay_out(call.function, d, nullptr, arguments.subspan(has_size ? 1 : 0, count));
   check_arguments(call.function, d, laid.arguments);
+  check_drawable(call.function, d, laid.arguments);
+  check_degrees_of_freedom(call.function, d, laid.arguments);
   if (has_size) laid.length = static_cast<std::size_t>(size_argument(call.function, arguments[0]));
   if (takes_total(d)) {
     (void)size_argument(call.function, arguments.back());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/random.h"
+#include "model/range.h"
 #include "trace/distributions/call.h"
 
 namespace autumn::trace {
@@ -19,5 +20,9 @@ struct DrawCall {
 // the size of a correlation matrix (first).
 [[nodiscard]] bool takes_total(const dist::Distribution& distribution);
 [[nodiscard]] bool takes_size(const dist::Distribution& distribution);
+
+// What argument number k must lie strictly between for a number to be drawn: finite, and for counts
+// not so large that they are no integers of the language (Stan's limit of Poisson rates, 2^30).
+[[nodiscard]] model::Range drawable_range(const dist::Distribution& d, std::size_t k);
 
 }  // namespace autumn::trace

@@ -9,6 +9,7 @@
 #include "expr/builder.h"
 #include "expr/term.h"
 #include "model/roll.h"
+#include "trace/distributions/random.h"
 #include "trace/flatten.h"
 #include "trace/generated/attempt.h"
 
@@ -38,6 +39,16 @@ class Guard {
     if (y && bounds.upper) require(Term(builder_, *y) <= *bounds.upper);
     if (!bounds.lower || !bounds.upper) return;
     require(d.is_discrete() ? *bounds.lower <= *bounds.upper : *bounds.lower < *bounds.upper);
+  }
+
+  // Of the arguments of a draw.
+  void add_drawable(const dist::Distribution& d, std::span<const NodeId> arguments) {
+    for (std::size_t k = 0; k < arguments.size(); ++k) {
+      const model::Range range = drawable_range(d, k);
+      const Term x(builder_, arguments[k]);
+      require(x > range.low);
+      require(x < range.high);
+    }
   }
 
   // Of a factor that is 0 where a condition holds and -inf where it does not.
@@ -85,6 +96,7 @@ model::Model finished(const Attempted& made) {
       arguments.push_back(items_as_rows(Term(builder, model.outputs[next++].node), shape).id());
     }
     of_draws.add(*site.distribution, std::nullopt, arguments);
+    of_draws.add_drawable(*site.distribution, arguments);
   }
   for (const Guard* guard : {&of_densities, &of_draws}) {
     const NodeId node = guard->holds() ? guard->holds()->id() : builder.constant(1.0);

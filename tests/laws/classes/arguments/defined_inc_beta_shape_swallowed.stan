@@ -1,0 +1,9 @@
+// density at {"x": -0.5}: rejected
+// density at {"x": 0.5}: finite
+// Stan's function is not defined there, and a NaN would be swallowed by the minimum.
+parameters {
+  real x;
+}
+model {
+  target += normal_lpdf(x | 0, 1) + 0 * fmax(fmin(inc_beta(x, 2, 0.5), 1), 0);
+}

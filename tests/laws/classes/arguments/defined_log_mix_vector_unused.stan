@@ -1,0 +1,10 @@
+// density at {"x": 1.5}: rejected
+// density at {"x": 0.5}: finite
+// Stan's function is not defined there, and its value is used by nothing.
+parameters {
+  real x;
+}
+model {
+  real unused = log_mix([x, 1 - x]', [0.1, 0.2]');
+  target += normal_lpdf(x | 0, 1);
+}
