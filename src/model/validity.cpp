@@ -332,7 +332,8 @@ bool may_swallow_nan(Op op) {
   }
 }
 
-// The nodes whose NaN makes a factor NaN; outputs are no factors.
+}  // namespace
+
 std::vector<bool> felt_by_factors(const Model& model) {
   const Graph& graph = model.graph;
   std::vector<bool> is_felt(graph.size());
@@ -347,8 +348,6 @@ std::vector<bool> felt_by_factors(const Model& model) {
   }
   return is_felt;
 }
-
-}  // namespace
 
 Model with_requirements(const Model& model, std::span<const Requirement> requirements) {
   if (requirements.empty()) return model;

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "dist/domain.h"
 #include "model/model.h"
@@ -40,6 +41,9 @@ struct Requirement {
   std::optional<NodeId> result = std::nullopt;
   SourceRange where = {};
 };
+// One mark per node: whether its being NaN makes a factor NaN, so that the point is refused.
+// Outputs are no factors.
+[[nodiscard]] std::vector<bool> felt_by_factors(const Model& model);
 // The model with a condition for every requirement that can not be proved from declared supports.
 [[nodiscard]] Model with_requirements(const Model& model,
                                       std::span<const Requirement> requirements);

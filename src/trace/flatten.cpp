@@ -265,12 +265,40 @@ Result<model::Model> with_conditions_of(const model::Model& model,
   return with_added(result, std::move(with_zero), model::with_argument_validity);
 }
 
+// What would make the density NaN, where no factor feels that: a matrix that is not positive
+// definite, a location that is not finite, a value that is NaN.
+void add_requirements(const Deferred& density, std::vector<model::Requirement>& to) {
+  const auto add = [&](NodeId node, dist::Domain domain, bool is_finite) {
+    const bool is_felt_only_as_nan =
+        domain == dist::Domain::kReal || domain == dist::Domain::kPositiveDefinite;
+    if (!is_felt_only_as_nan) return;
+    to.push_back(
+        {.node = node, .domain = domain, .is_finite = is_finite && domain == dist::Domain::kReal});
+  };
+  add(density.value, density.distribution->variate.domain, false);
+  for (std::size_t k = 0; k < density.arguments.size(); ++k) {
+    add(density.arguments[k], density.distribution->arguments[k].domain, true);
+  }
+}
+
+Result<model::Model> with_all_conditions_of(const model::Model& model,
+                                            std::span<const NodeId> densities) {
+  auto result = with_conditions_of(model, densities);
+  if (!result) return result;
+  const std::vector<bool> is_felt = model::felt_by_factors(model);
+  std::vector<model::Requirement> requirements;
+  for (const NodeId id : densities) {
+    if (!is_felt[id.value]) add_requirements(*find_deferred(model.graph, id), requirements);
+  }
+  return model::with_requirements(result.value(), requirements);
+}
+
 }  // namespace
 
 Result<model::Model> with_inner_validity(const model::Model& model) {
   std::vector<NodeId> densities = reachable(model.graph, model::roots(model));
   std::erase_if(densities, [&](NodeId id) { return model.graph.op(id) != Op::kDeferred; });
-  return with_conditions_of(model, densities);
+  return with_all_conditions_of(model, densities);
 }
 
 namespace {
@@ -308,7 +336,7 @@ Result<model::Model> with_unused_validity(const model::Model& model) {
     if (is_used[i] || model.graph.op(NodeId{i}) != Op::kDeferred) continue;
     if (!written.contains(*find_deferred(model.graph, NodeId{i}))) unused.push_back(NodeId{i});
   }
-  return with_conditions_of(model, unused);
+  return with_all_conditions_of(model, unused);
 }
 
 namespace {

@@ -1,0 +1,9 @@
+// density at {"r": 1.2}: rejected
+// density at {"r": -0.5}: finite
+// Stan's density refuses its argument, and a NaN would be swallowed by the minimum.
+parameters {
+  real r;
+}
+model {
+  target += normal_lpdf(r | 0, 1) + fmax(fmin(wishart_lpdf([[1, r], [r, 1]] | 3, identity_matrix(2)), 1), 1);
+}
