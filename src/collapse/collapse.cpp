@@ -5,7 +5,6 @@
 #include <functional>
 #include <utility>
 
-#include "collapse/analysis/analysis.h"
 #include "collapse/copier.h"
 #include "collapse/rules/family_step.h"
 #include "dist/list.h"
@@ -87,16 +86,23 @@ class Collapsing {
  private:
   void read_plan() {
     for (const Step& step : plan_.steps) {
-      ElementSet& set = step.rule == Rule::kLeaf          ? leaves_
-                        : step.rule == Rule::kGaussian    ? gaussian_
-                        : step.rule == Rule::kLogGaussian ? log_gaussian_
-                                                          : families_;
+      ElementSet& set = elements_of(step.rule.kind);
       for (const std::uint32_t e : step.elements) set.insert(step.variable, e);
-      if (step.rule == Rule::kLeaf) take(step.factor, step.rows);
+      if (step.rule.is_leaf()) take(step.factor, step.rows);
     }
     for (const ElementSet* set : {&leaves_, &gaussian_, &log_gaussian_, &families_})
       all_.insert(*set);
     dropped_ = taken_;
+  }
+
+  [[nodiscard]] ElementSet& elements_of(RuleKind kind) {
+    switch (kind) {
+      case RuleKind::kLeaf: return leaves_;
+      case RuleKind::kGaussian: return gaussian_;
+      case RuleKind::kLogGaussian: return log_gaussian_;
+      case RuleKind::kFamily: return families_;
+    }
+    internal_error("the rule is one of the list", __FILE__, __LINE__);
   }
 
   void take(std::size_t factor, const std::vector<std::uint32_t>& rows) {
@@ -257,7 +263,7 @@ class Collapsing {
 
   void add_families() {
     for (const Step& step : plan_.steps) {
-      if (family_of(step.rule) == nullptr) continue;
+      if (step.rule.family == nullptr) continue;
       FamilyStep family = find_family_step(model_, step, from_, taken_);
       for (const GaussianBlock& block : blocks_) {
         if (block.scale_owner && block.scale_owner->variable == step.variable &&
@@ -345,7 +351,7 @@ class Collapsing {
     for (const GaussianBlock& block : blocks_) recover_block(block);
     undrawn_ = leaves_;
     for (auto step = plan_.steps.rbegin(); step != plan_.steps.rend(); ++step) {
-      if (step->rule == Rule::kLeaf) recover_leaf(*step);
+      if (step->rule.is_leaf()) recover_leaf(*step);
     }
   }
 

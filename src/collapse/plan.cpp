@@ -1,4 +1,4 @@
-// Leaves first, then what is conjugate, then a look at the numbers.
+// Planning takes leaves first, then what is conjugate, and tries the result out with numbers.
 #include "collapse/plan.h"
 
 #include <fmt/format.h>
@@ -179,36 +179,34 @@ class Planning {
   }
 
   void add_conjugate(Plan& plan, const Leaves& leaves) {
-    const Analysis analysis(model_, candidates_, leaves.dropped);
+    AliveForms forms(model_, candidates_, leaves.dropped);
+    const Findings findings = analyse(forms, candidates_, options_.families);
     ElementSet possible(model_);
     for (std::size_t v = 0; v < possible.variables(); ++v) {
       for (const std::uint32_t e : candidates_.elements(v)) {
-        if (analysis.rules(v, e) != 0) {
-          possible.insert(v, e);
+        if (findings.left[v][e].is_empty()) {
+          reasons_.set(v, e, reason_against(model_, findings, v, e));
         } else {
-          reasons_.set(v, e, analysis.reason(v, e));
+          possible.insert(v, e);
         }
       }
     }
-    const Choice choice = choose(model_, possible, analysis.exclusions(), preferred_);
+    const Choice choice = choose(model_, possible, findings.exclusions, preferred_);
     for (const Choice::Loser& loser : choice.losers) note(loser.elements, loser.reason);
-    // The block first: a scale it shares is collapsed after it.
-    for (const Rule rule : {Rule::kGaussian, Rule::kLogGaussian, Rule::kBeta, Rule::kGamma,
-                            Rule::kInverseGamma, Rule::kDirichlet}) {
+    for (const Rule& rule : findings.rules) {
       for (std::size_t v = 0; v < possible.variables(); ++v) {
-        add_steps(plan, analysis, choice.chosen, rule, v);
+        add_steps(plan, findings, choice.chosen, rule, v);
       }
     }
   }
 
   // One step per variable; of families, one per prior statement.
-  static void add_steps(Plan& plan, const Analysis& analysis, const ElementSet& chosen, Rule rule,
-                        std::size_t v) {
+  static void add_steps(Plan& plan, const Findings& findings, const ElementSet& chosen,
+                        const Rule& rule, std::size_t v) {
     std::map<std::size_t, std::vector<std::uint32_t>> by_prior;
     for (const std::uint32_t e : chosen.elements(v)) {
-      if (analysis.rule(v, e) != rule) continue;
-      const bool is_family = family_of(rule) != nullptr;
-      by_prior[is_family ? analysis.prior_factor(v, e) : 0].push_back(e);
+      if (findings.rule(v, e) != rule) continue;
+      by_prior[rule.family != nullptr ? findings.priors[v][e] : 0].push_back(e);
     }
     for (auto& [prior, elements] : by_prior) {
       plan.steps.push_back(
@@ -233,19 +231,6 @@ class Planning {
 
 }  // namespace
 
-std::string_view name_of(Rule rule) {
-  switch (rule) {
-    case Rule::kLeaf: return "leaf";
-    case Rule::kGaussian: return "Gaussian";
-    case Rule::kLogGaussian: return "log Gaussian";
-    case Rule::kBeta: return "beta";
-    case Rule::kGamma: return "gamma";
-    case Rule::kInverseGamma: return "inverse gamma";
-    case Rule::kDirichlet: return "Dirichlet";
-  }
-  internal_error("the rule is one of the list", __FILE__, __LINE__);
-}
-
 Result<Planned> plan_and_collapse(const Model& model, const PlanOptions& options) {
   Result<ElementSet> kept = named_elements(model, options.keep);
   if (!kept) return kept.error();
@@ -266,6 +251,14 @@ Result<Plan> plan(const Model& model, const PlanOptions& options) {
   Result<Planned> planned = plan_and_collapse(model, options);
   if (!planned) return planned.error();
   return std::move(planned).value().plan;
+}
+
+std::vector<Rule> rules_of(const Plan& plan) {
+  std::vector<Rule> rules;
+  for (const Step& step : plan.steps) {
+    if (std::ranges::find(rules, step.rule) == rules.end()) rules.push_back(step.rule);
+  }
+  return rules;
 }
 
 ElementSet collapsed_elements(const Model& model, const Plan& plan) {

@@ -1,5 +1,5 @@
-// Plans: which elements are integrated out, by which rule, in which order, and why the others are
-// not.
+// A Plan says which elements are integrated out, by which rule, in which order, and why the others
+// are not.
 #pragma once
 
 #include <cstdint>
@@ -8,31 +8,19 @@
 
 #include "base/error.h"
 #include "collapse/forms/elements.h"
+#include "collapse/rules/list.h"
 #include "model/model.h"
 
 namespace autumn::collapse {
 
-enum class Rule : std::uint8_t {
-  kLeaf,         // nothing depends on it: drawn forward
-  kGaussian,     // affine in normal factors
-  kLogGaussian,  // its logarithm is
-  kBeta,
-  kGamma,
-  kInverseGamma,
-  kDirichlet,
-};
-
-// "leaf", "Gaussian", ...
-[[nodiscard]] std::string_view name_of(Rule rule);
-
 // One collapse of some elements of one variable.
 struct Step {
-  Rule rule = Rule::kLeaf;
+  Rule rule = {};
   std::size_t variable = 0;
   std::vector<std::uint32_t> elements;  // increasing
-  std::size_t factor = 0;               // kLeaf: the factor that is its distribution
+  std::size_t factor = 0;               // leaf: the factor that is its distribution
   std::vector<std::uint32_t> rows =
-      {};  // kLeaf: the rows (items) of that factor, one per element (item)
+      {};  // leaf: the rows (items) of that factor, one per element (item)
 
   bool operator==(const Step&) const = default;
 };
@@ -80,11 +68,15 @@ struct PlanOptions {
   std::vector<std::string> prefer = {};  // variables to prefer where two exclude each other
   bool is_off = false;                   // collapse nothing
   bool has_cost_limits = true;           // refuse what costs more than it can give
+  Families families = all_families();    // the conjugate families to look for
 };
 
 // An error if a name in the options is not a variable of the model. Making a plan tries it out, so
 // that collapse.h can give both at once.
 [[nodiscard]] Result<Plan> plan(const model::Model& model, const PlanOptions& options);
+
+// The rules of the steps, each once, in their order.
+[[nodiscard]] std::vector<Rule> rules_of(const Plan& plan);
 
 // All elements that the steps collapse.
 [[nodiscard]] ElementSet collapsed_elements(const model::Model& model, const Plan& plan);

@@ -49,7 +49,7 @@ double cost_of_block(const collapse::BlockSummary& block) {
 double cost_of_recovery(const Prepared& prepared) {
   double cost = 0.0;
   for (const collapse::Step& step : prepared.plan.steps) {
-    const bool is_in_block = step.rule == collapse::Rule::kGaussian;
+    const bool is_in_block = step.rule.kind == collapse::RuleKind::kGaussian;
     cost += (is_in_block ? kPerRecoveredInBlock : kPerRecovered) * count(step.elements.size());
   }
   for (const collapse::BlockSummary& block : prepared.plan.blocks) {

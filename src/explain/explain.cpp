@@ -53,7 +53,7 @@ class Explaining {
       : model_(model), planned_(planned), collapsed_(collapsed_elements(model, planned.plan)) {
     collapse::ElementSet leaves(model);
     for (const collapse::Step& step : planned.plan.steps) {
-      if (step.rule != collapse::Rule::kLeaf) continue;
+      if (!step.rule.is_leaf()) continue;
       for (const std::uint32_t e : step.elements) leaves.insert(step.variable, e);
     }
     uses_ = factor_uses(model, collapsed_, leaves, data);
@@ -77,13 +77,9 @@ class Explaining {
     part_of_.resize(model_.variables.size());
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       part_of_[v].resize(collapsed_.size_of(v), 0);
-      std::map<collapse::Rule, std::vector<std::uint32_t>> by_rule;
-      for (const collapse::Step& step : planned_.plan.steps) {
-        if (step.variable != v) continue;
-        std::vector<std::uint32_t>& all = by_rule[step.rule];
-        all.insert(all.end(), step.elements.begin(), step.elements.end());
-      }
-      for (auto& [rule, elements] : by_rule) {
+      for (const collapse::Rule& rule : collapse::rules_of(planned_.plan)) {
+        std::vector<std::uint32_t> elements = elements_by(rule, v);
+        if (elements.empty()) continue;
         Part part = new_part(v, std::move(elements));
         part.rule = rule;
         part.where = model_.variables[v].where;
@@ -98,6 +94,17 @@ class Explaining {
       }
     }
     part_factors_.resize(result_.parts.size());
+  }
+
+  // What a rule collapses of a variable.
+  [[nodiscard]] std::vector<std::uint32_t> elements_by(const collapse::Rule& rule,
+                                                       std::size_t v) const {
+    std::vector<std::uint32_t> elements;
+    for (const collapse::Step& step : planned_.plan.steps) {
+      if (step.variable != v || step.rule != rule) continue;
+      elements.insert(elements.end(), step.elements.begin(), step.elements.end());
+    }
+    return elements;
   }
 
   [[nodiscard]] Part new_part(std::size_t v, std::vector<std::uint32_t> elements) const {
@@ -120,7 +127,7 @@ class Explaining {
     if (!uses_[f].has_plain_value) return false;
     bool is_all = true;
     visit_parts(uses_[f].value, [&](std::size_t part) {
-      is_all = is_all && result_.parts[part].rule == collapse::Rule::kLeaf;
+      is_all = is_all && result_.parts[part].rule == collapse::kLeafRule;
     });
     return is_all;
   }
@@ -157,7 +164,7 @@ class Explaining {
   void add_factor(std::size_t p, const PartFactor& at) {
     Part& part = result_.parts[p];
     if (!part.is_collapsed()) return;
-    const bool is_leaf = part.rule == collapse::Rule::kLeaf;
+    const bool is_leaf = part.rule == collapse::kLeafRule;
     if (is_leaf ? !at.is_own : is_fallen(at.factor)) return;
     part_factors_[p].push_back(at);
     const model::Factor& factor = model_.factors[at.factor];

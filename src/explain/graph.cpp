@@ -179,7 +179,7 @@ class Drawing {
 
   // The integral: what was below the parts now hangs on what was beside them.
   void add_marginal(FactorGraph& graph, const RecoveryNote& note) {
-    if (rule_of(note) == collapse::Rule::kLeaf) return;
+    if (rule_of(note) == collapse::kLeafRule) return;
     const Surroundings found = surroundings(note);
     GraphFactor factor{"marginal", {}, {}};
     for (const Arrow& value : found.values) {
@@ -200,7 +200,7 @@ class Drawing {
 
   void add_draw(FactorGraph& graph, const RecoveryNote& note) {
     Surroundings found = surroundings(note);
-    const bool is_leaf = rule_of(note) == collapse::Rule::kLeaf;
+    const bool is_leaf = rule_of(note) == collapse::kLeafRule;
     GraphFactor factor{is_leaf ? found.own : std::string(name_of(rule_of(note))), {}, {}};
     Ends from = std::move(found.values);
     from.insert(found.arguments.begin(), found.arguments.end());

@@ -31,17 +31,15 @@ std::string listed(const model::Model& model, const Counts& counts) {
 
 // "mu, theta (Gaussian), new (leaf)"
 std::string collapsed_text(const model::Model& model, const collapse::Plan& plan) {
-  std::map<collapse::Rule, Counts> counts;
-  for (const collapse::Step& step : plan.steps)
-    counts[step.rule][step.variable] += step.elements.size();
+  std::vector<collapse::Rule> rules = collapse::rules_of(plan);
+  std::ranges::stable_partition(rules, [](const collapse::Rule& r) { return !r.is_leaf(); });
   std::vector<std::string> parts;
-  for (const auto& [rule, variables] : counts) {
-    if (rule == collapse::Rule::kLeaf) continue;
-    parts.push_back(fmt::format("{} ({})", listed(model, variables), name_of(rule)));
-  }
-  if (const auto leaves = counts.find(collapse::Rule::kLeaf); leaves != counts.end()) {
-    parts.push_back(
-        fmt::format("{} ({})", listed(model, leaves->second), name_of(collapse::Rule::kLeaf)));
+  for (const collapse::Rule& rule : rules) {
+    Counts counts;
+    for (const collapse::Step& step : plan.steps) {
+      if (step.rule == rule) counts[step.variable] += step.elements.size();
+    }
+    parts.push_back(fmt::format("{} ({})", listed(model, counts), name_of(rule)));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }

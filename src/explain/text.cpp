@@ -97,7 +97,7 @@ std::string collapsed_reason(const Part& part) {
   const bool is_cut = texts.size() > kMostFactors;
   if (is_cut) texts.resize(kMostFactors);
   const std::string text = fmt::format("{}{}", fmt::join(texts, ", "), is_cut ? ", ..." : "");
-  return part.rule == collapse::Rule::kLeaf ? text + ", and nothing observed depends on it" : text;
+  return part.rule == collapse::kLeafRule ? text + ", and nothing observed depends on it" : text;
 }
 
 std::string kept_reason(const Part& part) {
@@ -188,17 +188,16 @@ std::string block_text(const Explanation& e, const BlockNote& block) {
 std::string recovery_text(const Explanation& e, const RecoveryNote& note) {
   const Part& first = e.parts[note.parts[0]];
   std::string text = names_of(e, note.parts) + ": ";
-  if (first.rule == collapse::Rule::kLeaf) {
+  if (first.rule == collapse::kLeafRule) {
     text += "forward from " + (first.factors.empty() ? "the prior" : first.factors[0].distribution);
   } else {
     const bool is_joint = note.parts.size() > 1 || first.elements.size() > 1;
-    const bool is_block =
-        first.rule == collapse::Rule::kGaussian || first.rule == collapse::Rule::kLogGaussian;
+    const bool is_block = first.rule->is_in_block();
     text += fmt::format("{}{} given the data", is_block && is_joint ? "jointly " : "",
                         name_of(*first.rule));
   }
   if (!note.given.empty()) {
-    text += fmt::format(" {} {}", first.rule == collapse::Rule::kLeaf ? "given" : "and",
+    text += fmt::format(" {} {}", first.rule == collapse::kLeafRule ? "given" : "and",
                         names_of(e, note.given));
   }
   return note.steps == 1 ? text : fmt::format("{} ({} steps)", text, note.steps);

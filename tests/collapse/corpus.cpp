@@ -110,6 +110,14 @@ Plan plan_of(const model::Model& model, const PlanOptions& options) {
   return {};
 }
 
+RuleSet rule_named(const RuleList& rules, std::string_view name) {
+  for (std::size_t place = 0; place < rules.size(); ++place) {
+    if (name_of(rules[place]) == name) return RuleSet::only(place);
+  }
+  ADD_FAILURE() << name;
+  return {};
+}
+
 std::set<std::string> kept_names(const model::Model& model, const Plan& plan) {
   std::set<std::string> names;
   const ElementSet gone = collapsed_elements(model, plan);

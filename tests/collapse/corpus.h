@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "collapse/collapse.h"
@@ -40,6 +41,9 @@ void PrintTo(const Program& program, std::ostream* out);
 
 // A failed expectation if a name is wrong.
 [[nodiscard]] Plan plan_of(const model::Model& model, const PlanOptions& options = {});
+
+// The rule of this name alone; a failed expectation if there is none.
+[[nodiscard]] RuleSet rule_named(const RuleList& rules, std::string_view name);
 
 // "tau", or "theta[3]" where some of theta are collapsed.
 [[nodiscard]] std::set<std::string> kept_names(const model::Model& model, const Plan& plan);

@@ -15,15 +15,25 @@ std::string reason(const std::string& name, const std::string& text,
 }
 
 TEST(Reasons, AreThoseOfTheNearestRule) {
-  const Obstacle one{{"one", {}},
-                     static_cast<RuleSet>(bit(Rule::kGamma) | bit(Rule::kInverseGamma))};
-  const Obstacle two{{"two", {}}, bit(Rule::kInverseGamma)};
-  const Obstacle three{{"three", {}}, bit(Rule::kLogGaussian)};
+  const RuleList rules(all_families());
+  const RuleSet gamma = rule_named(rules, "gamma");
+  const RuleSet inverse_gamma = rule_named(rules, "inverse gamma");
+  const Obstacle one{{"one", {}}, gamma.with(inverse_gamma)};
+  const Obstacle two{{"two", {}}, inverse_gamma};
+  const Obstacle three{{"three", {}}, RuleList::kLogGaussian};
   const Obstacle* const both[] = {&two, &one};
-  const auto positive = static_cast<RuleSet>(bit(Rule::kGamma) | bit(Rule::kInverseGamma));
-  EXPECT_EQ(reason_for(positive, both).text, "one");
+  EXPECT_EQ(reason_for(rules, gamma.with(inverse_gamma), both).text, "one");
   const Obstacle* const all[] = {&two, &one, &three};
-  EXPECT_EQ(reason_for(bit(Rule::kLogGaussian), all).text, "three");
+  EXPECT_EQ(reason_for(rules, RuleList::kLogGaussian, all).text, "three");
+}
+
+TEST(Reasons, PreferAFamilyToTheLogarithm) {
+  const RuleList rules(all_families());
+  const RuleSet gamma = rule_named(rules, "gamma");
+  const Obstacle log{{"log", {}}, RuleList::kLogGaussian};
+  const Obstacle family{{"family", {}}, gamma};
+  const Obstacle* const both[] = {&log, &family};
+  EXPECT_EQ(reason_for(rules, gamma.with(RuleList::kLogGaussian), both).text, "family");
 }
 
 TEST(Reasons, SayOfScalesThatPriorAndPlaceHaveNoConjugateForm) {

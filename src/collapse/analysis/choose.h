@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "collapse/analysis/analysis.h"
+#include "collapse/analysis/findings.h"
 
 namespace autumn::collapse {
 

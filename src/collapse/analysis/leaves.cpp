@@ -237,7 +237,7 @@ class Stripping {
   }
 
   void add_step(std::uint32_t f, const std::vector<std::uint32_t>& rows) {
-    Step step{.rule = Rule::kLeaf,
+    Step step{.rule = kLeafRule,
               .variable = value_elements_[f][rows[0]][0].variable,
               .elements = {},
               .factor = f,

@@ -4,35 +4,44 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <cstdint>
 #include <iterator>
+#include <utility>
 #include <vector>
 
 namespace autumn::collapse {
 namespace {
-
-constexpr std::array kRules = {Rule::kGaussian,  Rule::kBeta,         Rule::kGamma,
-                               Rule::kDirichlet, Rule::kInverseGamma, Rule::kLogGaussian};
 
 const Obstacle* find(std::span<const Obstacle* const> obstacles, ObstacleKind kind) {
   const auto at = std::ranges::find(obstacles, kind, [](const Obstacle* r) { return r->kind; });
   return at == obstacles.end() ? nullptr : *at;
 }
 
-std::ptrdiff_t count_of(Rule rule, std::span<const Obstacle* const> obstacles) {
-  return std::ranges::count_if(obstacles,
-                               [&](const Obstacle* r) { return (r->rules & bit(rule)) != 0; });
+// Of the possible rules the one with the fewest obstacles. Of equals the first, but a family before
+// the logarithm, which few think of.
+std::size_t nearest_rule(const RuleList& rules, RuleSet possible,
+                         std::span<const Obstacle* const> obstacles) {
+  std::size_t nearest = 0;
+  auto fewest = std::pair<std::ptrdiff_t, bool>(PTRDIFF_MAX, true);
+  for (std::size_t place = 0; place < rules.size(); ++place) {
+    if (!possible.contains(place)) continue;
+    const std::ptrdiff_t count = std::ranges::count_if(
+        obstacles, [&](const Obstacle* o) { return o->rules.contains(place); });
+    const std::pair<std::ptrdiff_t, bool> here(count, RuleList::kLogGaussian.contains(place));
+    if (here >= fewest) continue;
+    nearest = place;
+    fewest = here;
+  }
+  return nearest;
 }
 
 }  // namespace
 
-Reason reason_for(RuleSet possible, std::span<const Obstacle* const> all) {
-  const auto nearest = std::ranges::min_element(kRules, {}, [&](Rule rule) {
-    return (possible & bit(rule)) == 0 ? PTRDIFF_MAX : count_of(rule, all);
-  });
+Reason reason_for(const RuleList& rules, RuleSet possible, std::span<const Obstacle* const> all) {
+  const std::size_t nearest = nearest_rule(rules, possible, all);
   std::vector<const Obstacle*> obstacles;
   std::ranges::copy_if(all, std::back_inserter(obstacles),
-                       [&](const Obstacle* o) { return (o->rules & bit(*nearest)) != 0; });
+                       [&](const Obstacle* o) { return o->rules.contains(nearest); });
   if (obstacles.empty()) return {};
   const Obstacle* prior = find(obstacles, ObstacleKind::kPrior);
   const Obstacle* scale = find(obstacles, ObstacleKind::kScale);

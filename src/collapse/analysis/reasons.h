@@ -6,18 +6,9 @@
 #include <string>
 
 #include "base/error.h"
-#include "collapse/plan.h"
+#include "collapse/rules/list.h"
 
 namespace autumn::collapse {
-
-// Sets of rules, as bits.
-using RuleSet = std::uint8_t;
-[[nodiscard]] constexpr RuleSet bit(Rule rule) {
-  return static_cast<RuleSet>(1U << static_cast<unsigned>(rule));
-}
-inline constexpr RuleSet kGaussianRules =
-    static_cast<RuleSet>((1U << static_cast<unsigned>(Rule::kGaussian)) |
-                         (1U << static_cast<unsigned>(Rule::kLogGaussian)));
 
 struct Reason {
   std::string text;
@@ -35,7 +26,7 @@ enum class ObstacleKind : std::uint8_t {
 // Something that forbids some rules.
 struct Obstacle {
   Reason reason;
-  RuleSet rules = 0;
+  RuleSet rules = {};
   ObstacleKind kind = ObstacleKind::kOther;
   std::string subject = {};
 };
@@ -44,6 +35,7 @@ struct Obstacle {
 // of none after these obstacles (in the order they were found): that of the rule that was nearest,
 // the one with fewest obstacles. Where both the prior and the place of a bounded parameter forbid
 // its families, neither alone would help, and both are said.
-[[nodiscard]] Reason reason_for(RuleSet possible, std::span<const Obstacle* const> obstacles);
+[[nodiscard]] Reason reason_for(const RuleList& rules, RuleSet possible,
+                                std::span<const Obstacle* const> obstacles);
 
 }  // namespace autumn::collapse

@@ -1,7 +1,9 @@
 // The beta family on (0, 1): v^s (1 - v)^f. The integral over v is a ratio of beta functions.
 #include <algorithm>
 
+#include "collapse/rules/list.h"
 #include "collapse/rules/rows.h"
+#include "collapse/rules/supports.h"
 #include "dist/list.h"
 
 namespace autumn::collapse {
@@ -101,7 +103,9 @@ Term log_marginal(const std::optional<Parameters>& prior, const Parameters& sums
 const FamilyRule& beta_rule() {
   static const FamilyRule kBeta{
       .name = "beta",
+      .item = FamilyItem::kScalar,
       .parameters = 2,
+      .fits = is_unit_interval,
       .recovery = dist::beta,
       .prior = prior,
       .accepts = accepts,

@@ -1,7 +1,9 @@
 // The Dirichlet family on the simplex: the product of v[k]^n[k]. An element here is a whole vector;
 // parameters and counts are a vector for one item, or a matrix with one row per item.
 #include "base/error.h"
+#include "collapse/rules/list.h"
 #include "collapse/rules/rows.h"
+#include "collapse/rules/supports.h"
 #include "dist/items.h"
 #include "dist/list.h"
 
@@ -79,8 +81,10 @@ Term log_marginal(const std::optional<Parameters>& prior, const Parameters& sums
 
 const FamilyRule& dirichlet_rule() {
   static const FamilyRule kDirichlet{
-      .name = "dirichlet",
+      .name = "Dirichlet",
+      .item = FamilyItem::kVector,
       .parameters = 1,
+      .fits = is_simplex,
       .recovery = dist::dirichlet,
       .prior = prior,
       .accepts = accepts,

@@ -1,4 +1,5 @@
-// Scalar exponential families: what a rule must say so that its variables can be integrated out.
+// A FamilyRule is what a conjugate exponential family must say of itself so that its variables can
+// be integrated out.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 
 #include "dist/distribution.h"
 #include "expr/term.h"
+#include "model/model.h"
 
 namespace autumn::collapse {
 
@@ -44,14 +46,22 @@ struct Share {
 // Parameters of a family or sums of increments, one array over the elements each.
 using Parameters = std::vector<Term>;
 
+enum class FamilyItem : std::uint8_t {
+  kScalar,
+  kVector,  // whole vectors, the last extent of the variable (the rows of an array of simplexes)
+};
+
 // A family in v with density proportional to exp(eta . T(v)). The product of a prior and all shares
 // is again in the family, so that
 //   log of the integral over v = log_marginal(prior, sums of increments) + sum of remainders
 //   v given everything else    ~ recovery()(posterior(prior, sums))
-// for all factors at once, whatever their number (design, section 5.2).
+// for all factors at once, whatever their number (docs/method.md).
 struct FamilyRule {
-  std::string_view name;   // as the plan prints it: "beta"
+  std::string_view name;   // as the plan prints it: "inverse gamma"
+  FamilyItem item;         // what one v is
   std::size_t parameters;  // how many numbers a prior and a share have per element
+  // Whether the family lives on exactly this support.
+  bool (*fits)(const expr::Graph& graph, const model::Support& support);
   // The distribution of v given the rest; its arguments are what `posterior` gives.
   const dist::Distribution& (*recovery)();
   // The parameters of a factor that has v itself as its value and belongs to the family; nothing if
@@ -72,12 +82,9 @@ struct FamilyRule {
   // Whether the integral without a prior is finite, where that can be seen from the sums
   // (constants, or positive by their form). Never wrongly true.
   bool (*is_proper_when_flat)(const Parameters& sums);
+  // Whether v may be the scale c v^(1/2) or c v^(-1/2) of all rows of a Gaussian block: natural
+  // parameters are the power of v and the rate of its exponential.
+  bool can_scale_a_block = false;
 };
-
-// One function per family, in rules/.
-[[nodiscard]] const FamilyRule& beta_rule();
-[[nodiscard]] const FamilyRule& gamma_rule();
-[[nodiscard]] const FamilyRule& inverse_gamma_rule();
-[[nodiscard]] const FamilyRule& dirichlet_rule();
 
 }  // namespace autumn::collapse

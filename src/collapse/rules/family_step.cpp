@@ -139,15 +139,14 @@ void add_block(const FamilyStep& step, Builder& to, const std::function<NodeId(N
 FamilyStep find_family_step(const model::Model& model, const Step& step, Builder& builder,
                             const std::vector<RowMarks>& taken) {
   const model::Variable& variable = model.variables[step.variable];
-  FamilyStep result{.rule = family_of(step.rule),
-                    .name = step.rule,
+  FamilyStep result{.rule = step.rule.family,
                     .variable = step.variable,
                     .elements = step.elements,
                     .items = step.elements.size(),
                     .length = 1,
                     .prior = std::nullopt,
                     .shares = {}};
-  if (step.rule == Rule::kDirichlet) {
+  if (step.rule.family->item == FamilyItem::kVector) {
     result.length = variable.dims.back();
     result.items = step.elements.size() / result.length;
   }

@@ -1,12 +1,13 @@
-// A step of a scalar family: where its elements stand, and the terms that follow from it.
+// A step of a conjugate family: where its elements stand, and the terms that follow from it.
 #pragma once
 
 #include <functional>
 #include <optional>
 #include <vector>
 
-#include "collapse/analysis/analysis.h"
+#include "collapse/analysis/family_uses.h"
 #include "collapse/blocks/gaussian_block.h"
+#include "collapse/plan.h"
 
 namespace autumn::collapse {
 
@@ -26,7 +27,6 @@ struct ShareRows {
 
 struct FamilyStep {
   const FamilyRule* rule = nullptr;
-  Rule name = Rule::kGamma;
   std::size_t variable = 0;
   std::vector<std::uint32_t> elements;
   std::size_t items = 0;   // elements, or whole vectors

@@ -1,6 +1,8 @@
 // The gamma family on (0, inf): v^K exp(-R v).
+#include "collapse/rules/list.h"
 #include "collapse/rules/positive.h"
 #include "collapse/rules/rate.h"
+#include "collapse/rules/supports.h"
 #include "dist/list.h"
 
 namespace autumn::collapse {
@@ -36,7 +38,9 @@ Term log_marginal(const std::optional<Parameters>& prior, const Parameters& sums
 const FamilyRule& gamma_rule() {
   static const FamilyRule kGamma{
       .name = "gamma",
+      .item = FamilyItem::kScalar,
       .parameters = 2,
+      .fits = is_positive_half_line,
       .recovery = dist::gamma,
       .prior = prior,
       .accepts = accepts,
@@ -45,6 +49,7 @@ const FamilyRule& gamma_rule() {
       .posterior = posterior,
       // No share has a negative K.
       .is_proper_when_flat = [](const Parameters& sums) { return is_positive_by_form(sums[1]); },
+      .can_scale_a_block = true,
   };
   return kGamma;
 }

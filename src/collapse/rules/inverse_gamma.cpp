@@ -1,6 +1,8 @@
 // The inverse gamma family on (0, inf): v^-K exp(-R / v), the gamma family in w = 1 / v.
+#include "collapse/rules/list.h"
 #include "collapse/rules/positive.h"
 #include "collapse/rules/rate.h"
+#include "collapse/rules/supports.h"
 #include "dist/list.h"
 
 namespace autumn::collapse {
@@ -42,7 +44,9 @@ bool is_proper_when_flat(const Parameters& sums) {
 const FamilyRule& inverse_gamma_rule() {
   static const FamilyRule kInverseGamma{
       .name = "inverse gamma",
+      .item = FamilyItem::kScalar,
       .parameters = 2,
+      .fits = is_positive_half_line,
       .recovery = dist::inv_gamma,
       .prior = prior,
       .accepts = accepts,
@@ -50,6 +54,7 @@ const FamilyRule& inverse_gamma_rule() {
       .log_marginal = log_marginal,
       .posterior = posterior,
       .is_proper_when_flat = is_proper_when_flat,
+      .can_scale_a_block = true,
   };
   return kInverseGamma;
 }

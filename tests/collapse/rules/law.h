@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/random.h"
-#include "collapse/rules/family.h"
+#include "collapse/rules/list.h"
 #include "expr/interpret.h"
 
 namespace autumn::collapse {

@@ -1,0 +1,232 @@
+// Obstacles to the conjugate families, factor by factor.
+#include "collapse/analysis/family_uses.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "collapse/analysis/phrases.h"
+#include "dist/list.h"
+
+namespace autumn::collapse {
+namespace {
+
+using model::Factor;
+
+bool is_multi_normal(const Factor& factor) {
+  const dist::Distribution* d = factor.distribution;
+  return d == &dist::multi_normal() || d == &dist::multi_normal_cholesky() ||
+         d == &dist::multi_normal_prec();
+}
+
+// A vector stands in a factor as it was declared: whole items, in order. Items of rows that have
+// been dropped are missing.
+bool takes_whole_items(const expr::Graph& graph, const model::Variable& variable,
+                       const FormTerm& term, NodeId node) {
+  if (term.pairs.is_dense || term.kind != TermKind::kLinear || term.factor != 1.0 ||
+      term.multiplier || term.coefficient) {
+    return false;
+  }
+  const expr::Shape shape = graph.shape(node);
+  const std::size_t k = variable.dims.back();
+  const std::size_t rows = shape.is_matrix() ? shape.rows : 1;
+  if (rows * k != shape.size()) return false;
+  const std::size_t items = graph.shape(variable.node).size() / k;
+  std::vector<std::size_t> item(rows, items);
+  std::vector<std::size_t> found(rows, 0);
+  for (std::size_t p = 0; p < term.pairs.size(); ++p) {
+    const std::size_t row = term.pairs.row(p) % rows;
+    const std::size_t element = term.pairs.element(p);
+    if (found[row]++ == 0) item[row] = element % items;
+    if (element != item[row] + items * (term.pairs.row(p) / rows)) return false;
+  }
+  return std::ranges::all_of(found, [&](std::size_t n) { return n == 0 || n == k; });
+}
+
+// One term of a form at one position of a factor, as families are asked about it.
+struct Occurrence {
+  const Factor& factor;
+  std::size_t position;
+  const FormTerm& term;
+  Use use;
+};
+
+bool takes_items_of(AliveForms& forms, const FamilyRule& family, const Occurrence& at) {
+  if (family.item == FamilyItem::kScalar) return true;
+  return takes_whole_items(forms.builder().graph(), forms.model().variables[at.term.variable],
+                           at.term, at_position(at.factor, at.position));
+}
+
+// The families that can not have this term where it stands.
+RuleSet refused_families(AliveForms& forms, const Occurrence& at, const Findings& findings) {
+  std::vector<Term> arguments;
+  for (const NodeId argument : at.factor.arguments) {
+    arguments.emplace_back(forms.builder(), argument);
+  }
+  const auto is_kept = [&](const FamilyRule& family) {
+    return at.position == 0
+               ? at.use.is_bare && family.prior(*at.factor.distribution, arguments).has_value()
+               : family.accepts(at.use, arguments);
+  };
+  RuleSet refused;
+  for (std::size_t place = 0; place < findings.rules.size(); ++place) {
+    const FamilyRule* family = findings.rules[place].family;
+    if (family == nullptr) continue;
+    const bool is_possible = findings.could_be(at.term.variable, place) &&
+                             takes_items_of(forms, *family, at) && is_kept(*family);
+    if (!is_possible) refused = refused.with(RuleSet::only(place));
+  }
+  return refused;
+}
+
+// A prior to some power is not normalised; a share with a negative one may leave no finite
+// integral.
+void look_at_weight(const model::Model& model, const Factor& factor, const std::vector<Form>& forms,
+                    Findings& findings) {
+  if (!factor.weight) return;
+  const bool is_negative = std::ranges::any_of(model.graph.constant(*factor.weight),
+                                               [](double w) { return !(w >= 0.0); });
+  const auto refuse_for = [&](const Form& form, std::string text) {
+    findings.refuse_all(form, findings.add({{std::move(text), factor.where}, RuleList::kFamilies}));
+  };
+  refuse_for(forms[0], "its prior is weighted");
+  if (!is_negative) return;
+  for (std::size_t p = 1; p < forms.size(); ++p) {
+    refuse_for(forms[p],
+               fmt::format("the density of {} has a negative weight", value_text(factor)));
+  }
+}
+
+void look_at_prior(AliveForms& forms, std::size_t number, const Form& form, Findings& findings) {
+  const Factor& factor = forms.factor(number);
+  for (const FormTerm& term : form.terms) {
+    const RuleSet refused = refused_families(
+        forms, {factor, 0, term, use_of(factor, 0, term, form.is_product)}, findings);
+    const std::string subject =
+        prior_text(forms.model().graph, factor, forms.model().variables[term.variable].support);
+    const ObstacleNumber not_conjugate =
+        findings.add({{fmt::format("{} is not conjugate to its uses", subject), factor.where},
+                      refused,
+                      ObstacleKind::kPrior,
+                      subject});
+    const ObstacleNumber second = findings.add(
+        {{"it has more than one distribution of its own", factor.where}, RuleList::kFamilies});
+    for (const std::uint32_t e : term.pairs.elements) {
+      const bool has_one = findings.priors[term.variable][e] != kNoFactor;
+      findings.priors[term.variable][e] = number;
+      findings.refuse(term.variable, e, has_one ? second : not_conjugate);
+    }
+  }
+}
+
+// Of an argument that is in no conjugate form.
+Obstacle argument_obstacle(const Factor& factor, std::size_t position, RuleSet refused) {
+  const std::string value = value_text(factor);
+  const std::string_view name = factor.distribution->arguments[position - 1].name;
+  const bool is_normal =
+      factor.distribution == &dist::normal() || factor.distribution == &dist::lognormal();
+  if (is_normal && position == 2) {
+    return {{fmt::format("it is the scale of {}; conjugate would be its square, the variance "
+                         "(inverse gamma), or the precision (gamma)",
+                         value),
+             factor.where},
+            refused,
+            ObstacleKind::kScale,
+            value};
+  }
+  if (is_normal) {
+    return {{fmt::format("it is in the mean of {}, where only a parameter on the whole line is "
+                         "conjugate",
+                         value),
+             factor.where},
+            refused,
+            ObstacleKind::kPlace,
+            "in the mean of " + value};
+  }
+  Obstacle obstacle{{fmt::format("{} depends on it through {}, and not in a conjugate form",
+                                 factor_text(factor), name),
+                     factor.where},
+                    refused};
+  if (is_multi_normal(factor)) {
+    obstacle.kind = ObstacleKind::kPlace;
+    obstacle.subject = fmt::format("in the {} of {}", name == "mu" ? "mean" : "covariance", value);
+  }
+  return obstacle;
+}
+
+void look_at_argument(AliveForms& forms, const Factor& factor, std::size_t position,
+                      const Form& form, Findings& findings) {
+  for (const FormTerm& term : form.terms) {
+    const RuleSet refused = refused_families(
+        forms, {factor, position, term, use_of(factor, position, term, form.is_product)}, findings);
+    const ObstacleNumber number = findings.add(argument_obstacle(factor, position, refused));
+    for (const std::uint32_t e : term.pairs.elements) findings.refuse(term.variable, e, number);
+  }
+}
+
+// In two places of one factor at once no family has its form.
+void refuse_common(AliveForms& forms, const Factor& factor, const Form& one, const Form& other,
+                   Findings& findings) {
+  if (other.is_free()) return;
+  const ElementSet elements = forms.forms().elements_of(other);
+  const ObstacleNumber obstacle =
+      findings.add({{fmt::format("it is in two places of {}", factor_text(factor)), factor.where},
+                    RuleList::kFamilies});
+  for (const FormTerm& term : one.terms) {
+    for (const std::uint32_t e : term.pairs.elements) {
+      if (elements.contains(term.variable, e)) findings.refuse(term.variable, e, obstacle);
+    }
+  }
+}
+
+}  // namespace
+
+Use use_of(const Factor& factor, std::size_t position, const FormTerm& term, bool is_product) {
+  Use use{.distribution = factor.distribution, .position = position};
+  const bool is_power = term.kind == TermKind::kLinear || term.kind == TermKind::kPower;
+  if (is_power && is_product) {
+    use.kind = UseKind::kPower;
+    use.exponent = term.exponent;
+    use.is_bare = term.kind == TermKind::kLinear && term.factor == 1.0 && !term.multiplier &&
+                  !term.coefficient;
+  } else if (term.kind == TermKind::kComplement) {
+    use.kind = UseKind::kComplement;
+  } else if (term.kind == TermKind::kOdds) {
+    use.kind = UseKind::kOdds;
+  }
+  return use;
+}
+
+void look_at_families(AliveForms& forms, std::size_t factor, Findings& findings) {
+  const Factor& f = forms.factor(factor);
+  const std::vector<Form> at = forms.of(factor);
+  look_at_weight(forms.model(), f, at, findings);
+  for (std::size_t p = 0; p < at.size(); ++p) {
+    if (at[p].is_free()) continue;
+    if (p == 0) {
+      look_at_prior(forms, factor, at[p], findings);
+    } else {
+      look_at_argument(forms, f, p, at[p], findings);
+    }
+    for (std::size_t q = 0; q < p; ++q) refuse_common(forms, f, at[p], at[q], findings);
+  }
+}
+
+void keep_items_whole(const model::Model& model, Findings& findings) {
+  for (std::size_t v = 0; v < model.variables.size(); ++v) {
+    if (!findings.can_be(v, findings.rules.of_vectors())) continue;
+    const std::size_t items = findings.items(model, v);
+    std::vector<RuleSet>& left = findings.left[v];
+    for (std::size_t e = 0; e < left.size(); ++e) {
+      if (!left[e].is_empty()) continue;
+      for (std::size_t other = e % items; other < left.size(); other += items) {
+        if (left[other].is_empty()) continue;
+        left[other] = {};
+        findings.obstacles_of[v][other] = findings.obstacles_of[v][e];
+      }
+    }
+  }
+}
+
+}  // namespace autumn::collapse

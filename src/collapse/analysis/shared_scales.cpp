@@ -1,0 +1,150 @@
+// Elements hang together through rows of normal factors; every row of those that a scale touches
+// must have that scale, to the power 1/2 or -1/2.
+#include "collapse/analysis/shared_scales.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+#include <utility>
+
+namespace autumn::collapse {
+namespace {
+
+// Disjoint sets of elements, for finding which are connected by rows.
+class Components {
+ public:
+  explicit Components(const model::Model& model) {
+    std::size_t start = 0;
+    for (const model::Variable& variable : model.variables) {
+      starts_.push_back(start);
+      start += model.graph.shape(variable.node).size();
+    }
+    parent_.resize(start);
+    std::iota(parent_.begin(), parent_.end(), 0U);
+  }
+
+  [[nodiscard]] std::size_t of(std::size_t variable, std::size_t element) {
+    std::size_t x = starts_[variable] + element;
+    while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
+    return x;
+  }
+  void join(std::size_t a, std::size_t b) { parent_[a] = b; }
+
+ private:
+  std::vector<std::size_t> starts_;
+  std::vector<std::size_t> parent_;
+};
+
+// The rows of one normal factor.
+struct Rows {
+  Form residual;
+  NodeId scale;
+};
+
+// All rows of normal factors, and which elements of the block they connect.
+class Connections {
+ public:
+  Connections(AliveForms& forms, const Findings& findings)
+      : forms_(forms), findings_(findings), components_(forms.model()) {
+    for (std::size_t f = 0; f < forms.model().factors.size(); ++f) {
+      const std::optional<NormalRows> rows = normal_rows(forms.builder(), forms.factor(f));
+      if (!rows) continue;
+      all_.push_back({forms.residual(f, *rows), rows->scale});
+      connect(all_.back().residual);
+    }
+  }
+
+  // Whether all rows of the blocks on the right of an exclusion have the scale on its left.
+  [[nodiscard]] bool share_scale(const Exclusion& exclusion) {
+    // One element only: others would meet each other in the block.
+    if (exclusion.left.count() != 1) return false;
+    std::size_t variable = 0;
+    while (exclusion.left.count(variable) == 0) ++variable;
+    const std::uint32_t element = exclusion.left.elements(variable)[0];
+    if (!findings_.can_be(variable, element, findings_.rules.of_block_scales())) return false;
+    const std::set<std::size_t> touched = components_of(exclusion.right);
+    double exponent = 0.0;
+    for (const Rows& rows : all_) {
+      if (!is_touched(rows.residual, touched)) continue;
+      const double here = exponent_of(rows.scale, variable, element);
+      if (here == 0.0 || (exponent != 0.0 && exponent != here)) return false;
+      exponent = here;
+    }
+    return true;
+  }
+
+ private:
+  [[nodiscard]] bool is_in_block(std::size_t variable, std::size_t element) const {
+    return findings_.can_be(variable, element, RuleList::kBlock);
+  }
+
+  void connect(const Form& residual) {
+    std::map<std::uint32_t, std::size_t> first;
+    for (const FormTerm& term : residual.terms) {
+      for (std::size_t p = 0; p < term.pairs.size(); ++p) {
+        const std::uint32_t e = term.pairs.element(p);
+        if (!is_in_block(term.variable, e)) continue;
+        const std::size_t component = components_.of(term.variable, e);
+        const auto [at, is_new] = first.try_emplace(term.pairs.row(p), component);
+        if (!is_new) components_.join(components_.of(term.variable, e), at->second);
+        at->second = components_.of(term.variable, e);
+      }
+    }
+  }
+
+  [[nodiscard]] std::set<std::size_t> components_of(const ElementSet& elements) {
+    std::set<std::size_t> found;
+    for (std::size_t v = 0; v < elements.variables(); ++v) {
+      for (const std::uint32_t e : elements.elements(v)) {
+        if (is_in_block(v, e)) found.insert(components_.of(v, e));
+      }
+    }
+    return found;
+  }
+
+  [[nodiscard]] bool is_touched(const Form& residual, const std::set<std::size_t>& touched) {
+    return std::ranges::any_of(residual.terms, [&](const FormTerm& term) {
+      return std::ranges::any_of(term.pairs.elements, [&](std::uint32_t e) {
+        return is_in_block(term.variable, e) && touched.contains(components_.of(term.variable, e));
+      });
+    });
+  }
+
+  // 1/2 or -1/2 where every row has the scale c * v^(+-1/2) of this one element, else 0.
+  [[nodiscard]] double exponent_of(NodeId node, std::size_t variable, std::uint32_t element) {
+    Form scale = forms_.forms().of(node);
+    // What stays anyway is part of c.
+    std::erase_if(scale.terms, [&](const FormTerm& t) {
+      return std::ranges::all_of(t.pairs.elements, [&](std::uint32_t e) {
+        return findings_.left[t.variable][e].is_empty();
+      });
+    });
+    if (!scale.is_product || scale.terms.size() != 1) return 0.0;
+    const FormTerm& term = scale.terms[0];
+    const std::size_t size = forms_.builder().shape(node).size();
+    if (term.variable != variable || term.pairs.size() != size) return 0.0;
+    for (std::size_t p = 0; p < term.pairs.size(); ++p) {
+      if (term.pairs.element(p) != element) return 0.0;
+    }
+    return term.exponent == 0.5 || term.exponent == -0.5 ? term.exponent : 0.0;
+  }
+
+  AliveForms& forms_;
+  const Findings& findings_;
+  Components components_;
+  std::vector<Rows> all_;
+};
+
+}  // namespace
+
+void waive_shared_scales(AliveForms& forms, Findings& findings) {
+  const auto is_scale = [](const Exclusion& exclusion) { return exclusion.is_scale; };
+  if (std::ranges::none_of(findings.exclusions, is_scale)) return;
+  Connections connections(forms, findings);
+  std::erase_if(findings.exclusions, [&](const Exclusion& exclusion) {
+    return exclusion.is_scale && connections.share_scale(exclusion);
+  });
+}
+
+}  // namespace autumn::collapse

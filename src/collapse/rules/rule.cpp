@@ -1,0 +1,18 @@
+// The names of rules; a family says its own.
+#include "collapse/rules/rule.h"
+
+#include "base/error.h"
+
+namespace autumn::collapse {
+
+std::string_view name_of(const Rule& rule) {
+  switch (rule.kind) {
+    case RuleKind::kLeaf: return "leaf";
+    case RuleKind::kGaussian: return "Gaussian";
+    case RuleKind::kLogGaussian: return "log Gaussian";
+    case RuleKind::kFamily: return rule.family->name;
+  }
+  internal_error("the rule is one of the list", __FILE__, __LINE__);
+}
+
+}  // namespace autumn::collapse

@@ -1,0 +1,94 @@
+// The assembly of Gaussian blocks: which rows, columns and operands normal factors become.
+#include "collapse/blocks/gaussian_block.h"
+
+#include <gtest/gtest.h>
+
+#include "collapse/corpus.h"
+
+namespace autumn::collapse::testing {
+namespace {
+
+struct Assembled {
+  model::Model model;
+  std::vector<GaussianBlock> blocks;
+};
+
+// With these variables as columns (by logarithm: `logs`; as scales collapsed later: `scales`).
+// Nothing is fixed, so that nothing is compressed.
+Assembled assembled(const std::string& text, const std::set<std::string>& columns,
+                    const std::set<std::string>& logs = {},
+                    const std::set<std::string>& scales = {}) {
+  Assembled result{ready_model(text, R"({"y": [0.5, 1.5, 2.5]})"), {}};
+  const model::Model& model = result.model;
+  ElementSet elements(model), log_elements(model), scale_elements(model);
+  for (std::size_t v = 0; v < model.variables.size(); ++v) {
+    if (columns.contains(model.variables[v].name)) elements.insert_all(v);
+    if (logs.contains(model.variables[v].name)) log_elements.insert_all(v);
+    if (scales.contains(model.variables[v].name)) scale_elements.insert_all(v);
+  }
+  const std::vector<RowMarks> dropped(model.factors.size());
+  Builder builder(model.graph);
+  result.blocks = assemble_blocks({model, elements, log_elements, scale_elements, dropped}, builder,
+                                  [](NodeId) { return std::nullopt; });
+  return result;
+}
+
+TEST(GaussianBlock, HasAColumnPerElementAndARowPerResidual) {
+  const Assembled a = assembled(R"(data { vector[3] y; }
+      parameters { real m; vector[3] u; real<lower=0> s; }
+      model { m ~ normal(0, 2); u ~ normal(m, s); y ~ normal(u, s); s ~ gamma(2, 1); })",
+                                {"m", "u"});
+  ASSERT_EQ(a.blocks.size(), 1U);
+  EXPECT_EQ(a.blocks[0].columns.size(), 4U);
+  EXPECT_EQ(a.blocks[0].rows_before, 7U);
+  EXPECT_EQ(a.blocks[0].factors.size(), 3U);
+  EXPECT_FALSE(a.blocks[0].scale_owner);
+}
+
+TEST(GaussianBlock, TakesNoRowsWithoutItsElements) {
+  const Assembled a = assembled(R"(data { vector[3] y; } parameters { vector[2] u; real k; }
+      model { u ~ normal(0, 1); y[1] ~ normal(u[1], 1); y[2:3] ~ normal(k, 1); })",
+                                {"u"});
+  ASSERT_EQ(a.blocks.size(), 1U);
+  EXPECT_EQ(a.blocks[0].rows_before, 3U);
+}
+
+TEST(GaussianBlock, KnowsColumnsThatAreLogarithms) {
+  const Assembled a = assembled(R"(data { vector[3] y; } parameters { real<lower=0> p; }
+      model { p ~ lognormal(0, 1); y ~ normal(log(p), 1); })",
+                                {}, {"p"});
+  ASSERT_EQ(a.blocks.size(), 1U);
+  ASSERT_EQ(a.blocks[0].columns.size(), 1U);
+  EXPECT_TRUE(a.blocks[0].columns[0].is_log);
+}
+
+TEST(GaussianBlock, IsApartForEachSharedScale) {
+  const Assembled a = assembled(R"(data { vector[3] y; }
+      parameters { real m; real k; real<lower=0> v; }
+      model { v ~ inv_gamma(2, 1); m ~ normal(0, sqrt(v)); y[1:2] ~ normal(m, sqrt(v));
+              k ~ normal(0, 1); y[3] ~ normal(k, 1); })",
+                                {"m", "k"}, {}, {"v"});
+  ASSERT_EQ(a.blocks.size(), 2U);
+  int owned = 0;
+  for (const GaussianBlock& block : a.blocks) {
+    EXPECT_EQ(block.columns.size(), 1U);
+    if (!block.scale_owner) continue;
+    ++owned;
+    EXPECT_EQ(a.model.variables[block.scale_owner->variable].name, "v");
+    EXPECT_EQ(block.rows_before, 3U);
+  }
+  EXPECT_EQ(owned, 1);
+}
+
+TEST(GaussianBlock, IsCompressedWhereCoefficientsAreData) {
+  const std::string text = R"(data { vector[3] y; } parameters { real m; real<lower=0> s; }
+      model { y ~ normal(m, s); m ~ normal(0, 1); s ~ gamma(2, 1); })";
+  const model::Model model = ready_model(text, R"({"y": [0.5, 1.5, 2.5]})");
+  const Plan plan = plan_of(model);
+  ASSERT_EQ(plan.blocks.size(), 1U);
+  EXPECT_LT(plan.blocks[0].rows, plan.blocks[0].rows_before);
+  EXPECT_EQ(plan.blocks[0].columns, 1U);
+}
+
+}  // namespace
+}  // namespace autumn::collapse::testing

@@ -1,0 +1,65 @@
+// Trials of collapsed models: what numbers refuse, and what blocks cost.
+#include "collapse/trial.h"
+
+#include <gtest/gtest.h>
+
+#include "collapse/corpus.h"
+
+namespace autumn::collapse::testing {
+namespace {
+
+// Everything of the named variables by the Gaussian rule, whatever a planner would say.
+Collapsed collapsed_by_force(const model::Model& model, const std::set<std::string>& names) {
+  Plan plan;
+  for (std::size_t v = 0; v < model.variables.size(); ++v) {
+    if (!names.contains(model.variables[v].name)) continue;
+    Step step;
+    step.rule = {RuleKind::kGaussian};
+    step.variable = v;
+    const std::size_t n = model.graph.shape(model.variables[v].node).size();
+    for (std::uint32_t e = 0; e < n; ++e) step.elements.push_back(e);
+    plan.steps.push_back(std::move(step));
+  }
+  return collapse(model, plan);
+}
+
+TEST(Trial, AcceptsWhatTheDataDetermine) {
+  const model::Model model = ready_model(
+      "parameters { real a; real<lower=0> s; } model { 1.5 ~ normal(a, s); s ~ gamma(2, 1); }");
+  EXPECT_FALSE(try_out(model, collapsed_by_force(model, {"a"}), true));
+}
+
+TEST(Trial, RefusesAFlatElementThatTheDataDoNotDetermine) {
+  const model::Model model = ready_model(
+      "parameters { real a; real b; } model { 1.5 ~ normal(a + b, 1); 2.5 ~ normal(a + b, 2); }");
+  const auto refusal = try_out(model, collapsed_by_force(model, {"a", "b"}), true);
+  ASSERT_TRUE(refusal);
+  EXPECT_EQ(refusal->elements.count(), 1U);
+}
+
+TEST(Trial, RefusesAFlatElementInNoRow) {
+  const model::Model model =
+      ready_model("parameters { real a; real b; } model { 1.5 ~ normal(a, 1); }");
+  const auto refusal = try_out(model, collapsed_by_force(model, {"a", "b"}), true);
+  ASSERT_TRUE(refusal);
+  EXPECT_TRUE(refusal->elements.contains(1, 0));
+  EXPECT_FALSE(refusal->elements.contains(0, 0));
+}
+
+TEST(Trial, CountsRowsAndColumnsOfBlocks) {
+  const model::Model model = written_model(R"(data { vector[6] y; array[6] int g; }
+      parameters { real m; vector[2] u; real<lower=0> t; }
+      model { m ~ normal(0, 5); u ~ normal(0, t); y ~ normal(m + u[g], 1); t ~ gamma(2, 1); })",
+                                           R"({"y": [1, 2, 3, 4, 5, 6], "g": [1, 1, 1, 2, 2, 2]})");
+  Plan plan;
+  summarise(model, collapsed_by_force(model, {"m", "u"}), plan);
+  ASSERT_EQ(plan.blocks.size(), 1U);
+  EXPECT_EQ(plan.blocks[0].columns, 3U);
+  EXPECT_EQ(plan.blocks[0].rows_before, 9U);
+  EXPECT_LT(plan.blocks[0].rows, 9U);
+  EXPECT_GT(plan.cost_before, 0.0);
+  EXPECT_GT(plan.cost_after, 0.0);
+}
+
+}  // namespace
+}  // namespace autumn::collapse::testing
