@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "api/data.h"
+#include "api/message.h"
 
 namespace autumn {
 namespace {
@@ -18,15 +19,6 @@ std::vector<double> numbers(const Expr& x) {
 double number(const Expr& x) {
   EXPECT_EQ(x.rank(), 0U);
   return numbers(x)[0];
-}
-
-std::string message_of(const std::function<void()>& mistake) {
-  try {
-    mistake();
-  } catch (const ModelError& error) {
-    return error.what();
-  }
-  return "(nothing was thrown)";
 }
 
 const Expr kVector = std::vector<double>{1, 2, 3};

@@ -7,20 +7,12 @@
 #include <fstream>
 #include <functional>
 #include <sstream>
+#include "api/message.h"
 
 namespace autumn {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string message_of(const std::function<void()>& mistake) {
-  try {
-    mistake();
-  } catch (const ModelError& error) {
-    return error.what();
-  }
-  return "(nothing was thrown)";
-}
 
 Model conjugate_normal() {
   Model m;

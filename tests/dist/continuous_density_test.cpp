@@ -264,16 +264,16 @@ double density(std::string_view name, double y, std::initializer_list<double> ar
 }
 
 TEST(ContinuousDensity, TakesItsLimitAtTheEndsOfAClosedSupport) {
-  constexpr double kInf = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(density("gamma", 0.0, {0.5, 2.0}), kInf);
-  EXPECT_EQ(density("gamma", 0.0, {1.5, 2.0}), -kInf);
-  EXPECT_EQ(density("chi_square", 0.0, {3.0}), -kInf);
-  EXPECT_EQ(density("weibull", 0.0, {0.5, 2.0}), kInf);
-  EXPECT_EQ(density("weibull", 0.0, {1.5, 2.0}), -kInf);
-  EXPECT_EQ(density("rayleigh", 0.0, {2.0}), -kInf);
-  EXPECT_EQ(density("compound_gamma", 0.0, {2.0, 1.0, 1.0}), -kInf);
-  EXPECT_EQ(density("beta", 0.0, {2.0, 3.0}), -kInf);
-  EXPECT_EQ(density("beta", 1.0, {2.0, 0.5}), kInf);
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(density("gamma", 0.0, {0.5, 2.0}), kInfinity);
+  EXPECT_EQ(density("gamma", 0.0, {1.5, 2.0}), -kInfinity);
+  EXPECT_EQ(density("chi_square", 0.0, {3.0}), -kInfinity);
+  EXPECT_EQ(density("weibull", 0.0, {0.5, 2.0}), kInfinity);
+  EXPECT_EQ(density("weibull", 0.0, {1.5, 2.0}), -kInfinity);
+  EXPECT_EQ(density("rayleigh", 0.0, {2.0}), -kInfinity);
+  EXPECT_EQ(density("compound_gamma", 0.0, {2.0, 1.0, 1.0}), -kInfinity);
+  EXPECT_EQ(density("beta", 0.0, {2.0, 3.0}), -kInfinity);
+  EXPECT_EQ(density("beta", 1.0, {2.0, 0.5}), kInfinity);
 }
 
 }  // namespace

@@ -7,14 +7,13 @@
 #include <numbers>
 #include <set>
 
+#include "base/numbers.h"
 #include "dist/continuous_cases.h"
 #include "dist/density_law.h"
 #include "dist/list.h"
 
 namespace autumn::dist {
 namespace {
-
-constexpr double kInf = std::numeric_limits<double>::infinity();
 
 std::vector<Case> cases_of(std::string_view name) {
   std::vector<Case> cases;
@@ -195,31 +194,31 @@ struct Support {
 };
 
 TEST(ContinuousDistribution, CdfIsZeroBelowAndOneAboveTheSupport) {
-  for (const Support& s : {Support{"lognormal", 0.0, kInf},
-                           {"exponential", 0.0, kInf},
-                           {"gamma", 0.0, kInf},
-                           {"inv_gamma", 0.0, kInf},
-                           {"chi_square", 0.0, kInf},
-                           {"inv_chi_square", 0.0, kInf},
-                           {"scaled_inv_chi_square", 0.0, kInf},
-                           {"weibull", 0.0, kInf},
-                           {"frechet", 0.0, kInf},
-                           {"pareto", 0.5, kInf},
-                           {"rayleigh", 0.0, kInf},
-                           {"compound_gamma", 0.0, kInf},
+  for (const Support& s : {Support{"lognormal", 0.0, kInfinity},
+                           {"exponential", 0.0, kInfinity},
+                           {"gamma", 0.0, kInfinity},
+                           {"inv_gamma", 0.0, kInfinity},
+                           {"chi_square", 0.0, kInfinity},
+                           {"inv_chi_square", 0.0, kInfinity},
+                           {"scaled_inv_chi_square", 0.0, kInfinity},
+                           {"weibull", 0.0, kInfinity},
+                           {"frechet", 0.0, kInfinity},
+                           {"pareto", 0.5, kInfinity},
+                           {"rayleigh", 0.0, kInfinity},
+                           {"compound_gamma", 0.0, kInfinity},
                            {"beta", 0.0, 1.0},
                            {"beta_proportion", 0.0, 1.0},
                            {"uniform", -1.5, 2.5}}) {
     const Distribution* d = find(s.name);
     const std::vector<expr::Array> args = cases_of(s.name).front().args;
     for (const double y : {s.lower, s.lower - 0.1, s.lower - 1e6}) {
-      EXPECT_EQ(number_of(d->log_cdf, y, args), -kInf) << s.name << " at " << y;
+      EXPECT_EQ(number_of(d->log_cdf, y, args), -kInfinity) << s.name << " at " << y;
       EXPECT_EQ(number_of(d->log_ccdf, y, args), 0.0) << s.name << " at " << y;
     }
-    if (s.upper == kInf) continue;
+    if (s.upper == kInfinity) continue;
     for (const double y : {s.upper, s.upper + 0.1, s.upper + 1e6}) {
       EXPECT_EQ(number_of(d->log_cdf, y, args), 0.0) << s.name << " at " << y;
-      EXPECT_EQ(number_of(d->log_ccdf, y, args), -kInf) << s.name << " at " << y;
+      EXPECT_EQ(number_of(d->log_ccdf, y, args), -kInfinity) << s.name << " at " << y;
     }
   }
 }

@@ -12,7 +12,7 @@
 namespace autumn::dist {
 namespace {
 
-std::vector<Case> cases_of(std::string_view name) {
+std::vector<Case> discrete_cases_of(std::string_view name) {
   std::vector<Case> cases;
   for (const Case& at : discrete_cases()) {
     if (at.name == name) cases.push_back(at);
@@ -27,7 +27,7 @@ TEST(DiscreteBatch, EqualsElementByElement) {
         std::all_of(d->arguments.begin(), d->arguments.end(),
                     [](const Argument& a) { return a.item == Item::kScalar; });
     if (!d->is_discrete() || !d->is_scalar() || !has_scalar_arguments) continue;
-    expect_elementwise(*d, cases_of(d->name));
+    expect_elementwise(*d, discrete_cases_of(d->name));
     ++count;
   }
   EXPECT_EQ(count, 12);

@@ -7,13 +7,12 @@
 #include <limits>
 #include <string>
 
+#include "base/numbers.h"
 #include "dist/discrete_harness.h"
 #include "dist/list.h"
 
 namespace autumn::dist {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 struct Table {
   std::string_view name;

@@ -13,7 +13,7 @@
 namespace autumn::dist {
 namespace {
 
-constexpr double kTolerance = 1e-12;
+constexpr double kPmfTolerance = 1e-12;
 
 // The error in units of 1 + sum of |terms|; 0 if both are -inf.
 double error_of(const Case& at) {
@@ -23,11 +23,11 @@ double error_of(const Case& at) {
   return std::fabs(found - expected.value) / (1.0 + expected.size);
 }
 
-void expect_accurate(const std::vector<Case>& cases) {
+void expect_accurate_pmf(const std::vector<Case>& cases) {
   double worst = 0.0;
   for (const Case& at : cases) {
     const double error = error_of(at);
-    EXPECT_LE(error, kTolerance) << to_text(at);
+    EXPECT_LE(error, kPmfTolerance) << to_text(at);
     if (!(error <= worst)) worst = error;
   }
   ::testing::Test::RecordProperty("cases", std::to_string(cases.size()));
@@ -64,7 +64,7 @@ const List kMeans{1e-8, 0.3, 5, 1e4, 1e9};
 const List kCounts{0, 1, 2, 10, 1000, 1e6, 1e9};
 
 TEST(DiscretePmf, MatchesFormulasAtOrdinaryPoints) {
-  expect_accurate(discrete_cases());
+  expect_accurate_pmf(discrete_cases());
 }
 
 TEST(DiscretePmf, OfBernoulliIsRightAtProbabilitiesZeroAndOne) {
@@ -73,7 +73,7 @@ TEST(DiscretePmf, OfBernoulliIsRightAtProbabilitiesZeroAndOne) {
     for (const double p : kProbabilities) cases.push_back({"bernoulli", number(y), numbers({p})});
     for (const double x : kLogits) cases.push_back({"bernoulli_logit", number(y), numbers({x})});
   }
-  expect_accurate(cases);
+  expect_accurate_pmf(cases);
 }
 
 TEST(DiscretePmf, OfBinomialIsRightAtTheEndsAndForHugeCounts) {
@@ -83,7 +83,7 @@ TEST(DiscretePmf, OfBinomialIsRightAtTheEndsAndForHugeCounts) {
     for (const Case& at : grid("binomial", {n}, kProbabilities, ys)) cases.push_back(at);
     for (const Case& at : grid("binomial_logit", {n}, kLogits, ys)) cases.push_back(at);
   }
-  expect_accurate(cases);
+  expect_accurate_pmf(cases);
 }
 
 TEST(DiscretePmf, OfBetaBinomialKeepsItsDigitsForHugeShapes) {
@@ -97,7 +97,7 @@ TEST(DiscretePmf, OfBetaBinomialKeepsItsDigitsForHugeShapes) {
       }
     }
   }
-  expect_accurate(cases);
+  expect_accurate_pmf(cases);
 }
 
 TEST(DiscretePmf, OfPoissonIsRightForMeanZeroAndHugeCounts) {
@@ -110,7 +110,7 @@ TEST(DiscretePmf, OfPoissonIsRightForMeanZeroAndHugeCounts) {
       cases.push_back({"poisson_log", number(y), numbers({alpha})});
     }
   }
-  expect_accurate(cases);
+  expect_accurate_pmf(cases);
 }
 
 TEST(DiscretePmf, OfNegBinomialKeepsItsDigitsFromTinyToHugeShapes) {
@@ -118,7 +118,7 @@ TEST(DiscretePmf, OfNegBinomialKeepsItsDigitsFromTinyToHugeShapes) {
   for (const Case& at : grid("neg_binomial_2", kMeans, kShapes, kCounts)) cases.push_back(at);
   const List etas{-300, -20, -1e-9, 3, 21, 300};
   for (const Case& at : grid("neg_binomial_2_log", etas, kShapes, kCounts)) cases.push_back(at);
-  expect_accurate(cases);
+  expect_accurate_pmf(cases);
 }
 
 TEST(DiscretePmf, OfNegBinomialTendsToPoisson) {
@@ -144,7 +144,7 @@ TEST(DiscretePmf, OfHypergeometricIsRightAtTheEndsAndForHugeCounts) {
       }
     }
   }
-  expect_accurate(cases);
+  expect_accurate_pmf(cases);
 }
 
 TEST(DiscretePmf, OfCategoriesIsRightForZeroWeightsAndExtremeLogits) {
@@ -155,7 +155,7 @@ TEST(DiscretePmf, OfCategoriesIsRightForZeroWeightsAndExtremeLogits) {
     cases.push_back({"categorical_logit", number(y), {vector_of({1e4, 1e4, 1e4 + 1, -1e4})}});
   }
   cases.push_back({"categorical", number(1), {vector_of({1.0})}});
-  expect_accurate(cases);
+  expect_accurate_pmf(cases);
 }
 
 TEST(DiscretePmf, OfOrderedLogisticIsRightFarFromTheCutpointsAndBetweenCloseOnes) {
@@ -169,7 +169,7 @@ TEST(DiscretePmf, OfOrderedLogisticIsRightFarFromTheCutpointsAndBetweenCloseOnes
     }
     cases.push_back({"ordered_logistic", number(2), {number(eta), vector_of({0.25})}});
   }
-  expect_accurate(cases);
+  expect_accurate_pmf(cases);
 }
 
 // ---- sums ----------------------------------------------------------------------------------

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/numbers.h"
 #include "base/random.h"
 #include "expr/interpret.h"
 
@@ -18,7 +19,6 @@ namespace {
 using expr::Array;
 using expr::Shape;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr Domain kElementDomains[] = {Domain::kReal,  Domain::kPositive,      Domain::kNonNegative,
                                       Domain::kUnit,  Domain::kOpenUnit,      Domain::kInteger,
                                       Domain::kCount, Domain::kPositiveCount, Domain::kBinary};

@@ -5,12 +5,12 @@
 #include <limits>
 #include <vector>
 
+#include "base/numbers.h"
 #include "dist/list.h"
 
 namespace autumn::dist {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kLength = 3;
 
 expr::Shape shape_of(Item item) {

@@ -15,13 +15,14 @@
 namespace autumn::dist {
 namespace {
 
-constexpr std::size_t kDraws = 20000;
+constexpr std::size_t kMultivariateDraws = 20000;
 using Items = std::vector<std::vector<double>>;
 
 Items draw_items(const Distribution& d, Arrays args, std::size_t size, std::uint64_t seed) {
   Random random(StreamKey{.seed = seed});
   Items items;
-  for (std::size_t i = 0; i < kDraws; ++i) items.push_back(draw_item(d, args, size, random));
+  for (std::size_t i = 0; i < kMultivariateDraws; ++i)
+    items.push_back(draw_item(d, args, size, random));
   return items;
 }
 
@@ -133,7 +134,7 @@ TEST(MultivariateDraws, OfMultinomialHaveItsTotalMarginalsAndCovariances) {
   const std::vector<expr::Array> args{vector_of({0.2, 0.0, 0.5, 0.3}), number(50)};
   const Items items = draw_items(multinomial(), args, 4, 8);
   for (const auto& y : items) ASSERT_EQ(y[0] + y[1] + y[2] + y[3], 50.0);
-  EXPECT_EQ(element_of(items, 1), std::vector<double>(kDraws, 0.0));
+  EXPECT_EQ(element_of(items, 1), std::vector<double>(kMultivariateDraws, 0.0));
   for (const auto& [k, p] : {std::pair{0, 0.2}, {2, 0.5}, {3, 0.3}}) {
     const std::vector<double> support = integers(0, 50);
     std::vector<double> probabilities =

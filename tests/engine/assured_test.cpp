@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // m ~ normal(0, 3), s ~ exponential(1), y = 1 ~ normal(m, s): m is collapsed, s is sampled.
-model::Model small_model() {
+model::Model normal_model() {
   expr::Builder builder;
   const expr::Term m(builder, builder.input("m", expr::Shape::scalar()));
   const expr::Term s(builder, builder.input("s", expr::Shape::scalar()));
@@ -48,7 +48,7 @@ model::Model small_model() {
 // The joint density as it is written has `extra` more where s is larger than `beyond`: a mistake of
 // the collapse, as the law sees it.
 Result<Prepared> prepare_with_mistake(const collapse::PlanOptions& plan, double beyond) {
-  Result<Prepared> prepared = prepare(small_model(), plan);
+  Result<Prepared> prepared = prepare(normal_model(), plan);
   if (!prepared || prepared.value().plan.is_empty()) return prepared;
   model::Model wrong = *prepared.value().written;
   expr::Builder builder(wrong.graph);
@@ -131,7 +131,7 @@ TEST(AssuredRun, IsMadeAgainWhereItsOwnDrawsBreakTheLaw) {
 TEST(AssuredRun, RefusesWhatHasNoProperPosterior) {
   AssuredRequest request = request_with(1e300);
   request.prepare = [](const collapse::PlanOptions& plan) {
-    model::Model model = small_model();
+    model::Model model = normal_model();
     model.factors.erase(model.factors.begin(), model.factors.begin() + 1);
     model.factors.pop_back();
     return prepare(model, plan);

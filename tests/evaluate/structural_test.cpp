@@ -55,19 +55,19 @@ Index random_index(std::size_t count, std::size_t bound, bool sorted) {
 }
 
 // A graph to compare, and how far its output may be from the reference (0: equal bits).
-struct Case {
+struct StructuralCase {
   std::function<Term(Builder&)> make;
   double tolerance;
 };
 
-expr::Graph graph_of(const Case& c) {
+expr::Graph graph_of(const StructuralCase& c) {
   Builder builder;
   const Term result = c.make(builder);
   return std::move(builder).finish({result.id()});
 }
 
-void compare(const std::vector<Case>& cases) {
-  for (const Case& c : cases) {
+void compare(const std::vector<StructuralCase>& cases) {
+  for (const StructuralCase& c : cases) {
     const expr::Graph graph = graph_of(c);
     Random random = test_random(graph.size());
     expect_reference(graph, random_inputs(graph, random), c.tolerance);
@@ -76,8 +76,8 @@ void compare(const std::vector<Case>& cases) {
 
 constexpr double kRounding = 1e-13;
 
-std::vector<Case> move_cases() {
-  std::vector<Case> cases;
+std::vector<StructuralCase> move_cases() {
+  std::vector<StructuralCase> cases;
   for (const std::size_t n : kSizes) {
     cases.push_back({[n](Builder& b) {
                        return expr::broadcast(Term(b, b.input("s", Shape::scalar())),
@@ -109,8 +109,8 @@ TEST(Structural, MovesEqualTheReference) {
   compare(move_cases());
 }
 
-std::vector<Case> gather_cases() {
-  std::vector<Case> cases;
+std::vector<StructuralCase> gather_cases() {
+  std::vector<StructuralCase> cases;
   for (const std::size_t n : kSizes) {
     const auto count = static_cast<std::uint32_t>(n);
     cases.push_back(
@@ -145,8 +145,8 @@ TEST(Structural, GathersEqualTheReference) {
   compare(gather_cases());
 }
 
-std::vector<Case> scatter_cases() {
-  std::vector<Case> cases;
+std::vector<StructuralCase> scatter_cases() {
+  std::vector<StructuralCase> cases;
   for (const std::size_t n : kSizes) {
     const auto count = static_cast<std::uint32_t>(n);
     // An unsorted index adds in the order of the reference.
@@ -188,8 +188,8 @@ TEST(Structural, ScattersEqualTheReference) {
   compare(scatter_cases());
 }
 
-std::vector<Case> reduction_cases() {
-  std::vector<Case> cases;
+std::vector<StructuralCase> reduction_cases() {
+  std::vector<StructuralCase> cases;
   for (const std::size_t n : kSizes) {
     // The size of the terms added is at most a few times n.
     const double tolerance = kRounding * static_cast<double>(n + 1);
@@ -220,8 +220,8 @@ TEST(Structural, ReductionsAgreeWithTheReference) {
   compare(reduction_cases());
 }
 
-std::vector<Case> product_cases() {
-  std::vector<Case> cases;
+std::vector<StructuralCase> product_cases() {
+  std::vector<StructuralCase> cases;
   struct Sizes {
     std::size_t rows, inner, cols;
   };
@@ -260,8 +260,8 @@ TEST(Structural, ProductsAgreeWithTheReference) {
   compare(product_cases());
 }
 
-std::vector<Case> solve_cases() {
-  std::vector<Case> cases;
+std::vector<StructuralCase> solve_cases() {
+  std::vector<StructuralCase> cases;
   for (const std::size_t n : {0, 1, 2, 5, 31, 40, 96, 97, 200}) {
     cases.push_back({[n](Builder& b) { return expr::cholesky(positive_definite(b, n)); }, 1e-12});
     cases.push_back(
@@ -347,8 +347,8 @@ class ProductKernel final : public expr::Kernel {
   }
 };
 
-std::vector<Case> kernel_cases() {
-  std::vector<Case> cases;
+std::vector<StructuralCase> kernel_cases() {
+  std::vector<StructuralCase> cases;
   const auto product = std::make_shared<ProductKernel>();
   for (const std::size_t n : kSizes) {
     for (std::uint32_t part = 0; part < 3; ++part) {
@@ -403,7 +403,7 @@ TEST(Structural, EveryOperationIsCompared) {
   std::set<Op> compared;
   for (const auto& cases : {move_cases(), gather_cases(), scatter_cases(), reduction_cases(),
                             product_cases(), solve_cases(), kernel_cases()}) {
-    for (const Case& c : cases) {
+    for (const StructuralCase& c : cases) {
       const expr::Graph graph = graph_of(c);
       for (const expr::NodeId id : expr::reachable(graph, graph.outputs())) {
         compared.insert(graph.op(id));

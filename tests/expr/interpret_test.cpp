@@ -8,6 +8,7 @@
 #include <limits>
 #include <set>
 
+#include "base/numbers.h"
 #include "expr/operation.h"
 #include "expr/term.h"
 
@@ -15,8 +16,7 @@ namespace autumn::expr {
 namespace {
 
 using List = std::vector<double>;
-constexpr double kInf = std::numeric_limits<double>::infinity();
-const double kNan = std::numeric_limits<double>::quiet_NaN();
+const double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // The value of an expression in two inputs, by interpretation (nothing folds).
 Array value_of(const Array& x, const Array& y, const std::function<Term(Term, Term)>& make) {
@@ -97,22 +97,22 @@ std::vector<Example> reductions() {
       {Op::kMaxElement, "max_element", v, [](Term x, Term) { return max_element(x); }, scalar(4)},
       {Op::kMinElement, "min_element", v, [](Term x, Term) { return min_element(x); }, scalar(1)},
       {Op::kMaxElement, "max of nothing", vector({}), [](Term x, Term) { return max_element(x); },
-       scalar(-kInf)},
+       scalar(-kInfinity)},
       {Op::kLogSumExp, "log_sum_exp", vector({0, 1}), [](Term x, Term) { return log_sum_exp(x); },
        scalar(1 + std::log(1 + 1 / e))},
       {Op::kLogSumExp, "log_sum_exp of large", vector({1000, 1000}),
        [](Term x, Term) { return log_sum_exp(x); }, scalar(1000 + std::log(2.0))},
-      {Op::kLogSumExp, "log_sum_exp with -inf", vector({-kInf, 3}),
+      {Op::kLogSumExp, "log_sum_exp with -inf", vector({-kInfinity, 3}),
        [](Term x, Term) { return log_sum_exp(x); }, scalar(3)},
-      {Op::kLogSumExp, "log_sum_exp of -inf", vector({-kInf, -kInf}),
-       [](Term x, Term) { return log_sum_exp(x); }, scalar(-kInf)},
-      {Op::kLogSumExp, "log_sum_exp with inf", vector({kInf, -kInf, 1}),
-       [](Term x, Term) { return log_sum_exp(x); }, scalar(kInf)},
-      {Op::kLogSumExp, "log_sum_exp with NaN", vector({kInf, kNan}),
-       [](Term x, Term) { return log_sum_exp(x); }, scalar(kNan)},
+      {Op::kLogSumExp, "log_sum_exp of -inf", vector({-kInfinity, -kInfinity}),
+       [](Term x, Term) { return log_sum_exp(x); }, scalar(-kInfinity)},
+      {Op::kLogSumExp, "log_sum_exp with inf", vector({kInfinity, -kInfinity, 1}),
+       [](Term x, Term) { return log_sum_exp(x); }, scalar(kInfinity)},
+      {Op::kLogSumExp, "log_sum_exp with NaN", vector({kInfinity, kNaN}),
+       [](Term x, Term) { return log_sum_exp(x); }, scalar(kNaN)},
       {Op::kLogSumExp, "log_sum_exp of nothing", vector({}),
-       [](Term x, Term) { return log_sum_exp(x); }, scalar(-kInf)},
-      {Op::kRowLogSumExp, "row_log_sum_exp", matrix(2, {0, -kInf, 0, 5}),
+       [](Term x, Term) { return log_sum_exp(x); }, scalar(-kInfinity)},
+      {Op::kRowLogSumExp, "row_log_sum_exp", matrix(2, {0, -kInfinity, 0, 5}),
        [](Term x, Term) { return row_log_sum_exp(x); }, vector({std::log(2.0), 5})},
       {Op::kCumulativeSum, "cumulative_sum", v, [](Term x, Term) { return cumulative_sum(x); },
        vector({1, 3, 6, 10})},
@@ -166,7 +166,7 @@ std::vector<Example> factorisations() {
       {Op::kCholesky, "cholesky", a, [](Term x, Term) { return cholesky(x); },
        matrix(2, {2, 1, 0, 3})},
       {Op::kCholesky, "not positive definite", matrix(2, {1, 2, 2, 1}),
-       [](Term x, Term) { return cholesky(x); }, matrix(2, {kNan, kNan, kNan, kNan})},
+       [](Term x, Term) { return cholesky(x); }, matrix(2, {kNaN, kNaN, kNaN, kNaN})},
       {Op::kTriSolve, "tri_solve", l, [](Term x, Term y) { return tri_solve(x, y); },
        vector({1, 2}), vector({2, 7})},
       {Op::kTriSolve, "tri_solve_transposed", l,
@@ -180,7 +180,7 @@ std::vector<Example> factorisations() {
       {Op::kLogAbsDet, "log_abs_det", matrix(2, {0, 2, 3, 0}),
        [](Term x, Term) { return log_abs_det(x); }, scalar(std::log(6.0))},
       {Op::kLogAbsDet, "log_abs_det of singular", matrix(2, {1, 1, 1, 1}),
-       [](Term x, Term) { return log_abs_det(x); }, scalar(-kInf)},
+       [](Term x, Term) { return log_abs_det(x); }, scalar(-kInfinity)},
       {Op::kLowerTriangle, "lower_triangle", l, [](Term x, Term) { return lower_triangle(x); },
        matrix(2, {2, 1, 0, 3})},
       {Op::kLowerTriangle, "half diagonal", l,
@@ -282,17 +282,17 @@ TEST(Interpreter, TakesComparisonsAndLogicAsNumbers) {
   EXPECT_EQ(of(1, 2, [](Term x, Term y) { return x < y; }), 1.0);
   EXPECT_EQ(of(2, 2, [](Term x, Term y) { return x <= y; }), 1.0);
   EXPECT_EQ(of(2, 1, [](Term x, Term y) { return x > y; }), 1.0);
-  EXPECT_EQ(of(kNan, kNan, [](Term x, Term y) { return x == y; }), 0.0);
-  EXPECT_EQ(of(kNan, kNan, [](Term x, Term y) { return x != y; }), 1.0);
+  EXPECT_EQ(of(kNaN, kNaN, [](Term x, Term y) { return x == y; }), 0.0);
+  EXPECT_EQ(of(kNaN, kNaN, [](Term x, Term y) { return x != y; }), 1.0);
   EXPECT_EQ(of(3, 0, [](Term x, Term y) { return x && y; }), 0.0);
   EXPECT_EQ(of(3, 0, [](Term x, Term y) { return x || y; }), 1.0);
   EXPECT_EQ(of(3, 0, [](Term x, Term) { return !x; }), 0.0);
-  EXPECT_EQ(of(kNan, 0, [](Term x, Term) { return is_nan(x); }), 1.0);
-  EXPECT_EQ(of(kNan, 2, [](Term x, Term y) { return max(x, y); }), 2.0);
+  EXPECT_EQ(of(kNaN, 0, [](Term x, Term) { return is_nan(x); }), 1.0);
+  EXPECT_EQ(of(kNaN, 2, [](Term x, Term y) { return max(x, y); }), 2.0);
   EXPECT_EQ(of(0, 0, [](Term x, Term y) { return div_or_zero(x, y); }), 0.0);
   EXPECT_EQ(of(0, 0, [](Term x, Term y) { return lmultiply(x, y); }), 0.0);
   EXPECT_EQ(of(-3, 0, [](Term x, Term) { return sign(x); }), -1.0);
-  EXPECT_TRUE(std::isnan(of(kNan, 0, [](Term x, Term) { return sign(x); })));
+  EXPECT_TRUE(std::isnan(of(kNaN, 0, [](Term x, Term) { return sign(x); })));
 }
 
 TEST(Interpreter, AgreesWithFoldingForEveryElementwiseOperation) {
@@ -333,7 +333,7 @@ TEST(Terms, ProdHalvesExactlyAlsoForOddLengthsAndZeros) {
 }
 
 TEST(Terms, SoftmaxAddsUpToOneInEachRow) {
-  const Array p = value_of(matrix(2, {0, 1000, 0, 1000, 0, -kInf}), scalar(0),
+  const Array p = value_of(matrix(2, {0, 1000, 0, 1000, 0, -kInfinity}), scalar(0),
                            [](Term x, Term) { return row_sums(softmax(x)); });
   EXPECT_DOUBLE_EQ(p.numbers[0], 1.0);
   EXPECT_NEAR(p.numbers[1], 1.0, 0x1p-43);  // one rounding of a number near 1000

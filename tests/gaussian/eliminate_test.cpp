@@ -235,21 +235,21 @@ TEST(Eliminate, CrossedEffectsOf200By200EqualTheDenseOnes) {
 }
 
 TEST(Eliminate, NotANumberGivesNotANumber) {
-  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
   for (const Case& c : cases()) {
     const auto spoiled = [&](std::vector<double> Numbers::* part, std::size_t k, double x) {
       Numbers at = c.at;
       (at.*part)[k] = x;
       return evaluate(c.block, at).value;
     };
-    EXPECT_TRUE(std::isnan(spoiled(&Numbers::scales, 0, kNan))) << c.name;
+    EXPECT_TRUE(std::isnan(spoiled(&Numbers::scales, 0, kNaN))) << c.name;
     EXPECT_TRUE(std::isnan(spoiled(&Numbers::scales, 0, 0.0))) << c.name;
     EXPECT_FALSE(
         std::isfinite(spoiled(&Numbers::scales, 0, std::numeric_limits<double>::infinity())))
         << c.name;
     EXPECT_TRUE(std::isnan(spoiled(&Numbers::scales, 0, -1.0))) << c.name;
     if (c.block.constants > 0 && c.name != "flat") {
-      EXPECT_TRUE(std::isnan(spoiled(&Numbers::constants, 0, kNan))) << c.name;
+      EXPECT_TRUE(std::isnan(spoiled(&Numbers::constants, 0, kNaN))) << c.name;
     }
   }
 }

@@ -302,9 +302,9 @@ TEST(Stars, ScalesWhoseSquareOverflowsGiveWhatTheFrontsGive) {
 }
 
 TEST(Stars, ImpossibleInputsGiveWhatTheFrontsGive) {
-  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  for (const double x : {0.0, -1.0, kNan, kInfinity}) {
+  for (const double x : {0.0, -1.0, kNaN, kInfinity}) {
     for (const bool is_scale : {true, false}) {
       Case c = make({10, 1, 1, 1, true, true, false, false});
       (is_scale ? c.at.scales[1] : c.at.constants[2]) = x;

@@ -5,7 +5,7 @@ namespace autumn::laws {
 namespace {
 
 // clang-format off: a table
-constexpr Phrase kPhrases[] = {
+constexpr Phrase kSpecialPhrases[] = {
     {'r', "cbrt($r)"}, {'r', "ceil($r)"}, {'r', "cos($r)"}, {'r', "cosh($r)"}, {'r', "erf($r)"}, {'r', "erfc($r)"},
     {'p', "exp($r)"}, {'p', "exp2($r)"}, {'r', "expm1($r)"}, {'r', "floor($r)"}, {'u', "inv_cloglog($r)"},
     {'u', "inv_logit($r)"}, {'p', "log1p_exp($r)"}, {'r', "log_inv_logit($r)"}, {'r', "log1m_inv_logit($r)"},
@@ -41,7 +41,7 @@ constexpr Phrase kPhrases[] = {
 }  // namespace
 
 std::span<const Phrase> special_phrases() {
-  return kPhrases;
+  return kSpecialPhrases;
 }
 
 }  // namespace autumn::laws

@@ -22,8 +22,8 @@ double bound_at(const Numbers& bound, std::size_t i, double otherwise) {
 
 void expect_between_bounds(const Declared& declared, const Numbers& value) {
   for (std::size_t i = 0; i < value.size(); ++i) {
-    EXPECT_GT(value[i], bound_at(declared.bounds.lower, i, -kInf)) << declared.name();
-    EXPECT_LT(value[i], bound_at(declared.bounds.upper, i, kInf)) << declared.name();
+    EXPECT_GT(value[i], bound_at(declared.bounds.lower, i, -kInfinity)) << declared.name();
+    EXPECT_LT(value[i], bound_at(declared.bounds.upper, i, kInfinity)) << declared.name();
   }
 }
 
@@ -339,14 +339,15 @@ TEST(Constrain, BoundsHaveTheirFormulas) {
 
 TEST(Constrain, InfiniteBoundsAreNone) {
   for (const Declared& declared :
-       {Declared{kLower, {2}, {.lower = {-kInf}}}, Declared{kUpper, {2}, {.upper = {kInf}}},
-        Declared{kInterval, {2}, {.lower = {-kInf}, .upper = {kInf}}}}) {
+       {Declared{kLower, {2}, {.lower = {-kInfinity}}},
+        Declared{kUpper, {2}, {.upper = {kInfinity}}},
+        Declared{kInterval, {2}, {.lower = {-kInfinity}, .upper = {kInfinity}}}}) {
     const Values values = transform(declared, {0.7, -900.0});
     EXPECT_EQ(values.value, (Numbers{0.7, -900.0})) << declared.name();
     EXPECT_EQ(values.log_jacobian, 0.0) << declared.name();
   }
-  const Values half =
-      transform({kInterval, {2}, {.lower = {2.0, -kInf}, .upper = {kInf, 5.0}}}, {0.5, 0.25});
+  const Values half = transform(
+      {kInterval, {2}, {.lower = {2.0, -kInfinity}, .upper = {kInfinity, 5.0}}}, {0.5, 0.25});
   EXPECT_EQ(half.value, (Numbers{2.0 + std::exp(0.5), 5.0 - std::exp(0.25)}));
   EXPECT_EQ(half.log_jacobian, 0.75);
 }
@@ -355,12 +356,13 @@ TEST(Constrain, InfiniteBoundsAreNone) {
 TEST(Constrain, InfiniteBoundsLeaveGradientsFinite) {
   const Numbers far{800.0, -800.0, 1e6, 0.0, -1e6, 3.0};
   for (const Declared& declared :
-       {Declared{kLower, {6}, {.lower = {-kInf, -kInf, -kInf, 0.0, -kInf, 1.0}}},
-        Declared{kUpper, {6}, {.upper = {kInf, kInf, kInf, 0.0, kInf, 1.0}}},
+       {Declared{
+            kLower, {6}, {.lower = {-kInfinity, -kInfinity, -kInfinity, 0.0, -kInfinity, 1.0}}},
+        Declared{kUpper, {6}, {.upper = {kInfinity, kInfinity, kInfinity, 0.0, kInfinity, 1.0}}},
         Declared{kInterval,
                  {6},
-                 {.lower = {-kInf, -kInf, -kInf, 0.0, 0.0, -1.0},
-                  .upper = {kInf, kInf, kInf, kInf, kInf, 2.0}}}}) {
+                 {.lower = {-kInfinity, -kInfinity, -kInfinity, 0.0, 0.0, -1.0},
+                  .upper = {kInfinity, kInfinity, kInfinity, kInfinity, kInfinity, 2.0}}}}) {
     for (const double x : gradient(declared, far)) EXPECT_TRUE(std::isfinite(x)) << declared.name();
   }
 }
@@ -370,7 +372,7 @@ TEST(Constrain, InfinityInsideAnExpressionIsNoBound) {
   const Shape shape = Shape::vector(3);
   Builder builder;
   const Term free(builder, builder.input("free", shape));
-  const Term lower = broadcast(expr::constant(builder, -kInf), shape);
+  const Term lower = broadcast(expr::constant(builder, -kInfinity), shape);
   const Declared declared{kLower, {3}};
   const Constrained constrained = constrain(declared.variable(), {.lower = lower}, free);
   const Graph graph =

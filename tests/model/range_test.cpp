@@ -4,14 +4,13 @@
 #include <cmath>
 #include <functional>
 
+#include "base/numbers.h"
 #include "model/roll_models.h"
 
 namespace autumn::model {
 namespace {
 
 using enum SupportKind;
-
-constexpr double kInf = std::numeric_limits<double>::infinity();
 
 // The range of an expression over a few declared variables.
 class RangeOf : public ::testing::Test {
@@ -30,7 +29,7 @@ class RangeOf : public ::testing::Test {
   Maker maker;
 };
 
-constexpr Range kPositive{0.0, kInf, true, false};
+constexpr Range kPositive{0.0, kInfinity, true, false};
 
 TEST_F(RangeOf, RealVariableIsEverything) {
   EXPECT_EQ(range(maker.variable("x")), Range{});
@@ -39,8 +38,8 @@ TEST_F(RangeOf, BoundsOfAVariableAreOpen) {
   EXPECT_EQ(range(maker.variable("x", {}, between(-2.0, 3.0))), (Range{-2.0, 3.0, true, true}));
 }
 TEST_F(RangeOf, LowestOfTheBoundsOfTheElements) {
-  const Support support{.kind = kLower, .lower = maker.numbers({3.0, -kInf, 0.0}).id()};
-  EXPECT_EQ(range(maker.variable("x", {3}, support)).low, -kInf);
+  const Support support{.kind = kLower, .lower = maker.numbers({3.0, -kInfinity, 0.0}).id()};
+  EXPECT_EQ(range(maker.variable("x", {3}, support)).low, -kInfinity);
 }
 TEST_F(RangeOf, BoundThatIsAVariable) {
   const Term tau = maker.variable("tau", {}, above(2.0));
@@ -55,7 +54,7 @@ TEST_F(RangeOf, ProductOfAScaleWithItself) {
 }
 TEST_F(RangeOf, ProductOfARealWithItself) {
   const Term x = maker.variable("x");
-  EXPECT_EQ(range(x * x + 0.5), (Range{0.5, kInf}));
+  EXPECT_EQ(range(x * x + 0.5), (Range{0.5, kInfinity}));
 }
 TEST_F(RangeOf, OneOverRootOfPrecision) {
   EXPECT_EQ(range(1.0 / sqrt(maker.variable("tau", {}, above(0.0)))), kPositive);
@@ -65,10 +64,10 @@ TEST_F(RangeOf, ExpOfALinearPredictor) {
   EXPECT_EQ(range(exp(a + maker.variable("b") * maker.numbers({-1.0, 0.0, 2.0}))), kPositive);
 }
 TEST_F(RangeOf, SquarePlusOne) {
-  EXPECT_EQ(range(square(maker.variable("x")) + 1.0), (Range{1.0, kInf}));
+  EXPECT_EQ(range(square(maker.variable("x")) + 1.0), (Range{1.0, kInfinity}));
 }
 TEST_F(RangeOf, EvenPower) {
-  EXPECT_EQ(range(pow(maker.variable("x"), 2.0)), (Range{0.0, kInf}));
+  EXPECT_EQ(range(pow(maker.variable("x"), 2.0)), (Range{0.0, kInfinity}));
 }
 TEST_F(RangeOf, OddPowerIsAnything) {
   EXPECT_EQ(range(pow(maker.variable("x"), 3.0)), Range{});
@@ -89,7 +88,7 @@ TEST_F(RangeOf, LowerBoundPlusPositive) {
 }
 TEST_F(RangeOf, DifferenceOfSeparatedIntervals) {
   const Term x = maker.variable("x", {}, above(2.0));
-  EXPECT_EQ(range(x - maker.variable("y", {}, below(1.0))), (Range{1.0, kInf, true, false}));
+  EXPECT_EQ(range(x - maker.variable("y", {}, below(1.0))), (Range{1.0, kInfinity, true, false}));
 }
 TEST_F(RangeOf, GatherOfPositives) {
   const Term x = maker.variable("x", {3}, above(0.0));
@@ -105,7 +104,7 @@ TEST_F(RangeOf, SumOfPositives) {
   EXPECT_EQ(range(sum(maker.variable("x", {3}, above(0.0)))), kPositive);
 }
 TEST_F(RangeOf, SumOfNothingIsZero) {
-  EXPECT_EQ(range(sum(maker.variable("x", {0}, above(0.0)))), (Range{0.0, kInf}));
+  EXPECT_EQ(range(sum(maker.variable("x", {0}, above(0.0)))), (Range{0.0, kInfinity}));
 }
 TEST_F(RangeOf, ProductOfPositiveMatrixAndVector) {
   const Term x = maker.variable("x", {2}, above(0.0));
@@ -120,11 +119,11 @@ TEST_F(RangeOf, MaximumOfAScaleIsPositive) {
 }
 // fmax(NaN, -3) is -3, though the other operand is at least 1 where it is a number.
 TEST_F(RangeOf, MaximumDoesNotTrustWhatMayBeNan) {
-  EXPECT_EQ(range(max(sqrt(maker.variable("x")) + 1.0, maker.variable("y"))).low, -kInf);
+  EXPECT_EQ(range(max(sqrt(maker.variable("x")) + 1.0, maker.variable("y"))).low, -kInfinity);
 }
 TEST_F(RangeOf, SelectHoldsBothBranches) {
   const Term x = maker.variable("x");
-  EXPECT_EQ(range(select(x > 0.0, exp(x), 0.0)), (Range{0.0, kInf}));
+  EXPECT_EQ(range(select(x > 0.0, exp(x), 0.0)), (Range{0.0, kInfinity}));
 }
 TEST_F(RangeOf, ScaledInterval) {
   EXPECT_EQ(range(-3.0 * maker.variable("x", {}, between(-1.0, 2.0))), (Range{-6.0, 3.0}));
@@ -299,7 +298,7 @@ TEST(Ranges, SaySomethingAboutManyRandomExpressions) {
     for (std::uint32_t i = 0; i < model.graph.size(); ++i) {
       const bool is_computed = !model.graph.operands(NodeId{i}).empty();
       all += is_computed ? 1 : 0;
-      said += is_computed && (claimed[i].low > -kInf || claimed[i].high < kInf) ? 1 : 0;
+      said += is_computed && (claimed[i].low > -kInfinity || claimed[i].high < kInfinity) ? 1 : 0;
     }
   }
   EXPECT_GT(said, all / 3);

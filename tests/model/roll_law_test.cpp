@@ -158,7 +158,7 @@ TEST(RollLaw, KeepsDensityAndOutputsOfRandomModels) {
     expect_same_meaning(model, rolled, Random({.seed = seed, .element = 2}));
     factors_before += model.factors.size();
     factors_after += rolled.factors.size();
-    if (testing::Test::HasFailure()) break;
+    if (::testing::Test::HasFailure()) break;
   }
   // Every statement becomes one factor, or this proves little.
   EXPECT_EQ(factors_before, kRows * factors_after);

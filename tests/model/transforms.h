@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/numbers.h"
 #include "base/random.h"
 #include "expr/interpret.h"
 #include "expr/term.h"
@@ -24,8 +25,6 @@ using expr::Shape;
 using expr::Term;
 using Dims = std::vector<std::size_t>;
 using Numbers = std::vector<double>;
-
-constexpr double kInf = std::numeric_limits<double>::infinity();
 
 // A variable with constant bounds: none, one number, or one per element.
 struct Declared {
@@ -108,8 +107,8 @@ inline Numbers uniform_numbers(Random& random, std::size_t count, double low, do
 inline std::vector<Declared> scalar_supports() {
   const Numbers per_element{-1.5, 0.0, 2.0, 7.0, -40.0, 0.25};
   const Numbers above{0.5, 1.0, 2.5, 70.0, 40.0, 0.375};
-  const Numbers mixed_lower{-kInf, 0.0, -kInf, 7.0, -kInf, -1.0};
-  const Numbers mixed_upper{kInf, 1.0, 3.0, kInf, kInf, 2.0};
+  const Numbers mixed_lower{-kInfinity, 0.0, -kInfinity, 7.0, -kInfinity, -1.0};
+  const Numbers mixed_upper{kInfinity, 1.0, 3.0, kInfinity, kInfinity, 2.0};
   const Numbers scales{0.5, 2.0, 1.0, 30.0, 0.01, 4.0};
   using enum SupportKind;
   std::vector<Declared> all;
@@ -118,13 +117,13 @@ inline std::vector<Declared> scalar_supports() {
     all.push_back({kReal, dims, {.offset = {3.0}}});
     all.push_back({kReal, dims, {.offset = {-2.0}, .multiplier = {0.1}}});
     all.push_back({kLower, dims, {.lower = {0.0}}});
-    all.push_back({kLower, dims, {.lower = {-kInf}}});
+    all.push_back({kLower, dims, {.lower = {-kInfinity}}});
     all.push_back({kUpper, dims, {.upper = {-2.5}}});
-    all.push_back({kUpper, dims, {.upper = {kInf}}});
+    all.push_back({kUpper, dims, {.upper = {kInfinity}}});
     all.push_back({kInterval, dims, {.lower = {0.0}, .upper = {1.0}}});
-    all.push_back({kInterval, dims, {.lower = {-3.0}, .upper = {kInf}}});
-    all.push_back({kInterval, dims, {.lower = {-kInf}, .upper = {5.0}}});
-    all.push_back({kInterval, dims, {.lower = {-kInf}, .upper = {kInf}}});
+    all.push_back({kInterval, dims, {.lower = {-3.0}, .upper = {kInfinity}}});
+    all.push_back({kInterval, dims, {.lower = {-kInfinity}, .upper = {5.0}}});
+    all.push_back({kInterval, dims, {.lower = {-kInfinity}, .upper = {kInfinity}}});
   }
   for (const Dims& dims : {Dims{6}, Dims{2, 3}, Dims{1, 2, 3}}) {
     all.push_back({kReal, dims, {.offset = per_element, .multiplier = scales}});
@@ -135,7 +134,7 @@ inline std::vector<Declared> scalar_supports() {
     all.push_back({kInterval, dims, {.lower = per_element, .upper = above}});
     all.push_back({kInterval, dims, {.lower = {-100.0}, .upper = above}});
     all.push_back({kInterval, dims, {.lower = mixed_lower, .upper = mixed_upper}});
-    all.push_back({kInterval, dims, {.lower = {-kInf}, .upper = mixed_upper}});
+    all.push_back({kInterval, dims, {.lower = {-kInfinity}, .upper = mixed_upper}});
   }
   return all;
 }

@@ -3,14 +3,13 @@
 
 #include <cmath>
 
+#include "base/numbers.h"
 #include "model/roll_models.h"
 
 namespace autumn::model {
 namespace {
 
 using enum SupportKind;
-
-constexpr double kInf = std::numeric_limits<double>::infinity();
 
 // ---- check_factor ----
 
@@ -189,9 +188,9 @@ TEST(CheckSupport, RefusesBoundsThatLeaveNoRoom) {
   EXPECT_EQ(
       refusal(m, {2}, {.kind = kInterval, .lower = id(1), .upper = m.numbers({3.0, -1.0}).id()}),
       "`x`: its bounds 1 and -1 leave no room");
-  EXPECT_EQ(refusal(m, {}, {.kind = kLower, .lower = id(kInf)}),
+  EXPECT_EQ(refusal(m, {}, {.kind = kLower, .lower = id(kInfinity)}),
             "`x`: its lower bound cannot be inf");
-  EXPECT_EQ(refusal(m, {}, {.kind = kUpper, .upper = id(-kInf)}),
+  EXPECT_EQ(refusal(m, {}, {.kind = kUpper, .upper = id(-kInfinity)}),
             "`x`: its upper bound cannot be -inf");
 }
 
@@ -200,7 +199,8 @@ TEST(CheckSupport, RefusesNanAndScalesThatAreNotPositive) {
   const auto id = [&](double x) { return m.number(x).id(); };
   EXPECT_EQ(refusal(m, {2}, {.kind = kLower, .lower = m.numbers({0.0, NAN}).id()}),
             "`x`: its lower bound cannot be nan");
-  EXPECT_EQ(refusal(m, {}, {.kind = kReal, .offset = id(kInf)}), "`x`: its offset cannot be inf");
+  EXPECT_EQ(refusal(m, {}, {.kind = kReal, .offset = id(kInfinity)}),
+            "`x`: its offset cannot be inf");
   EXPECT_EQ(refusal(m, {}, {.kind = kReal, .multiplier = id(0.0)}),
             "`x`: its multiplier cannot be 0");
 }
@@ -208,9 +208,10 @@ TEST(CheckSupport, RefusesNanAndScalesThatAreNotPositive) {
 TEST(CheckSupport, AcceptsInfiniteSidesAndExpressions) {
   Maker m;
   const auto id = [&](double x) { return m.number(x).id(); };
-  EXPECT_EQ(refusal(m, {}, {.kind = kInterval, .lower = id(-kInf), .upper = id(kInf)}), "accepted");
+  EXPECT_EQ(refusal(m, {}, {.kind = kInterval, .lower = id(-kInfinity), .upper = id(kInfinity)}),
+            "accepted");
   const Term a = m.variable("a");
-  EXPECT_EQ(refusal(m, {}, {.kind = kInterval, .lower = a.id(), .upper = id(-kInf)}),
+  EXPECT_EQ(refusal(m, {}, {.kind = kInterval, .lower = a.id(), .upper = id(-kInfinity)}),
             "`x`: its upper bound cannot be -inf");
   EXPECT_EQ(refusal(m, {}, {.kind = kInterval, .lower = a.id(), .upper = id(3.0)}), "accepted");
   EXPECT_EQ(refusal(m, {}, {.kind = kReal, .multiplier = a.id()}), "accepted");
@@ -265,9 +266,9 @@ TEST(ValidityFactors, RejectScalesThatAreNotPositive) {
         .numbers[0];
   };
   EXPECT_EQ(indicator(1e-300), 0.0);
-  EXPECT_EQ(indicator(0.0), -kInf);
-  EXPECT_EQ(indicator(-1.5), -kInf);
-  EXPECT_EQ(indicator(NAN), -kInf);
+  EXPECT_EQ(indicator(0.0), -kInfinity);
+  EXPECT_EQ(indicator(-1.5), -kInfinity);
+  EXPECT_EQ(indicator(NAN), -kInfinity);
 }
 
 // The formula of the uniform density says nothing about its ends: the indicators do.
@@ -282,8 +283,8 @@ TEST(ValidityFactors, LeaveNoFiniteDensityOutsideTheDomain) {
   };
   EXPECT_EQ(at(0.3), -std::log(2.0));
   EXPECT_EQ(at(1.0), -std::log(2.0));
-  EXPECT_EQ(at(1.1), -kInf);
-  EXPECT_EQ(at(-1.1), -kInf);
+  EXPECT_EQ(at(1.1), -kInfinity);
+  EXPECT_EQ(at(-1.1), -kInfinity);
 }
 
 TEST(ValidityFactors, AreElementwise) {
@@ -293,7 +294,7 @@ TEST(ValidityFactors, AreElementwise) {
   const Model with = with_validity_factors(m.finish());
   const std::vector<NodeId> nodes{with.factors.back().value};
   const std::vector<expr::Array> point{{expr::Shape::vector(3), {1.0, -1.0, 2.0}}};
-  EXPECT_EQ(interpret(with.graph, nodes, point)[0].numbers, (Numbers{0.0, -kInf, 0.0}));
+  EXPECT_EQ(interpret(with.graph, nodes, point)[0].numbers, (Numbers{0.0, -kInfinity, 0.0}));
 }
 
 TEST(ValidityFactors, AddNothingForTheSameDeclaredBounds) {
@@ -427,7 +428,7 @@ TEST(ValidityFactors, RejectVectorsThatAreNoSimplex) {
     return evaluate(with, {{expr::Shape::vector(2), std::move(numbers)}}).log_density;
   };
   EXPECT_EQ(at({0.5, 0.5}), 2.0 * std::log(0.5));
-  EXPECT_EQ(at({0.5, 0.6}), -kInf);
+  EXPECT_EQ(at({0.5, 0.6}), -kInfinity);
 }
 
 }  // namespace

@@ -18,14 +18,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string folder() {
+std::string pairs_folder() {
   return std::string(AUTUMN_TEST_DATA) + "/pairs/";
 }
 
 // The names of all pairs: those of the data files.
 std::vector<std::string> pair_names() {
   std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(folder())) {
+  for (const auto& entry : fs::directory_iterator(pairs_folder())) {
     if (entry.path().extension() == ".json") names.push_back(entry.path().stem().string());
   }
   std::ranges::sort(names);
@@ -33,13 +33,13 @@ std::vector<std::string> pair_names() {
 }
 
 model::Model traced(const std::string& name, const std::string& form) {
-  const auto program = engine::load_program(folder() + name + "." + form + ".stan", {});
+  const auto program = engine::load_program(pairs_folder() + name + "." + form + ".stan", {});
   if (const auto* error = std::get_if<engine::LoadError>(&program)) {
     ADD_FAILURE() << error->text;
     return {};
   }
   const auto model =
-      engine::load_model(std::get<engine::Program>(program), folder() + name + ".json");
+      engine::load_model(std::get<engine::Program>(program), pairs_folder() + name + ".json");
   if (const auto* error = std::get_if<engine::LoadError>(&model)) {
     ADD_FAILURE() << error->text;
     return {};

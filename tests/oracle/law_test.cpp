@@ -6,6 +6,7 @@
 #include <numeric>
 #include <set>
 
+#include "base/numbers.h"
 #include "oracle/marginalize.h"
 #include "oracle/random_model.h"
 #include "oracle/stan_text.h"
@@ -13,11 +14,10 @@
 namespace autumn::oracle {
 namespace {
 
-constexpr std::uint64_t kModels = 10000;
+constexpr std::uint64_t kLawModels = 10000;
 constexpr int kPoints = 3;
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-double total_size(std::span<const double> terms) {
+double size_of_terms(std::span<const double> terms) {
   return std::accumulate(terms.begin(), terms.end(), 0.0,
                          [](double sum, double x) { return sum + std::fabs(x); });
 }
@@ -33,13 +33,13 @@ void expect_law(const Model& model, const Reduction& reduction, std::span<const 
   const double difference =
       log_joint(model, values) - log_recovery(reduction, values) -
       log_marginal(reduction, without_marginalized(reduction, {values.begin(), values.end()}));
-  const double sizes = total_size(joint) + total_size(log_factors(reduction.model, values)) +
-                       total_size(log_recovery_factors(reduction, values));
+  const double sizes = size_of_terms(joint) + size_of_terms(log_factors(reduction.model, values)) +
+                       size_of_terms(log_recovery_factors(reduction, values));
   EXPECT_LE(std::fabs(difference), 1e-9 * (1 + sizes));
 }
 
 TEST(OracleLaw, JointIsMarginalTimesRecovery) {
-  for (std::uint64_t seed = 0; seed < kModels; ++seed) {
+  for (std::uint64_t seed = 0; seed < kLawModels; ++seed) {
     const Model model = random_model(seed);
     const Reduction reduction = marginalize(model);
     Random random({.seed = seed, .chain = 1, .purpose = Purpose::kTest});
@@ -49,7 +49,7 @@ TEST(OracleLaw, JointIsMarginalTimesRecovery) {
 }
 
 TEST(OracleLaw, HoldsWithAnyNodeKept) {
-  for (std::uint64_t seed = 0; seed < kModels / 4; ++seed) {
+  for (std::uint64_t seed = 0; seed < kLawModels / 4; ++seed) {
     const Model model = random_model(seed);
     Random random({.seed = seed, .chain = 2, .purpose = Purpose::kTest});
     const NodeId keep{random.below(model.nodes.size())};
@@ -63,7 +63,7 @@ TEST(OracleLaw, HoldsWithAnyNodeKept) {
 // What is left depends on earlier nodes that are left; what went, on nodes that are left or went
 // after it.
 TEST(OracleLaw, NothingDependsOnWhatIsGone) {
-  for (std::uint64_t seed = 0; seed < kModels; ++seed) {
+  for (std::uint64_t seed = 0; seed < kLawModels; ++seed) {
     const Reduction reduction = marginalize(random_model(seed));
     const std::vector<Node>& nodes = reduction.model.nodes;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -83,14 +83,14 @@ TEST(OracleLaw, NothingDependsOnWhatIsGone) {
 
 // One pass is enough: what a collapse higher up does to a factor never makes it conjugate.
 TEST(OracleLaw, ASecondPassFindsNothing) {
-  for (std::uint64_t seed = 0; seed < kModels / 4; ++seed) {
+  for (std::uint64_t seed = 0; seed < kLawModels / 4; ++seed) {
     const Reduction reduction = marginalize(random_model(seed));
     EXPECT_TRUE(marginalize(reduction.model).stack.empty()) << "seed " << seed;
   }
 }
 
 TEST(RandomModel, IsSmallAndHasFiniteDensitiesAtOrdinaryValues) {
-  for (std::uint64_t seed = 0; seed < kModels; ++seed) {
+  for (std::uint64_t seed = 0; seed < kLawModels; ++seed) {
     const Model model = random_model(seed);
     ASSERT_GE(model.nodes.size(), 3U);
     ASSERT_LE(model.nodes.size(), 8U);
@@ -101,7 +101,7 @@ TEST(RandomModel, IsSmallAndHasFiniteDensitiesAtOrdinaryValues) {
 
 // At any draws, ordinary or not: a parameter may under- or overflow, but has the right sign.
 TEST(RandomModel, HasPositiveScalesAndProbabilitiesBelowOne) {
-  for (std::uint64_t seed = 0; seed < kModels; ++seed) {
+  for (std::uint64_t seed = 0; seed < kLawModels; ++seed) {
     const Model model = random_model(seed);
     Random random({.seed = seed, .chain = 4, .purpose = Purpose::kTest});
     const std::vector<double> values = simulate(model, random);
@@ -153,7 +153,7 @@ void count(const Model& model, Counts& counts) {
 // Or the laws above would prove little.
 TEST(RandomModel, ExercisesEveryPairAndItsRefusals) {
   Counts counts;
-  for (std::uint64_t seed = 0; seed < kModels; ++seed) count(random_model(seed), counts);
+  for (std::uint64_t seed = 0; seed < kLawModels; ++seed) count(random_model(seed), counts);
   const std::set<std::pair<Family, Family>> pairs = {
       {Family::kNormal, Family::kNormal},     {Family::kGamma, Family::kGamma},
       {Family::kGamma, Family::kExponential}, {Family::kBeta, Family::kBinomial},

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <limits>
 
+#include "base/numbers.h"
+
 namespace autumn::oracle {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 std::vector<double> conditional(const Reduction& reduction, NodeId node,
                                 std::span<const double> values) {

@@ -25,7 +25,8 @@ std::vector<NodeId> gone(const Reduction& reduction) {
   return nodes;
 }
 
-void expect_law(const Model& model, const Reduction& reduction, std::span<const double> values) {
+void expect_law_of_example(const Model& model, const Reduction& reduction,
+                           std::span<const double> values) {
   EXPECT_NEAR(log_joint(model, values) - log_marginal(reduction, values),
               log_recovery(reduction, values), 1e-11);
 }
@@ -45,7 +46,7 @@ TEST(PaperExamples, AProductOfTwoNormalsCollapsesOneOfThem) {
   const std::vector<double> of_x3 = evaluate(reduction.model.nodes[x3.index].distribution, values);
   EXPECT_DOUBLE_EQ(of_x3[0], 0.6 * 0.6);
   EXPECT_DOUBLE_EQ(of_x3[1], std::sqrt(0.6 * 0.6 + 1));
-  expect_law(model, reduction, values);
+  expect_law_of_example(model, reduction, values);
 }
 
 TEST(PaperExamples, GammasCollapseToTheExponentOfTheirShapes) {
@@ -62,7 +63,7 @@ TEST(PaperExamples, GammasCollapseToTheExponentOfTheirShapes) {
   const std::vector<double> of_x2 = evaluate(reduction.stack[0].distribution, values);
   EXPECT_DOUBLE_EQ(of_x2[0], 2 * std::exp(0.4) + 1);
   EXPECT_DOUBLE_EQ(of_x2[1], 1 + 2 * 1.7 + 0.3);
-  expect_law(model, reduction, values);
+  expect_law_of_example(model, reduction, values);
 }
 
 using Matrix3 = std::array<std::array<double, 3>, 3>;
@@ -111,7 +112,7 @@ TEST(PaperExamples, AStateSpaceChainCollapsesToItsHyperParameters) {
                         log_density(Family::kGamma, at_s, std::array{2.0, 1.0}) +
                         log_density(Family::kGamma, at_r, std::array{3.0, 2.0});
   EXPECT_NEAR(log_marginal(reduction, values), priors + log_normal3(y, covariance), 1e-13);
-  expect_law(model, reduction, values);
+  expect_law_of_example(model, reduction, values);
 }
 
 // The simplified electric-company model of Figure 2.
@@ -138,7 +139,7 @@ TEST(PaperExamples, ElectricCompanyKeepsLogSigmaAndMuA) {
   const ElectricCompany m;
   EXPECT_EQ(kept(m.reduction), (std::vector{m.log_sigma, m.mu_a}));
   EXPECT_EQ(gone(m.reduction), (std::vector{m.a, m.b2, m.b1}));
-  expect_law(m.model, m.reduction, m.values);
+  expect_law_of_example(m.model, m.reduction, m.values);
 }
 
 TEST(PaperExamples, ElectricCompanyHasThePrintedConditionals) {

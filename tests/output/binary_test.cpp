@@ -8,13 +8,12 @@
 #include <iterator>
 #include <limits>
 
+#include "base/numbers.h"
 #include "base/random.h"
 #include "output/files/draw_file.h"
 
 namespace autumn::output {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 const std::vector<std::string> kColumns{"lp__", "treedepth__", "theta.1", "theta.2"};
 

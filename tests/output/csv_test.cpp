@@ -10,6 +10,7 @@
 #include <iterator>
 #include <limits>
 
+#include "base/numbers.h"
 #include "base/random.h"
 #include "output/files/csv_reader.h"
 #include "output/files/csv_writer.h"
@@ -18,12 +19,9 @@
 namespace autumn::output {
 namespace {
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
-const std::vector<std::string> kColumns{"lp__",        "accept_stat__", "stepsize__",
-                                        "treedepth__", "n_leapfrog__",  "divergent__",
-                                        "energy__",    "theta.1",       "theta.2"};
+const std::vector<std::string> kCsvColumns{"lp__",        "accept_stat__", "stepsize__",
+                                           "treedepth__", "n_leapfrog__",  "divergent__",
+                                           "energy__",    "theta.1",       "theta.2"};
 
 // A directory of its own for each test, removed at the end.
 class Csv : public testing::Test {
@@ -81,7 +79,8 @@ TEST(NumberText, EqualsPrintfsGeneralFormatNearPowersOfTenAndTies) {
   for (int exponent = -25; exponent <= 25; ++exponent) {
     const double power = std::pow(10.0, exponent);
     for (int precision = 1; precision <= 10; ++precision) {
-      for (const double near : {power, std::nextafter(power, 0.0), std::nextafter(power, kInf)}) {
+      for (const double near :
+           {power, std::nextafter(power, 0.0), std::nextafter(power, kInfinity)}) {
         check(near, precision);
         check(-near, precision);
         check(near * (1 - 0.5 * std::pow(10.0, -precision)), precision);
@@ -98,8 +97,8 @@ TEST(NumberText, EqualsPrintfsGeneralFormatNearPowersOfTenAndTies) {
 }
 
 TEST(NumberText, KnowsTheEndsOfTheRange) {
-  EXPECT_EQ(number_text(kInf, 8), "inf");
-  EXPECT_EQ(number_text(-kInf, 8), "-inf");
+  EXPECT_EQ(number_text(kInfinity, 8), "inf");
+  EXPECT_EQ(number_text(-kInfinity, 8), "-inf");
   EXPECT_EQ(number_text(-kNaN, 8), "nan");
   EXPECT_EQ(number_text(-0.0, 8), "-0");
   EXPECT_EQ(number_text(0.1234567891, -1), "0.123457");
@@ -199,11 +198,12 @@ TEST(CsvHeader, NamesModelsAsStancDoes) {
 }
 
 TEST_F(Csv, FileIsCmdstansToTheLastLine) {
-  auto writer = CsvWriter::open(path("out.csv"), bernoulli(), kColumns).value();
+  auto writer = CsvWriter::open(path("out.csv"), bernoulli(), kCsvColumns).value();
   EXPECT_TRUE(writer.write_adaptation({1.02703, MetricKind::kDiagonal, {0.526879, 0.61}}));
   EXPECT_TRUE(
       writer.append(std::vector<double>{-6.91744, 1, 1.02703, 1, 3, 0, 7.6246, 0.18, 0.123456789}));
-  EXPECT_TRUE(writer.append(std::vector<double>{-kInf, 1, 1, 10, 1023, 1, kNaN, 1e-30, -0.25}));
+  EXPECT_TRUE(
+      writer.append(std::vector<double>{-kInfinity, 1, 1, 10, 1023, 1, kNaN, 1e-30, -0.25}));
   EXPECT_TRUE(writer.write_times({0.009, 0.023}));
   EXPECT_TRUE(writer.close());
   EXPECT_EQ(
@@ -227,7 +227,7 @@ TEST_F(Csv, FileIsCmdstansToTheLastLine) {
 TEST_F(Csv, CountsStayWholeAtLowPrecision) {
   RunConfiguration run = bernoulli();
   run.sig_figs = 2;
-  auto writer = CsvWriter::open(path("out.csv"), run, kColumns).value();
+  auto writer = CsvWriter::open(path("out.csv"), run, kCsvColumns).value();
   EXPECT_TRUE(writer.append(std::vector<double>{1234, 1, 1, 10, 1023, 0, 1, 1, 1}));
   EXPECT_TRUE(writer.close());
   EXPECT_TRUE(content(path("out.csv")).ends_with("\n1.2e+03,1,1,10,1023,0,1,1,1\n"));
@@ -239,12 +239,12 @@ TEST_F(Csv, RoundTripKeepsEverything) {
   run.sig_figs = 17;
   run.metric = MetricKind::kDense;
   const Adaptation adaptation{0.1, MetricKind::kDense, {1.0 / 3, 2, 2, 5}};
-  DrawTable warmup(kColumns);
-  DrawTable draws(kColumns);
+  DrawTable warmup(kCsvColumns);
+  DrawTable draws(kCsvColumns);
   Random random({.seed = 4});
-  auto writer = CsvWriter::open(path("out.csv"), run, kColumns).value();
+  auto writer = CsvWriter::open(path("out.csv"), run, kCsvColumns).value();
   for (int r = 0; r < 30; ++r) {
-    std::vector<double> row(kColumns.size());
+    std::vector<double> row(kCsvColumns.size());
     for (double& v : row) v = random.normal();
     for (const std::size_t k : {3U, 4U, 5U}) row[k] = static_cast<double>(random.below(1000));
     if (r == 10) {
@@ -289,9 +289,9 @@ TEST_F(Csv, FixedParamHasNoAdaptationBlock) {
 }
 
 TEST_F(Csv, NothingSampledLeavesAnEmptyMetricLine) {
-  auto writer = CsvWriter::open(path("out.csv"), bernoulli(), kColumns).value();
+  auto writer = CsvWriter::open(path("out.csv"), bernoulli(), kCsvColumns).value();
   EXPECT_TRUE(writer.write_adaptation({1, MetricKind::kDiagonal, {}}));
-  EXPECT_TRUE(writer.append(std::vector<double>(kColumns.size(), 0.0)));
+  EXPECT_TRUE(writer.append(std::vector<double>(kCsvColumns.size(), 0.0)));
   EXPECT_TRUE(writer.close());
   EXPECT_NE(content(path("out.csv")).find("inverse mass matrix:\n# \n0,0,"), std::string::npos);
   const CsvFile file = read_csv(path("out.csv")).value();
@@ -300,7 +300,7 @@ TEST_F(Csv, NothingSampledLeavesAnEmptyMetricLine) {
 }
 
 TEST_F(Csv, UnitMetricSaysSo) {
-  auto writer = CsvWriter::open(path("out.csv"), bernoulli(), kColumns).value();
+  auto writer = CsvWriter::open(path("out.csv"), bernoulli(), kCsvColumns).value();
   EXPECT_TRUE(writer.write_adaptation({0.5, MetricKind::kUnit, {}}));
   EXPECT_TRUE(writer.close());
   EXPECT_TRUE(content(path("out.csv")).ends_with("\n# No free parameters for unit metric\n"));
@@ -309,37 +309,37 @@ TEST_F(Csv, UnitMetricSaysSo) {
 
 TEST_F(Csv, FinishedDrawsAreInTheFileBeforeItIsClosed) {
   const FlushPolicy at_once{.bytes = 1};
-  auto writer = CsvWriter::open(path("out.csv"), bernoulli(), kColumns, at_once).value();
-  EXPECT_TRUE(writer.append(std::vector<double>(kColumns.size(), 1.0)));
+  auto writer = CsvWriter::open(path("out.csv"), bernoulli(), kCsvColumns, at_once).value();
+  EXPECT_TRUE(writer.append(std::vector<double>(kCsvColumns.size(), 1.0)));
   EXPECT_EQ(read_csv(path("out.csv")).value().draws.rows(), 1U);
 
   const FlushPolicy later{.bytes = 1 << 20, .interval = std::chrono::hours(1)};
   {
-    auto patient = CsvWriter::open(path("later.csv"), bernoulli(), kColumns, later).value();
-    EXPECT_TRUE(patient.append(std::vector<double>(kColumns.size(), 1.0)));
+    auto patient = CsvWriter::open(path("later.csv"), bernoulli(), kCsvColumns, later).value();
+    EXPECT_TRUE(patient.append(std::vector<double>(kCsvColumns.size(), 1.0)));
     EXPECT_EQ(read_csv(path("later.csv")).value().draws.rows(), 0U);
     EXPECT_TRUE(patient.flush());
     EXPECT_EQ(read_csv(path("later.csv")).value().draws.rows(), 1U);
-    EXPECT_TRUE(patient.append(std::vector<double>(kColumns.size(), 1.0)));
+    EXPECT_TRUE(patient.append(std::vector<double>(kCsvColumns.size(), 1.0)));
   }
   EXPECT_EQ(read_csv(path("later.csv")).value().draws.rows(), 2U) << "the destructor flushes";
 }
 
 TEST_F(Csv, UnwritableFilesAreErrorsWithAPathAndAdvice) {
-  const auto missing = CsvWriter::open(path("no/out.csv"), bernoulli(), kColumns);
+  const auto missing = CsvWriter::open(path("no/out.csv"), bernoulli(), kCsvColumns);
   ASSERT_FALSE(missing.is_ok());
   EXPECT_EQ(missing.error().message,
             "cannot write '" + path("no/out.csv") + "': No such file or directory");
   EXPECT_EQ(missing.error().suggestion,
             "Create the directory '" + path("no") + "' first, or choose another output file.");
-  const auto directory = CsvWriter::open(folder_.string(), bernoulli(), kColumns);
+  const auto directory = CsvWriter::open(folder_.string(), bernoulli(), kCsvColumns);
   ASSERT_FALSE(directory.is_ok());
   EXPECT_EQ(directory.error().suggestion, "This is a directory: add a file name to it.");
 }
 
 TEST_F(Csv, FullDiskIsAnError) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "needs /dev/full";
-  const auto result = CsvWriter::open("/dev/full", bernoulli(), kColumns);
+  const auto result = CsvWriter::open("/dev/full", bernoulli(), kCsvColumns);
   ASSERT_FALSE(result.is_ok());
   EXPECT_EQ(result.error().message, "cannot write '/dev/full': No space left on device");
   EXPECT_TRUE(result.error().suggestion.starts_with("The disk is full"));
@@ -365,10 +365,10 @@ TEST(CsvReader, ReadsWindowsLineEndsAndOddNumbers) {
   const CsvFile file =
       parse_csv("lp__,x,y\r\n-inf, +1.5 ,nan\r\n1e400,1e-400,-nan\r\n", "f.csv").value();
   EXPECT_EQ(file.draws.names(), (std::vector<std::string>{"lp__", "x", "y"}));
-  EXPECT_EQ(file.draws.at(0, 0), -kInf);
+  EXPECT_EQ(file.draws.at(0, 0), -kInfinity);
   EXPECT_EQ(file.draws.at(0, 1), 1.5);
   EXPECT_TRUE(std::isnan(file.draws.at(0, 2)));
-  EXPECT_EQ(file.draws.at(1, 0), kInf);
+  EXPECT_EQ(file.draws.at(1, 0), kInfinity);
   EXPECT_EQ(file.draws.at(1, 1), 0);
   EXPECT_TRUE(std::isnan(file.draws.at(1, 2)));
 }

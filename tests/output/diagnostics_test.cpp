@@ -7,6 +7,7 @@
 #include <functional>
 #include <limits>
 
+#include "base/numbers.h"
 #include "base/random.h"
 #include "output/diagnostics/beta_quantile.h"
 #include "output/diagnostics/moments.h"
@@ -16,9 +17,6 @@
 
 namespace autumn::output {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInf = std::numeric_limits<double>::infinity();
 
 void expect_close(double actual, double expected, double tolerance, const std::string& what) {
   if (std::isnan(expected)) {
@@ -143,7 +141,7 @@ TEST(SplitChains, AreUndefinedWhenConstantOrNotFinite) {
   EXPECT_TRUE(is_undefined(std::vector<double>{}));
   EXPECT_TRUE(is_undefined(std::vector<double>{2, 2, 2}));
   EXPECT_TRUE(is_undefined(std::vector<double>{2, kNaN, 1}));
-  EXPECT_TRUE(is_undefined(std::vector<double>{kInf, 2, 1}));
+  EXPECT_TRUE(is_undefined(std::vector<double>{kInfinity, 2, 1}));
   EXPECT_FALSE(is_undefined(std::vector<double>{2, 2, 2.5}));
 }
 
@@ -161,8 +159,8 @@ TEST(Moments, QuantilesAreLinearBetweenOrderStatistics) {
   EXPECT_EQ(quantile_of_sorted(sorted, 0.5), 3);
   EXPECT_EQ(quantile_of_sorted(sorted, 1), 8);
   EXPECT_DOUBLE_EQ(quantile_of_sorted(sorted, 0.75), 5);
-  const std::vector<double> infinite{-kInf, 0, kInf, kInf};
-  EXPECT_EQ(quantile_of_sorted(infinite, 0.9), kInf);
+  const std::vector<double> infinite{-kInfinity, 0, kInfinity, kInfinity};
+  EXPECT_EQ(quantile_of_sorted(infinite, 0.9), kInfinity);
   EXPECT_TRUE(std::isnan(quantile_of_sorted({}, 0.5)));
 }
 

@@ -8,13 +8,12 @@
 #include <limits>
 
 #include "base/display_name.h"
+#include "base/numbers.h"
 #include "base/random.h"
 #include "output/report/report_json.h"
 
 namespace autumn::output {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // Columns lp__, energy__, mu, theta.1 ... with simple known numbers: column k of row r is a + b *
 // noise.

@@ -7,10 +7,10 @@
 #include <limits>
 #include <sstream>
 
+#include "base/numbers.h"
+
 namespace autumn::output {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 VariableSummary good(const std::string& name) {
   return {name, 0, 0.01, 1, -1.6, 0, 1.6, 2000, 1500, 1.001};

@@ -2,6 +2,7 @@
 #include <optional>
 #include <set>
 
+#include "base/numbers.h"
 #include "gradient_cases.h"
 #include "passes/simplify.h"
 
@@ -135,8 +136,6 @@ std::vector<double> gradient_at(const std::vector<double>& at, F f) {
   return interpret(graph, std::span(&input, 1))[1].numbers;
 }
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
-
 TEST(Gradient, IsAccurateWhereNaiveFormulasCancelOrOverflow) {
   const auto of = [](double at, auto f) {
     return gradient_at({at}, [&](Term x) { return sum(f(x)); })[0];
@@ -157,7 +156,8 @@ TEST(Gradient, IsAccurateWhereNaiveFormulasCancelOrOverflow) {
 }
 
 TEST(Gradient, OfLogSumExpIgnoresImpossibleTerms) {
-  const auto g = gradient_at({-kInf, 0.0, std::log(3.0)}, [](Term x) { return log_sum_exp(x); });
+  const auto g =
+      gradient_at({-kInfinity, 0.0, std::log(3.0)}, [](Term x) { return log_sum_exp(x); });
   EXPECT_EQ(g[0], 0.0);
   EXPECT_DOUBLE_EQ(g[1], 0.25);
   EXPECT_DOUBLE_EQ(g[2], 0.75);

@@ -13,7 +13,7 @@ namespace {
 
 using testing::FunctionDensity;
 
-const double kNan = std::numeric_limits<double>::quiet_NaN();
+const double kNaN = std::numeric_limits<double>::quiet_NaN();
 const double kInfinity = std::numeric_limits<double>::infinity();
 
 Result<Point> find(FunctionDensity density, const std::vector<double>& given = {},
@@ -49,7 +49,7 @@ TEST(InitialPoint, DependsOnSeedAndChain) {
 
 TEST(InitialPoint, GivenElementsAreKeptAndTheOthersDrawn) {
   const Point drawn = find(testing::standard_normal(3)).value();
-  const Point point = find(testing::standard_normal(3), {kNan, 7.5, kNan}).value();
+  const Point point = find(testing::standard_normal(3), {kNaN, 7.5, kNaN}).value();
   EXPECT_EQ(point.position[1], 7.5);
   EXPECT_EQ(point.position[0], drawn.position[0]);
   EXPECT_EQ(point.position[2], drawn.position[2]);
@@ -74,8 +74,8 @@ TEST(InitialPoint, FailureSaysWhatHappenedHowOften) {
   int tries = 0;
   FunctionDensity density(1, [&](std::span<const double>, std::span<double> gradient) {
     ++tries;
-    gradient[0] = kNan;
-    if (tries <= 10) return kNan;
+    gradient[0] = kNaN;
+    if (tries <= 10) return kNaN;
     return tries <= 30 ? -kInfinity : tries <= 31 ? kInfinity : 0.0;
   });
   const Result<Point> found = find(density);
@@ -92,7 +92,7 @@ TEST(InitialPoint, PointsWithoutRandomnessAreTriedOnce) {
   int tries = 0;
   FunctionDensity density(1, [&](std::span<const double>, std::span<double>) {
     ++tries;
-    return kNan;
+    return kNaN;
   });
   EXPECT_EQ(find(density, {}, 0.0).error().message,
             "Initialization at zero failed: the log density was NaN.");

@@ -18,19 +18,19 @@ constexpr Type kInts{Base::kInt, 1};
 constexpr Type kReals{Base::kReal, 1};
 constexpr Type kVectors{Base::kVector, 1};
 
-struct Case {
+struct SignatureCase {
   const char* name;
   std::vector<Type> arguments;
   const char* result;
 };
 
-std::string result_of(const Case& c) {
+std::string result_of(const SignatureCase& c) {
   const Result<Type> type = resolve_call(c.name, c.arguments);
   return type ? to_text(type.value()) : "error: " + type.error().message;
 }
 
 TEST(Signature, CallsHaveStansTypes) {
-  const Case cases[] = {
+  const SignatureCase cases[] = {
       {"pi", {}, "real"},
       {"log", {kInt}, "real"},
       {"log", {kInts}, "array[] real"},
@@ -112,11 +112,11 @@ TEST(Signature, CallsHaveStansTypes) {
       {"wiener_lpdf", {kVector, kReal, kReal, kReal, kRow}, "real"},
       {"hmm_latent_rng", {kMatrix, kMatrix, kVector}, "array[] int"},
   };
-  for (const Case& c : cases) EXPECT_EQ(result_of(c), c.result) << c.name;
+  for (const SignatureCase& c : cases) EXPECT_EQ(result_of(c), c.result) << c.name;
 }
 
 TEST(Signature, WrongCallsAreRefused) {
-  const Case cases[] = {
+  const SignatureCase cases[] = {
       {"log", {}, ""},
       {"fmax", {kVector, kRow}, ""},
       {"fmax", {kVector, kReals}, ""},
@@ -133,7 +133,7 @@ TEST(Signature, WrongCallsAreRefused) {
       {"lower_bound_constrain", {kReal, kVector}, ""},
       {"rep_vector", {kReal, kReal}, ""},
   };
-  for (const Case& c : cases) {
+  for (const SignatureCase& c : cases) {
     EXPECT_FALSE(resolve_call(c.name, c.arguments)) << c.name << " gave " << result_of(c);
   }
 }

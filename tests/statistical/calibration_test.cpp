@@ -11,7 +11,7 @@
 namespace autumn::statistical {
 namespace {
 
-constexpr std::uint64_t kSimulations = 400;
+constexpr std::uint64_t kCalibrations = 400;
 constexpr std::int64_t kDraws = 31;  // ranks 0 to 31
 constexpr std::int64_t kThin = 8;    // so that draws are nearly independent
 
@@ -44,7 +44,7 @@ TEST_P(Calibration, RanksAreUniform) {
   output::Ranks ranks{.draws = kDraws, .variables = {}, .collapsed = {}};
   for (const std::string& name : ranked) ranks.variables.push_back({name, {}});
   Random ties({.seed = 1});
-  for (std::uint64_t seed = 0; seed < kSimulations; ++seed) {
+  for (std::uint64_t seed = 0; seed < kCalibrations; ++seed) {
     const Values truth = simulate(100000 + seed);
     const Result<engine::Prepared> prepared = engine::prepare(fit(truth), {});
     ASSERT_TRUE(prepared.is_ok());

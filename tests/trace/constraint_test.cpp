@@ -9,6 +9,7 @@
 #include <limits>
 #include <numeric>
 
+#include "base/numbers.h"
 #include "base/random.h"
 #include "expr/interpret.h"
 
@@ -18,9 +19,6 @@ namespace {
 using stan::Base;
 using stan::DeclaredKind;
 using Numbers = std::vector<double>;
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // The type does not matter for constraints: an array of reals of these dimensions.
 Value value_of(Dims dims, Numbers numbers) {
@@ -59,7 +57,7 @@ TEST(Constraint, OfBoundsNamesElementAndBound) {
   EXPECT_EQ(violation(value_of({2, 3}, {1, 2, 3, 4, 5, -6}), positive),
             "`x[2,3]` is -6, but must be at least 0");
   EXPECT_EQ(violation(value_of({2}, {0, kInfinity}), positive), "none");
-  EXPECT_EQ(violation(value_of({2}, {0, kNan}), positive), "`x[2]` is nan, but must be at least 0");
+  EXPECT_EQ(violation(value_of({2}, {0, kNaN}), positive), "`x[2]` is nan, but must be at least 0");
   const Constraint unit{.lower = Value::real(0), .upper = Value::real(0.5)};
   EXPECT_EQ(violation(value_of({2}, {0.5, 0.75}), unit), "`x[2]` is 0.75, but must be at most 0.5");
   EXPECT_EQ(violation(Value::integer(7), {.kind = DeclaredKind::kInt, .upper = Value::integer(6)}),
@@ -96,7 +94,7 @@ TEST(Constraint, OfBoundsMustFitTheVariable) {
 }
 
 TEST(Constraint, OfNothingHoldsForAnything) {
-  EXPECT_EQ(violation(value_of({2}, {kNan, -kInfinity}), {.kind = DeclaredKind::kVector}), "none");
+  EXPECT_EQ(violation(value_of({2}, {kNaN, -kInfinity}), {.kind = DeclaredKind::kVector}), "none");
   EXPECT_EQ(violation(DeclaredKind::kSimplex, {0, 3}, {}), "none");
   EXPECT_FALSE(is_constrained({.kind = DeclaredKind::kMatrix}));
   EXPECT_TRUE(is_constrained({.kind = DeclaredKind::kSimplex}));
@@ -116,7 +114,7 @@ TEST(Constraint, OfVectorsNamesTheItem) {
   EXPECT_EQ(violation(DeclaredKind::kUnitVector, {2}, {0.6, -0.8}), "none");
   EXPECT_EQ(violation(DeclaredKind::kOrdered, {3}, {-1, 2, 2}),
             "`x[3]` is 2, but must be greater than 2, the element before it");
-  EXPECT_EQ(violation(DeclaredKind::kOrdered, {3}, {-1, kNan, 2}),
+  EXPECT_EQ(violation(DeclaredKind::kOrdered, {3}, {-1, kNaN, 2}),
             "`x[2]` is nan, but must be greater than -1, the element before it");
   EXPECT_EQ(violation(DeclaredKind::kOrdered, {2, 2}, {1, 5, 2, 4}),
             "`x[2,2]` is 4, but must be greater than 5, the element before it");
@@ -242,13 +240,13 @@ Numbers centred(Random& random, std::size_t rows, std::size_t cols) {
   return x;
 }
 
-struct Case {
+struct ConstraintCase {
   DeclaredKind kind;
   Dims item;
   Make make;
 };
 
-std::vector<Case> all_cases() {
+std::vector<ConstraintCase> all_cases() {
   const auto square = [](bool is_corr, auto f) {
     return [=](Random& random, std::size_t n, std::size_t) { return f(random, n, is_corr); };
   };
@@ -281,7 +279,7 @@ std::vector<Case> all_cases() {
           {DeclaredKind::kCholeskyFactorCorr, {1, 1}, lower(true)}};
 }
 
-Value array_of(const Case& c, const Dims& leading, Random& random) {
+Value array_of(const ConstraintCase& c, const Dims& leading, Random& random) {
   const std::size_t count = size_of(leading);
   const std::size_t size = size_of(c.item);
   Numbers numbers(count * size);
@@ -298,7 +296,7 @@ Value array_of(const Case& c, const Dims& leading, Random& random) {
 // is changed by, both ways agree.
 TEST(Constraint, IsTheSameForNumbersAndSymbols) {
   Random random({.seed = 4});
-  for (const Case& c : all_cases()) {
+  for (const ConstraintCase& c : all_cases()) {
     std::size_t violations = 0;
     for (const Dims& leading : {Dims{}, Dims{1}, Dims{3}, Dims{2, 2}}) {
       for (int repeat = 0; repeat < 20; ++repeat) {
@@ -306,7 +304,7 @@ TEST(Constraint, IsTheSameForNumbersAndSymbols) {
         const Constraint constraint{.kind = c.kind};
         ASSERT_EQ(violation(value, constraint), "none") << static_cast<int>(c.kind);
         ASSERT_TRUE(holds(value, constraint)) << static_cast<int>(c.kind);
-        const double changes[] = {1e-3, -1.0, 1e-10, kNan, 5.0};
+        const double changes[] = {1e-3, -1.0, 1e-10, kNaN, 5.0};
         value.writable_numbers()[random.below(value.size())] += changes[repeat % 5];
         const bool is_violated = violation(value, constraint) != "none";
         EXPECT_EQ(holds(value, constraint), !is_violated)

@@ -12,6 +12,7 @@
 #include <iterator>
 #include <limits>
 
+#include "base/numbers.h"
 #include "base/random.h"
 
 namespace autumn::trace {
@@ -19,8 +20,6 @@ namespace {
 
 using stan::Base;
 using Numbers = std::vector<double>;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Data parsed(std::string_view text) {
   auto result = parse_json(text, "data.json");

@@ -26,10 +26,11 @@ Made made(const Traced& program, double x) {
   return result;
 }
 
-const char* const kHead = "parameters { real x; } generated quantities { ";
+const char* const kDeclarations = "parameters { real x; } generated quantities { ";
 
 TEST(GeneratedQuantities, ThatBreakTheirDeclarationAreAllNaN) {
-  const Traced program = must_trace(std::string(kHead) + "real w = 2 * x; real<lower=0> z = x; }");
+  const Traced program =
+      must_trace(std::string(kDeclarations) + "real w = 2 * x; real<lower=0> z = x; }");
   EXPECT_EQ(made(program, 1.5).numbers, (std::vector<double>{3.0, 1.5}));
   const Made broken = made(program, -1.0);
   EXPECT_EQ(broken.error, "`z` is -1, but must be at least 0");
@@ -37,20 +38,21 @@ TEST(GeneratedQuantities, ThatBreakTheirDeclarationAreAllNaN) {
 }
 
 TEST(GeneratedQuantities, AreHeldToBoundsThatAreQuantities) {
-  const Traced program = must_trace(std::string(kHead) + "real a = x; real<upper=a> z = 1; }");
+  const Traced program =
+      must_trace(std::string(kDeclarations) + "real a = x; real<upper=a> z = 1; }");
   EXPECT_EQ(made(program, 2.0).error, "");
   EXPECT_EQ(made(program, 0.5).error, "`z` is 1, but must be at most 0.5");
 }
 
 TEST(GeneratedQuantities, ThatAreSimplexesSumToOne) {
-  const Traced program = must_trace(std::string(kHead) + "simplex[2] p = [x, 0.25]'; }");
+  const Traced program = must_trace(std::string(kDeclarations) + "simplex[2] p = [x, 0.25]'; }");
   EXPECT_EQ(made(program, 0.75).error, "");
   EXPECT_NE(made(program, 0.5).error.find("must sum to 1"), std::string::npos);
 }
 
 TEST(GeneratedQuantities, PrintOnceForEveryDraw) {
   std::vector<std::string> lines;
-  Traced program = must_trace(std::string(kHead) + "print(\"x is \", x); }");
+  Traced program = must_trace(std::string(kDeclarations) + "print(\"x is \", x); }");
   program.generated.print = [&](const std::string& text) { lines.push_back(text); };
   (void)made(program, 1.5);
   (void)made(program, -2.0);

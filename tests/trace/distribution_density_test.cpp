@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/numbers.h"
 #include "dist/list.h"
 #include "trace/distribution_symbolic.h"
 #include "trace/distributions/distribution.h"
@@ -18,8 +19,6 @@ using testing::must_trace;
 using testing::traced;
 using testing::transformed;
 using Numbers = std::vector<double>;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 const char* const kGiven = R"(
   transformed data {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/numbers.h"
 #include "trace/distribution_symbolic.h"
 #include "trace/distributions/distribution.h"
 
@@ -14,8 +15,6 @@ using testing::gradient;
 using testing::must_trace;
 using testing::transformed;
 using Numbers = std::vector<double>;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 struct Case {
   std::string_view name;

@@ -2,14 +2,13 @@
 #include <cmath>
 #include <limits>
 
+#include "base/numbers.h"
 #include "functions_harness.h"
 
 namespace autumn::trace {
 namespace {
 
 using stan::Base;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Rows (1, 3, 5) and (2, 4, 6).
 const Value kTwoByThree = mat(2, 3, {1, 2, 3, 4, 5, 6});

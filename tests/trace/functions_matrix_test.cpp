@@ -12,7 +12,7 @@ using Matrix = Eigen::MatrixXd;
 using stan::Base;
 
 // Rows (1, 3, 5) and (2, 4, 6).
-const Value kTwoByThree = mat(2, 3, {1, 2, 3, 4, 5, 6});
+const Value kWide = mat(2, 3, {1, 2, 3, 4, 5, 6});
 const Value kSquare = mat(2, 2, {1, 2, 3, 4});
 const Value kSymmetric = mat(3, 3, {4, 1, 0.5, 1, 3, -0.2, 0.5, -0.2, 2});
 
@@ -43,51 +43,49 @@ TEST(Blocks, AreAppended) {
 }
 
 TEST(Blocks, AreCutOut) {
-  EXPECT_EQ(numbers("block", {kTwoByThree, whole(1), whole(2), whole(2), whole(2)}),
-            (Data{3, 4, 5, 6}));
-  EXPECT_EQ(numbers("sub_col", {kTwoByThree, whole(2), whole(3), whole(1)}), (Data{6}));
-  EXPECT_EQ(numbers("sub_row", {kTwoByThree, whole(2), whole(2), whole(2)}), (Data{4, 6}));
-  EXPECT_EQ(numbers("col", {kTwoByThree, whole(2)}), (Data{3, 4}));
-  EXPECT_EQ(numbers("row", {kTwoByThree, whole(2)}), (Data{2, 4, 6}));
-  EXPECT_EQ(numbers("transpose", {kTwoByThree}), (Data{1, 3, 5, 2, 4, 6}));
-  EXPECT_EQ(failure("col", {kTwoByThree, whole(4)}),
-            "col: the column is 4, but must be between 1 and 3");
-  EXPECT_EQ(failure("block", {kTwoByThree, whole(2), whole(1), whole(2), whole(1)}),
+  EXPECT_EQ(numbers("block", {kWide, whole(1), whole(2), whole(2), whole(2)}), (Data{3, 4, 5, 6}));
+  EXPECT_EQ(numbers("sub_col", {kWide, whole(2), whole(3), whole(1)}), (Data{6}));
+  EXPECT_EQ(numbers("sub_row", {kWide, whole(2), whole(2), whole(2)}), (Data{4, 6}));
+  EXPECT_EQ(numbers("col", {kWide, whole(2)}), (Data{3, 4}));
+  EXPECT_EQ(numbers("row", {kWide, whole(2)}), (Data{2, 4, 6}));
+  EXPECT_EQ(numbers("transpose", {kWide}), (Data{1, 3, 5, 2, 4, 6}));
+  EXPECT_EQ(failure("col", {kWide, whole(4)}), "col: the column is 4, but must be between 1 and 3");
+  EXPECT_EQ(failure("block", {kWide, whole(2), whole(1), whole(2), whole(1)}),
             "block: the first row is 2, and 2 from there on is more than the 2 there are");
 }
 
 TEST(Blocks, HaveDiagonals) {
-  EXPECT_EQ(numbers("diagonal", {kTwoByThree}), (Data{1, 4}));
+  EXPECT_EQ(numbers("diagonal", {kWide}), (Data{1, 4}));
   EXPECT_EQ(numbers("diag_matrix", {vec({1, 2})}), (Data{1, 0, 0, 2}));
-  EXPECT_EQ(numbers("add_diag", {kTwoByThree, real(10)}), (Data{11, 2, 3, 14, 5, 6}));
+  EXPECT_EQ(numbers("add_diag", {kWide, real(10)}), (Data{11, 2, 3, 14, 5, 6}));
   EXPECT_EQ(numbers("add_diag", {kSquare, row({10, 20})}), (Data{11, 2, 3, 24}));
   EXPECT_EQ(numbers("symmetrize_from_lower_tri", {kSquare}), (Data{1, 2, 2, 4}));
   EXPECT_EQ(number("trace", {kSquare}), 5.0);
-  EXPECT_EQ(failure("symmetrize_from_lower_tri", {kTwoByThree}),
+  EXPECT_EQ(failure("symmetrize_from_lower_tri", {kWide}),
             "symmetrize_from_lower_tri: the matrix is not square: 2 rows and 3 columns");
 }
 
 TEST(Products, AgreeWithTheirDefinition) {
-  const Matrix a = eigen(kTwoByThree);
+  const Matrix a = eigen(kWide);
   const Value other = mat(2, 3, {2, 0, 1, -1, 3, 1});
-  expect_matrix(call("columns_dot_product", {kTwoByThree, other}),
+  expect_matrix(call("columns_dot_product", {kWide, other}),
                 a.cwiseProduct(eigen(other)).colwise().sum(), "columns_dot_product");
-  expect_matrix(call("rows_dot_product", {kTwoByThree, other}),
+  expect_matrix(call("rows_dot_product", {kWide, other}),
                 a.cwiseProduct(eigen(other)).rowwise().sum(), "rows_dot_product");
-  EXPECT_EQ(numbers("columns_dot_self", {kTwoByThree}), (Data{5, 25, 61}));
-  EXPECT_EQ(numbers("rows_dot_self", {kTwoByThree}), (Data{35, 56}));
+  EXPECT_EQ(numbers("columns_dot_self", {kWide}), (Data{5, 25, 61}));
+  EXPECT_EQ(numbers("rows_dot_self", {kWide}), (Data{35, 56}));
   EXPECT_EQ(numbers("columns_dot_product", {vec({1, 2}), vec({3, 4})}), (Data{11}));
   EXPECT_EQ(numbers("rows_dot_product", {row({1, 2}), row({3, 4})}), (Data{11}));
   EXPECT_EQ(numbers("rows_dot_self", {vec({1, 2})}), (Data{1, 4}));
-  expect_matrix(call("tcrossprod", {kTwoByThree}), a * a.transpose(), "tcrossprod");
-  expect_matrix(call("crossprod", {kTwoByThree}), a.transpose() * a, "crossprod");
+  expect_matrix(call("tcrossprod", {kWide}), a * a.transpose(), "tcrossprod");
+  expect_matrix(call("crossprod", {kWide}), a.transpose() * a, "crossprod");
   Matrix lower = a;
   lower.triangularView<Eigen::StrictlyUpper>().setZero();
-  expect_matrix(call("multiply_lower_tri_self_transpose", {kTwoByThree}), lower * lower.transpose(),
+  expect_matrix(call("multiply_lower_tri_self_transpose", {kWide}), lower * lower.transpose(),
                 "multiply_lower_tri_self_transpose");
   EXPECT_EQ(numbers("multiply_lower_tri_self_transpose", {kSquare}), (Data{1, 2, 2, 20}));
-  EXPECT_EQ(numbers("diag_pre_multiply", {vec({1, 10}), kTwoByThree}), (Data{1, 20, 3, 40, 5, 60}));
-  EXPECT_EQ(numbers("diag_post_multiply", {kTwoByThree, row({1, 10, 100})}),
+  EXPECT_EQ(numbers("diag_pre_multiply", {vec({1, 10}), kWide}), (Data{1, 20, 3, 40, 5, 60}));
+  EXPECT_EQ(numbers("diag_post_multiply", {kWide, row({1, 10, 100})}),
             (Data{1, 2, 30, 40, 500, 600}));
   EXPECT_EQ(failure("diag_pre_multiply", {vec({1}), kSquare}),
             "diag_pre_multiply: sizes of the diagonal and the rows do not match: 1 and 2");
@@ -171,7 +169,7 @@ TEST(Decompositions, PutTheMatrixTogetherAgain) {
   EXPECT_LT(lambda.numbers()[0], lambda.numbers()[1]);
   EXPECT_TRUE((v * eigen(lambda).asDiagonal() * v.transpose()).isApprox(a, 1e-13));
   EXPECT_TRUE((v.transpose() * v).isApprox(Matrix::Identity(3, 3), 1e-13));
-  for (const Value& x : {kTwoByThree, mat(3, 2, {1, 2, -1, 0.5, 1, 3})}) {
+  for (const Value& x : {kWide, mat(3, 2, {1, 2, -1, 0.5, 1, 3})}) {
     const Matrix m = eigen(x);
     const Value s = call("singular_values", {x});
     const Matrix u = eigen(call("svd_U", {x}));

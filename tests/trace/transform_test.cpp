@@ -31,7 +31,7 @@ double log_density_at(const Traced& program, const Numbers& point) {
   return total;
 }
 
-struct Case {
+struct TransformCase {
   std::string name;
   std::string type;       // of the unconstrained numbers
   std::string made;       // of the result
@@ -41,7 +41,7 @@ struct Case {
 };
 
 using model::SupportKind;
-const Case kCases[] = {
+const TransformCase kCases[] = {
     {"lower_bound", "vector[3]", "vector[3]", ", -0.5", SupportKind::kLower, {3}},
     {"upper_bound", "vector[3]", "vector[3]", ", [2, 3, 4]'", SupportKind::kUpper, {3}},
     {"lower_upper_bound",
@@ -99,7 +99,7 @@ Numbers some_point(std::size_t size) {
 }
 
 // The transform of a declared parameter at the same unconstrained numbers.
-Numbers declared(const Case& c, const Numbers& free, double& log_jacobian) {
+Numbers declared(const TransformCase& c, const Numbers& free, double& log_jacobian) {
   expr::Builder builder;
   model::Variable variable;
   variable.dims = c.dims;
@@ -132,7 +132,7 @@ void expect_near(const Numbers& a, const Numbers& b, const std::string& what) {
 }
 
 TEST(TransformFunctions, DoWhatDeclaredTypesDo) {
-  for (const Case& c : kCases) {
+  for (const TransformCase& c : kCases) {
     const std::string head =
         "parameters { " + c.type + " u; } transformed parameters { " + c.made + " x = ";
     const Traced plain = must_trace(head + c.name + "_constrain(u" + c.arguments + "); }");
@@ -150,7 +150,7 @@ TEST(TransformFunctions, DoWhatDeclaredTypesDo) {
 }
 
 TEST(TransformFunctions, GoBackToWhereTheyCameFrom) {
-  for (const Case& c : kCases) {
+  for (const TransformCase& c : kCases) {
     const std::string there = c.name + "_constrain(u" + c.arguments + ")";
     const bool is_scalar = c.name.find("bound") != std::string::npos || c.name[1] == 'f';
     const std::string back =

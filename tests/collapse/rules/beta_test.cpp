@@ -16,7 +16,7 @@ std::vector<Use> uses() {
           use_of_kind(dist::neg_binomial(), 2, UseKind::kOdds)};
 }
 
-std::vector<const dist::Distribution*> priors() {
+std::vector<const dist::Distribution*> beta_priors() {
   return {&dist::beta(), &dist::beta_proportion(), &dist::uniform()};
 }
 
@@ -36,7 +36,7 @@ Setting all_factors(const dist::Distribution* prior, Random& random) {
 
 TEST(BetaRule, EveryFactorObeysTheCollapseLawWithEveryPrior) {
   Random random = test_random(1);
-  for (const dist::Distribution* prior : priors()) {
+  for (const dist::Distribution* prior : beta_priors()) {
     for (const Use& use : uses()) {
       Setting setting{&beta_rule(), random_prior(*prior, random), {}};
       setting.factors.push_back(random_factor(use, 5, random.uniform(), random));
@@ -47,7 +47,7 @@ TEST(BetaRule, EveryFactorObeysTheCollapseLawWithEveryPrior) {
 
 TEST(BetaRule, FactorsOfDifferentKindsTogetherObeyTheCollapseLaw) {
   Random random = test_random(2);
-  for (const dist::Distribution* prior : priors()) {
+  for (const dist::Distribution* prior : beta_priors()) {
     expect_collapse_law(all_factors(prior, random), points(random));
   }
 }
@@ -70,7 +70,7 @@ TEST(BetaRule, LogMarginalIsTheIntegral) {
 
 TEST(BetaRule, GradientAgreesWithDifferences) {
   Random random = test_random(5);
-  for (const dist::Distribution* prior : priors()) {
+  for (const dist::Distribution* prior : beta_priors()) {
     expect_gradient_law(all_factors(prior, random), number(0.5));
   }
   // Far out: a concentration of 1e8, and an exponent of 1e6.

@@ -8,30 +8,32 @@
 namespace autumn::collapse {
 namespace {
 
-constexpr double kSign = 1.0;
+constexpr double kGammaSign = 1.0;
 
-std::vector<const dist::Distribution*> priors() {
+std::vector<const dist::Distribution*> gamma_priors() {
   return {&dist::gamma(), &dist::exponential(), &dist::chi_square()};
 }
 
 TEST(GammaRule, EveryFactorObeysTheCollapseLawWithEveryPrior) {
-  expect_law_of_every_pair(gamma_rule(), kSign, priors());
+  expect_law_of_every_pair(gamma_rule(), kGammaSign, gamma_priors());
 }
 
 TEST(GammaRule, FactorsOfDifferentKindsTogetherObeyTheCollapseLaw) {
   Random random = test_random(12);
-  for (const dist::Distribution* prior : priors()) {
-    expect_collapse_law(all_rates(gamma_rule(), kSign, prior, random), positive_points(random));
+  for (const dist::Distribution* prior : gamma_priors()) {
+    expect_collapse_law(all_rates(gamma_rule(), kGammaSign, prior, random),
+                        positive_points(random));
   }
 }
 
 TEST(GammaRule, NoPriorIsTheFlatDensity) {
   Random random = test_random(13);
-  for (const Use& use : rate_uses(kSign)) {
+  for (const Use& use : rate_uses(kGammaSign)) {
     const Setting setting{&gamma_rule(), std::nullopt, {random_factor(use, 4, 0.8, random)}};
     expect_collapse_law(setting, positive_points(random));
   }
-  expect_collapse_law(all_rates(gamma_rule(), kSign, nullptr, random), positive_points(random));
+  expect_collapse_law(all_rates(gamma_rule(), kGammaSign, nullptr, random),
+                      positive_points(random));
 }
 
 TEST(GammaRule, LogMarginalIsTheIntegral) {
@@ -39,16 +41,16 @@ TEST(GammaRule, LogMarginalIsTheIntegral) {
   const auto check = [&](const Setting& setting) {
     expect_integral_is_marginal(setting, Axis::kPositive);
   };
-  check(all_rates(gamma_rule(), kSign, &dist::gamma(), random));
-  check(all_rates(gamma_rule(), kSign, nullptr, random));
+  check(all_rates(gamma_rule(), kGammaSign, &dist::gamma(), random));
+  check(all_rates(gamma_rule(), kGammaSign, nullptr, random));
 }
 
 TEST(GammaRule, GradientAgreesWithDifferences) {
   Random random = test_random(15);
-  for (const dist::Distribution* prior : priors()) {
-    expect_gradient_law(all_rates(gamma_rule(), kSign, prior, random), number(0.5));
+  for (const dist::Distribution* prior : gamma_priors()) {
+    expect_gradient_law(all_rates(gamma_rule(), kGammaSign, prior, random), number(0.5));
   }
-  Setting setting = all_rates(gamma_rule(), kSign, &dist::gamma(), random);
+  Setting setting = all_rates(gamma_rule(), kGammaSign, &dist::gamma(), random);
   setting.prior->arguments = {number(1e9), number(2e9)};
   expect_gradient_law(setting, number(0.5));
   setting.prior->arguments = {number(1e-6), number(1e-7)};
@@ -65,7 +67,7 @@ TEST(GammaRule, KeepsItsDigitsAtEveryShape) {
     const std::vector<Array> sums{number(k), number(r)};
     const ValueAndSlopes found = marginal_at(gamma_rule(), prior, sums, false);
     const auto where = [&] {
-      return testing::Message() << a << ", " << b << ", " << k << ", " << r;
+      return ::testing::Message() << a << ", " << b << ", " << k << ", " << r;
     };
     EXPECT_NEAR(found.value, row.value, 1e-12 * (1.0 + std::fabs(row.value))) << where();
     const double terms = std::fabs(special::log_rising_factorial(a, k)) + a * std::log1p(r / b) +
@@ -122,7 +124,7 @@ TEST(GammaRule, SharesHaveOneEntryForEveryRow) {
 }
 
 TEST(GammaRule, RefusesUsesOutsideTheFamily) {
-  expect_refusals(gamma_rule(), kSign);
+  expect_refusals(gamma_rule(), kGammaSign);
 }
 
 TEST(GammaRule, RefusesAWeibullWhoseShapeIsNotTheConstantOfTheExponent) {

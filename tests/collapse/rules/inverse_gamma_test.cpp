@@ -7,27 +7,27 @@
 namespace autumn::collapse {
 namespace {
 
-constexpr double kSign = -1.0;
+constexpr double kInverseGammaSign = -1.0;
 
-std::vector<const dist::Distribution*> priors() {
+std::vector<const dist::Distribution*> inverse_gamma_priors() {
   return {&dist::inv_gamma(), &dist::inv_chi_square(), &dist::scaled_inv_chi_square()};
 }
 
 TEST(InverseGammaRule, EveryFactorObeysTheCollapseLawWithEveryPrior) {
-  expect_law_of_every_pair(inverse_gamma_rule(), kSign, priors());
+  expect_law_of_every_pair(inverse_gamma_rule(), kInverseGammaSign, inverse_gamma_priors());
 }
 
 TEST(InverseGammaRule, FactorsOfDifferentKindsTogetherObeyTheCollapseLaw) {
   Random random = test_random(22);
-  for (const dist::Distribution* prior : priors()) {
-    expect_collapse_law(all_rates(inverse_gamma_rule(), kSign, prior, random),
+  for (const dist::Distribution* prior : inverse_gamma_priors()) {
+    expect_collapse_law(all_rates(inverse_gamma_rule(), kInverseGammaSign, prior, random),
                         positive_points(random));
   }
 }
 
 TEST(InverseGammaRule, NoPriorIsTheFlatDensity) {
   Random random = test_random(23);
-  expect_collapse_law(all_rates(inverse_gamma_rule(), kSign, nullptr, random),
+  expect_collapse_law(all_rates(inverse_gamma_rule(), kInverseGammaSign, nullptr, random),
                       positive_points(random));
   const Use use = power_use(dist::normal(), 2, 0.5);
   const Setting normal{&inverse_gamma_rule(), std::nullopt, {random_factor(use, 3, 2.0, random)}};
@@ -39,16 +39,17 @@ TEST(InverseGammaRule, LogMarginalIsTheIntegral) {
   const auto check = [&](const Setting& setting) {
     expect_integral_is_marginal(setting, Axis::kPositive);
   };
-  check(all_rates(inverse_gamma_rule(), kSign, &dist::scaled_inv_chi_square(), random));
-  check(all_rates(inverse_gamma_rule(), kSign, nullptr, random));
+  check(all_rates(inverse_gamma_rule(), kInverseGammaSign, &dist::scaled_inv_chi_square(), random));
+  check(all_rates(inverse_gamma_rule(), kInverseGammaSign, nullptr, random));
 }
 
 TEST(InverseGammaRule, GradientAgreesWithDifferences) {
   Random random = test_random(25);
-  for (const dist::Distribution* prior : priors()) {
-    expect_gradient_law(all_rates(inverse_gamma_rule(), kSign, prior, random), number(0.5));
+  for (const dist::Distribution* prior : inverse_gamma_priors()) {
+    expect_gradient_law(all_rates(inverse_gamma_rule(), kInverseGammaSign, prior, random),
+                        number(0.5));
   }
-  Setting setting = all_rates(inverse_gamma_rule(), kSign, &dist::inv_gamma(), random);
+  Setting setting = all_rates(inverse_gamma_rule(), kInverseGammaSign, &dist::inv_gamma(), random);
   for (const double b : {1e-12, 1e12}) {
     setting.prior->arguments = {number(1.5), number(b)};
     expect_gradient_law(setting, number(0.5));
@@ -115,7 +116,7 @@ TEST(InverseGammaRule, FlatDensityNeedsAShapeAboveOneAndAPositiveRate) {
 }
 
 TEST(InverseGammaRule, RefusesUsesOutsideTheFamily) {
-  expect_refusals(inverse_gamma_rule(), kSign);
+  expect_refusals(inverse_gamma_rule(), kInverseGammaSign);
 }
 
 TEST(InverseGammaRule, RefusesPriorsOfOtherFamilies) {

@@ -10,44 +10,43 @@
 #include <numbers>
 #include <random>
 
+#include "base/numbers.h"
 #include "expr/special/reference_table.h"
 
 namespace autumn::special {
 namespace {
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr const char* kTable = "normal.txt";
+constexpr const char* kNormalTable = "normal.txt";
 using Unary = double (*)(double);
 using Binary = double (*)(double, double);
 
 TEST(Normal, MatchesTheTables) {
-  expect_matches_table(kTable, "normal_cdf", Unary{normal_cdf}, 16 * kU);
-  expect_matches_table(kTable, "log_normal_cdf", Unary{log_normal_cdf}, 16 * kU);
-  expect_matches_table(kTable, "inverse_mills_ratio", Unary{inverse_mills_ratio}, 16 * kU);
-  expect_matches_table(kTable, "inv_normal_cdf", Unary{inv_normal_cdf}, 8 * kU);
-  expect_matches_table(kTable, "owens_t", Binary{owens_t}, 32 * kU);
+  expect_matches_table(kNormalTable, "normal_cdf", Unary{normal_cdf}, 16 * kU);
+  expect_matches_table(kNormalTable, "log_normal_cdf", Unary{log_normal_cdf}, 16 * kU);
+  expect_matches_table(kNormalTable, "inverse_mills_ratio", Unary{inverse_mills_ratio}, 16 * kU);
+  expect_matches_table(kNormalTable, "inv_normal_cdf", Unary{inv_normal_cdf}, 8 * kU);
+  expect_matches_table(kNormalTable, "owens_t", Binary{owens_t}, 32 * kU);
 }
 
 TEST(Normal, LimitsAreExact) {
-  EXPECT_EQ(normal_cdf(-kInf), 0);
-  EXPECT_EQ(normal_cdf(kInf), 1);
+  EXPECT_EQ(normal_cdf(-kInfinity), 0);
+  EXPECT_EQ(normal_cdf(kInfinity), 1);
   EXPECT_EQ(normal_cdf(0), 0.5);
-  EXPECT_EQ(log_normal_cdf(kInf), 0);
-  EXPECT_EQ(log_normal_cdf(-kInf), -kInf);
-  EXPECT_EQ(log_normal_cdf(-1e200), -kInf);
+  EXPECT_EQ(log_normal_cdf(kInfinity), 0);
+  EXPECT_EQ(log_normal_cdf(-kInfinity), -kInfinity);
+  EXPECT_EQ(log_normal_cdf(-1e200), -kInfinity);
   EXPECT_EQ(log_normal_cdf(0), -std::numbers::ln2);
-  EXPECT_EQ(inverse_mills_ratio(kInf), 0);
-  EXPECT_EQ(inverse_mills_ratio(-kInf), kInf);
+  EXPECT_EQ(inverse_mills_ratio(kInfinity), 0);
+  EXPECT_EQ(inverse_mills_ratio(-kInfinity), kInfinity);
   EXPECT_EQ(inverse_mills_ratio(-1e200), 1e200);
   EXPECT_EQ(inverse_mills_ratio(1e200), 0);
-  EXPECT_EQ(inv_normal_cdf(0), -kInf);
-  EXPECT_EQ(inv_normal_cdf(1), kInf);
+  EXPECT_EQ(inv_normal_cdf(0), -kInfinity);
+  EXPECT_EQ(inv_normal_cdf(1), kInfinity);
   EXPECT_EQ(inv_normal_cdf(0.5), 0);
   EXPECT_EQ(erf(0), 0);
-  EXPECT_EQ(erf(kInf), 1);
+  EXPECT_EQ(erf(kInfinity), 1);
   EXPECT_EQ(erfc(0), 1);
-  EXPECT_EQ(erfc(-kInf), 2);
+  EXPECT_EQ(erfc(-kInfinity), 2);
 }
 
 TEST(Normal, OutsideTheDomainIsNaN) {
@@ -99,13 +98,13 @@ TEST(OwensT, HasItsSymmetriesAndLimits) {
       EXPECT_EQ(owens_t(-h, -a), -owens_t(h, a));
     }
     EXPECT_NEAR(owens_t(h, 1) / (0.5 * normal_cdf(h) * normal_cdf(-h)), 1, 32 * kU);
-    EXPECT_EQ(owens_t(h, kInf), 0.5 * normal_cdf(-h));
-    EXPECT_EQ(owens_t(h, -kInf), -0.5 * normal_cdf(-h));
+    EXPECT_EQ(owens_t(h, kInfinity), 0.5 * normal_cdf(-h));
+    EXPECT_EQ(owens_t(h, -kInfinity), -0.5 * normal_cdf(-h));
     EXPECT_EQ(owens_t(h, 0), 0);
   }
-  EXPECT_EQ(owens_t(kInf, 2), 0);
-  EXPECT_EQ(owens_t(-kInf, kInf), 0);
-  EXPECT_EQ(owens_t(0, kInf), 0.25);
+  EXPECT_EQ(owens_t(kInfinity, 2), 0);
+  EXPECT_EQ(owens_t(-kInfinity, kInfinity), 0);
+  EXPECT_EQ(owens_t(0, kInfinity), 0.25);
   EXPECT_DOUBLE_EQ(owens_t(0, 1), 0.125);
 }
 
