@@ -11,7 +11,8 @@
 
 namespace autumn::trace {
 
-// Looks through +, -, sums of containers and constant multipliers (design, section 4). The builder
+// Looks through +, -, sums of containers and constant multipliers, down to the densities that
+// were added up. The builder
 // gets the constants of weights.
 [[nodiscard]] std::vector<model::Factor> flatten(Machine& machine,
                                                  std::span<const TargetTerm> target);

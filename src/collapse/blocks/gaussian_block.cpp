@@ -296,7 +296,8 @@ class Assembly {
     total_count_ += weight;
   }
 
-  // Design, section 5.4: rows of one scale with data coefficients become their triangular factor.
+  // Rows of one scale with data coefficients become their triangular factor (docs/method.md, "The
+  // Gaussian block").
   void add_compressed(const std::vector<const Touched*>& factors, std::size_t columns) {
     const RowScales& scales = factors.front()->scales;
     std::vector<gaussian::Rows> by_class(scales.count);

@@ -73,7 +73,7 @@ Status CsvWriter::write_adaptation(const Adaptation& adaptation) {
   switch (adaptation.metric) {
     case MetricKind::kUnit: pending += "\n# No free parameters for unit metric\n"; break;
     case MetricKind::kDiagonal:
-      // Nothing sampled leaves an empty line, as CmdStan does since 2.36.
+      // Nothing sampled leaves an empty line, as CmdStan does.
       pending += "\n# Diagonal elements of inverse mass matrix:\n";
       append_matrix_row(values);
       break;

@@ -13,7 +13,8 @@ enum class Algorithm { kHmc, kFixedParam };
 enum class HmcEngine { kNuts, kStatic };
 enum class MetricKind { kUnit, kDiagonal, kDense };
 
-// The level of CmdStan's interface these files follow (sig_figs 8 by default came with 2.37).
+// The one version of Stan that Autumn follows, in its language, its transforms and these files
+// (docs/from-stan.md).
 struct StanLevel {
   int major = 2;
   int minor = 37;

@@ -69,7 +69,7 @@ struct Signature {
   Type type;
   bool has_bar = false;         // the first argument stands before a `|`
   bool takes_more = false;      // ends with `...`
-  bool is_redefinable = false;  // not part of Stan 2.36: a user may define it
+  bool is_redefinable = false;  // a user may define it: see signatures.def
 };
 
 // "real normal_lpdf(reals | reals, reals)"
