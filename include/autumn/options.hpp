@@ -1,4 +1,4 @@
-// Options of a run, with the names and defaults of Stan.
+// This header has the options of a run, with the names and defaults of Stan.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// `--thin auto`: how many transitions to spend per saved draw.
+// `--thin auto` chooses how many transitions to spend per saved draw.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Transforms: from unconstrained numbers to the values of a variable, with the log Jacobian, as
-// expressions.
+// A transform goes from unconstrained numbers to the values of a variable, with the log Jacobian,
+// as expressions.
 #pragma once
 
 #include "expr/term.h"

@@ -1,4 +1,4 @@
-// Rolling: N expressions of the same shape become one array expression, so that a loop and its
+// Rolling turns N expressions of the same shape into one array expression, so that a loop and its
 // vectorised form are the same model.
 #pragma once
 

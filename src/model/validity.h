@@ -1,5 +1,5 @@
-// Validity: constants are checked against the domains of distributions, everything else gets
-// indicator factors.
+// Validity means that constants are checked against the domains of distributions, and that
+// everything else gets indicator factors.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// Flattening of `target`: sums of densities become factors that remember their distribution; what
-// remains is opaque.
+// Flattening of `target` turns sums of densities into factors that remember their distribution;
+// what remains is opaque.
 #pragma once
 
 #include <span>

@@ -1,4 +1,5 @@
-// Rows by row, columns by element, and what is constant is compressed.
+// This file assembles a Gaussian block from the normal factors of a plan: a row for each term, a
+// column for each element, and constant rows compressed.
 #include "collapse/blocks/gaussian_block.h"
 
 #include <algorithm>

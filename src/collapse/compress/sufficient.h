@@ -1,5 +1,5 @@
-// Sufficient rows: a normal likelihood that is linear in parameters needs no more rows than it has
-// coefficients.
+// Sufficient rows are the few rows that a normal likelihood needs that is linear in parameters: no
+// more than it has coefficients.
 #pragma once
 
 #include "model/model.h"

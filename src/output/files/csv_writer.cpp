@@ -1,4 +1,4 @@
-// Writes one chain's draws to a file in CmdStan's CSV format.
+// This file writes one chain's draws to a file in CmdStan's CSV format.
 #include "output/files/csv_writer.h"
 
 #include <fmt/format.h>

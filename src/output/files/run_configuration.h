@@ -1,4 +1,5 @@
-// How a run was asked for, in CmdStan's words: what the head of a CSV file records.
+// A run configuration says how a run was asked for, in CmdStan's words: what the head of a CSV
+// file records.
 #pragma once
 
 #include <cstdint>

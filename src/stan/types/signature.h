@@ -1,4 +1,5 @@
-// The signatures of Stan's built-in functions, and which of them fits a call.
+// A signature is that of one of Stan's built-in functions; this header finds which of them fits a
+// call.
 #pragma once
 
 #include <cstdint>
