@@ -2,12 +2,12 @@
 BUILD := build
 JOBS  := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: all deps demo test test-slow bench paper paper-full paper-peers sanitize format check-format tidy clean
+.PHONY: all deps demo test test-slow bench paper paper-full paper-peers clang sanitize ci-full format check-format tidy clean
 
-all: deps $(BUILD)/CMakeCache.txt  ## install what is missing, build the library and build/autumn
+all: deps $(BUILD)/CMakeCache.txt  ## build the library and build/autumn
 	cmake --build $(BUILD) -j $(JOBS) --target autumn autumn_cli
 
-deps:  ## install what is missing
+deps:  ## as root, install what is missing; otherwise say what is, and how to install it
 	@tools/install-deps
 
 $(BUILD)/CMakeCache.txt: | deps
@@ -25,10 +25,18 @@ test-slow: deps $(BUILD)/CMakeCache.txt  ## the longer statistical checks
 	cmake --build $(BUILD) -j $(JOBS)
 	ctest --test-dir $(BUILD) -j $(JOBS) -L slow --output-on-failure --progress
 
+clang: deps  ## the quick tests with the other compiler
+	@tools/install-deps clang-19
+	cmake --preset clang
+	cmake --build build-clang -j $(JOBS)
+	ctest --test-dir build-clang -j $(JOBS) -LE "slow|release" --output-on-failure --progress
+
 sanitize: deps  ## the tests under the address and undefined-behaviour sanitizers
 	cmake --preset sanitize
 	cmake --build build-sanitize -j $(JOBS)
 	ctest --test-dir build-sanitize -j $(JOBS) -LE "slow|release" --output-on-failure --progress
+
+ci-full: check-format test clang sanitize  ## formatting, and the quick tests with both compilers and under the sanitizers; takes long
 
 bench: deps $(BUILD)/CMakeCache.txt  ## the table of speed beside its limits, and the vector kernels
 	cmake --build $(BUILD) -j $(JOBS) --target table_bench kernels_bench autumn_cli
@@ -52,13 +60,15 @@ paper-full: all  ## all of it with as many draws and seeds as the paper; takes l
 	bench/mixed/run.py $(BUILD)/autumn
 
 format:  ## format all sources
+	@tools/install-deps clang-format-19
 	git ls-files '*.h' '*.hpp' '*.cpp' | xargs clang-format-19 -i
 
-check-format:
+check-format:  ## whether all sources are formatted
+	@tools/install-deps clang-format-19
 	git ls-files '*.h' '*.hpp' '*.cpp' | xargs clang-format-19 --dry-run --Werror
 
 tidy: $(BUILD)/CMakeCache.txt  ## clang-tidy on the sources of the library
 	git ls-files 'src/*.cpp' | xargs -P $(JOBS) -n 4 clang-tidy-19 -p $(BUILD) --quiet
 
 clean:
-	rm -rf $(BUILD) build-debug build-sanitize
+	rm -rf $(BUILD) build-debug build-clang build-sanitize

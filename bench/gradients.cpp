@@ -1,4 +1,4 @@
-// Gradients of the engine and of code written by hand, in batches that take turns.
+// This file times gradients of the engine and of code written by hand, in batches that take turns.
 #include <fmt/format.h>
 
 #include <cmath>

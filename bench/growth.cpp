@@ -1,4 +1,5 @@
-// Gradients whose cost need not grow with the data, and the memory that data leave behind.
+// This file measures gradients whose cost need not grow with the data, and the memory that data
+// leave behind.
 #include <fmt/format.h>
 #include <malloc.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
-// Vector functions by instruction set, with Google Benchmark: time per element of arrays that stay
-// in the first cache.
+// This program times the vector functions by instruction set, with Google Benchmark: per element
+// of arrays that stay in the first cache.
 #include <benchmark/benchmark.h>
 
 #include <cmath>

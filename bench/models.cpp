@@ -1,4 +1,4 @@
-// Models, simulated data and limits.
+// This file makes the models of the table, with their simulated data and their limits.
 #include "models.h"
 
 #include <fmt/format.h>

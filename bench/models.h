@@ -1,5 +1,5 @@
-// The models of the table: the paper's programs with their data, and regressions with simulated
-// data of fixed seeds, so that every run measures the same.
+// These are the models of the table: the paper's programs with their data, and regressions with
+// simulated data of fixed seeds, so that every run measures the same.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// How fast draws are recovered and written.
+// This file measures how fast draws are recovered and written.
 #include <fmt/format.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// Preparation of the paper's programs, and whole processes.
+// This file measures the preparation of the paper's programs, and whole processes.
 #include <fmt/format.h>
 #include <spawn.h>
 #include <sys/wait.h>

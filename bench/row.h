@@ -1,4 +1,4 @@
-// A row of the table of `make bench`, and the groups of rows.
+// A row is one line of the table of `make bench`, and a group is the rows of one subject.
 #pragma once
 
 #include <functional>

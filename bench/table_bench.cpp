@@ -1,5 +1,6 @@
-// The table of speed: every figure with its target, and beside gradients the limit, which is code
-// written by hand for the model and measured in the same run. Usage: table_bench [AUTUMN]
+// This program prints the table of speed: every figure with its target, and beside gradients the
+// limit, which is code written by hand for the model and measured in the same run. Usage:
+// table_bench [AUTUMN]
 #include <fmt/format.h>
 
 #include <cstdio>

@@ -1,6 +1,6 @@
-// Timing of gradients: the next point depends on the gradient before it, as in HMC, so that small
-// models show their latency, and the figure is the smallest of many batches: on a shared machine
-// the others measure the neighbours.
+// This header times gradients: the next point depends on the gradient before it, as in HMC, so
+// that small models show their latency, and the figure is the smallest of many batches: on a
+// shared machine the others measure the neighbours.
 #pragma once
 
 #include <algorithm>

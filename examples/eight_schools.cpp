@@ -1,5 +1,6 @@
-// Eight schools: the effects of coaching on test scores (Rubin 1981), in the form the model is
-// thought of.
+// This example fits eight schools, the effects of coaching on test scores (Rubin 1981), as the
+// model is thought of: schools vary around a common mean. The centred form is a funnel that
+// samplers dread; here only tau is sampled, and mu and theta are integrated out and drawn back.
 #include <autumn/autumn.hpp>
 #include <iostream>
 
@@ -11,10 +12,8 @@ int main() {
   Model m;
   auto mu = m.parameter("mu", normal(0, 5));
   auto tau = m.parameter("tau", half_cauchy(5));
-  auto z = m.parameter("z", std_normal(), plate(8));
-  auto theta = mu + tau * z;
+  auto theta = m.parameter("theta", normal(mu, tau), plate(8));
   m.observe("y", normal(theta, sigma), y);
-  m.output("theta", theta);
 
   Fit fit = sample(m, {.chains = 4, .seed = 1});
   std::cout << fit.summary();

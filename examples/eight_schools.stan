@@ -7,14 +7,11 @@ data {
 parameters {
   real mu;
   real<lower=0> tau;
-  vector[J] z;
-}
-transformed parameters {
-  vector[J] theta = mu + tau * z;
+  vector[J] theta;
 }
 model {
   mu ~ normal(0, 5);
   tau ~ cauchy(0, 5);
-  z ~ std_normal();
+  theta ~ normal(mu, tau);
   y ~ normal(theta, sigma);
 }

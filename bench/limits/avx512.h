@@ -1,4 +1,5 @@
-// Eight numbers at a time: exp, log, and log gamma with its derivative, without special values.
+// This header has exp, log, and log gamma with its derivative for eight numbers at a time, without
+// special values, for the gradients written by hand.
 #pragma once
 
 #if defined(__x86_64__)

@@ -1,4 +1,5 @@
-// Collapsed hierarchical models by hand.
+// This file has the gradients of the collapsed hierarchical models written by hand, as limits for
+// the engine.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,4 +1,5 @@
-// Gradients written by hand for one model each, with AVX-512: what an engine can come close to.
+// The limits are gradients written by hand for one model each, with AVX-512: what an engine can
+// come close to.
 //
 // Each computes the log density up to a constant, and its gradient, at a point on the unconstrained
 // scale, variables in the order of the model. The bench compares them with the engine. They know

@@ -1,4 +1,5 @@
-// Logistic and Poisson regression by hand.
+// This file has the gradients of logistic and Poisson regression written by hand, as limits for
+// the engine.
 #include <cmath>
 #include <memory>
 #include <numeric>

@@ -102,7 +102,7 @@ def without_jacobian(case, fit, density):
 
 
 def sampled(autumn, program, data, folder, *options):
-    """Least ESS per second of the parameters, over warm-up, sampling and recovery."""
+    """Minimum ESS per second of the parameters, over warm-up, sampling and recovery."""
     path = folder / "summary.json"
     output_of(autumn, "sample", program, "--data", data, "--chains", 1, "--threads", 1, "--draws", 4000, "--seed", 1, "--quiet", "--summary", path, *options)
     summary = json.loads(path.read_text())
@@ -165,7 +165,7 @@ far as lme4 has converged:
 
 {remark} lme4 evaluates its likelihood profiled over sigma and the fixed effects, without a gradient; ours is with one.
 
-One chain of 1,000 + 4,000 draws, least ESS over all variables per second of warm-up, sampling and recovery:
+One chain of 1,000 + 4,000 draws, minimum ESS (effective sample size) over all variables per second of warm-up, sampling and recovery:
 
 {rate_table(results)}
 """
@@ -183,6 +183,7 @@ def main():
     about = {"command": " ".join(["bench/mixed/run.py", str(options.autumn)]), "date": datetime.date.today().isoformat(), "machine": paper.machine(),
              "version": output_of(autumn, "--version").strip()}
     options.page.write_text(page(results, about))
+    subprocess.run([ROOT / "tools" / "wrap-markdown", options.page], check=True)
     print(table(results) + "\n\n" + rate_table(results))
 
 

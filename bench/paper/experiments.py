@@ -19,7 +19,7 @@ class Experiment:
     title: str
     short: str  # for pictures
     data: str
-    variables: tuple  # of the model as written, without indices; the least ESS is over all their elements
+    variables: tuple  # of the model as written, without indices; the minimum ESS is over all their elements
     methods: tuple
     published: dict = field(default_factory=dict, hash=False)  # method: (min ESS, min ESS per second); None if not printed
     dimensions: tuple = (0, 0)  # before and after collapse

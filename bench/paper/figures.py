@@ -64,7 +64,7 @@ def bars(inputs, folder):
     axes[0][0].invert_yaxis()
     for axis in axes.flat[len(models):]:
         axis.set_visible(False)
-    figure.supxlabel("least effective draws per second over all variables (warm-up, sampling, recovery; log scale)", fontsize=10)
+    figure.supxlabel("minimum ESS per second over all variables (warm-up, sampling, recovery; log scale)", fontsize=10)
     figure.tight_layout(h_pad=1.2, w_pad=0.8)
     save(figure, folder, "bars")
 
@@ -103,7 +103,7 @@ def electric(inputs, folder):
     figure, axis = plt.subplots(figsize=(8, 3.6))
     for name, values in inputs["electric"].items():
         axis.plot(range(1, len(values) + 1), values, "o-", markersize=2.5, linewidth=1.2, color=METHOD_COLOURS[name], label=name)
-    axis.set(yscale="log", xlabel="component of the electric company model, ordered by its rate", ylabel="effective draws per second")
+    axis.set(yscale="log", xlabel="component of the electric company model, ordered by its rate", ylabel="ESS per second")
     axis.legend(frameon=False, ncols=3, loc="lower right")
     figure.tight_layout()
     save(figure, folder, "electric")

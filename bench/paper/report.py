@@ -228,11 +228,11 @@ Written by `{about.command}` on {about.date}; nothing here was typed.
 
 {standings_table(results)}
 
-The least bulk ESS is over all variables of the model as written, collapsed or not (it is made of ranks, and so the same for kappa and log kappa), computed by Autumn from the draws of every
+The minimum bulk ESS (effective sample size) is over all variables of the model as written, collapsed or not (it is made of ranks, and so the same for kappa and log kappa), computed by Autumn from the draws of every
 system. The first ratios are over warm-up, sampling and recovery on both sides; the last is over everything, as in the paper, whose figures are from 10,000 + 100,000 draws on its own
 machine.
 
-{totals_table(results)}![Least effective draws per second of every system on every model](figures/bars.svg)
+{totals_table(results)}![Minimum ESS per second of every system on every model](figures/bars.svg)
 
 ## The funnel, and the funnel gone
 
@@ -245,7 +245,7 @@ header), with its draws kept in memory. A peer that would need more than {mode.p
 within the run, and what it reports of that is taken apart. "Busy" marks runs that shared their core with other work.
 
 {sections}
-![Effective draws per second of every component of the electric company model](figures/electric.svg)
+![ESS per second of every component of the electric company model](figures/electric.svg)
 
 ## Do they agree?
 
@@ -287,7 +287,7 @@ BEGIN, END = "<!-- paper: written by bench/paper/run.py -->", "<!-- paper: end -
 
 
 def readme_part(about, results):
-    lines = ["| least effective draws per second | dimensions | sampled | Autumn | Stan, as written | Stan, best by hand |", "|---|---|---|---|---|---|"]
+    lines = ["| minimum ESS per second | dimensions | sampled | Autumn | Stan, as written | Stan, best by hand |", "|---|---|---|---|---|---|"]
     for experiment, by_method in results.items():
         s = standing(experiment, by_method)
         times = lambda theirs: f"{cell(theirs)} ({number(s.ours / theirs)} x)" if s.ours and theirs else ""
@@ -295,8 +295,8 @@ def readme_part(about, results):
     target = "make paper-full" if about.mode.name == "full" else "make paper"
     stan = next((f"; {note}" for note in about.peers if note.startswith("Stan")), "")
     return "\n".join([
-        BEGIN, "![Least effective draws per second of each system on the models of the paper](docs/figures/bars.svg)", "", *lines, "",
-        "The programs are the paper's, as one would write them; \"by hand\" is the better of non-centred and marginalised. Least bulk ESS over all variables per second of warm-up, sampling and",
+        BEGIN, "![Minimum ESS per second of each system on the models of the paper](docs/figures/bars.svg)", "", *lines, "",
+        "The programs are the paper's, as one would write them; \"by hand\" is the better of non-centred and marginalised. Minimum bulk ESS (effective sample size) over all variables per second of warm-up, sampling and",
         f"recovery; {about.mode.warmup:,} + {about.mode.draws:,} draws, one core of {about.machine.split(',')[0]}{stan}; {about.date}. `{target}` repeats it, and `docs/paper.md` has all methods, systems and times.", END])
 
 

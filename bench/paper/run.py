@@ -225,8 +225,11 @@ def main():
     if is_whole:
         about.failures += filter(None, [draw(work, report.figure_inputs(results, sizes, report.funnel(autumn, folder)))])
     options.page.write_text(report.page(about, results, sizes))
+    written = [options.page]
     if is_whole:
         report.update_readme(options.readme, about, results)
+        written.append(options.readme)
+    subprocess.run([ROOT / "tools" / "wrap-markdown", *written], check=True)
     print(report.terminal(about, results))
     print(f"Tables: {options.page}", file=sys.stderr)
 

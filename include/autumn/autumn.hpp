@@ -1,4 +1,4 @@
-// Autumn: Bayesian models in C++. Include this.
+// This header includes all of Autumn's C++ interface: it is the one that users include.
 #pragma once
 
 #include "autumn/distributions.hpp"

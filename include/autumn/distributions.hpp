@@ -1,4 +1,4 @@
-// Distributions for parameters and data, in Stan's parametrisations.
+// This header declares the distributions for parameters and data, in Stan's parametrisations.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The exception that reports a mistake in a model, in data or in options.
+// `ModelError` is the exception that reports a mistake in a model, in data or in options.
 #pragma once
 
 #include <stdexcept>

@@ -1,4 +1,5 @@
-// What happens to each parameter of a model: integrated out or sampled, and why.
+// An explanation says what happens to each parameter of a model: whether it is integrated out or
+// sampled, and why.
 #pragma once
 
 #include <cstddef>

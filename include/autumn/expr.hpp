@@ -1,4 +1,5 @@
-// Expressions on parameters and data: they read like mathematics and are arrays throughout.
+// This header declares expressions on parameters and data: they read like mathematics and are
+// arrays throughout.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The result of sampling: draws, statistics, summary, timings, and files.
+// A `Fit` is the result of sampling: draws, statistics, summary, timings, and files.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The model builder: declare parameters, observe data, name outputs.
+// A `Model` is built by declaring parameters, observing data and naming outputs.
 #pragma once
 
 #include <memory>

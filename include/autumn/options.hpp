@@ -1,4 +1,4 @@
-// Options of a run, with the names and defaults of Stan.
+// This header has the options of a run, with the names and defaults of Stan.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ enum class Jumps { automatic, none };
 // The format of files of draws: CmdStan's CSV, or numbers as they are (docs/formats.md).
 enum class Format { csv, binary };
 
-// Transitions per saved draw: a number, or what gives most effective draws per second. The choice
+// Transitions per saved draw: a number, or what gives the highest ESS per second. The choice
 // is made after warm-up from counts of operations, not from the clock, so that a seed gives the
 // same draws, which are those that the number chosen gives.
 class Thin {

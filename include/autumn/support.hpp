@@ -1,4 +1,4 @@
-// Supports: the values a parameter may take where no distribution says so.
+// A support is the set of values a parameter may take where no distribution says so.
 #pragma once
 
 #include <cstddef>

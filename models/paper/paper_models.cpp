@@ -1,4 +1,5 @@
-// Parameters are declared in the order of the Stan programs, so that points mean the same in both.
+// This file builds the models of the paper with the C++ interface; parameters are declared in the
+// order of the Stan programs, so that points mean the same in both.
 #include "paper_models.hpp"
 
 namespace paper {

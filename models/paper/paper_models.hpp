@@ -1,5 +1,5 @@
-// The models of the paper in the C++ interface; the Stan programs beside this file are the same
-// models.
+// This header declares the models of the paper in the C++ interface; the Stan programs beside this
+// file are the same models.
 #pragma once
 
 #include <autumn/autumn.hpp>

@@ -1,4 +1,4 @@
-// From the public builder to the value all later stages work on.
+// This header declares the way from the public builder to the model that all later stages work on.
 #pragma once
 
 #include "api/data.h"

@@ -1,4 +1,4 @@
-// Handles: from public expressions to nodes and back.
+// This file turns public expressions into nodes of the graph, and nodes into handles.
 #include "api/data.h"
 
 #include <fmt/format.h>

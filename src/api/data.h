@@ -1,5 +1,5 @@
-// What the public handles hold: a model under construction, and expressions that are data or belong
-// to one.
+// This header says what the public handles hold: a model under construction, and expressions that
+// are data or belong to one.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Public distributions: a name and arguments.
+// This file makes the public distributions, each a name with its arguments.
 #include "autumn/distributions.hpp"
 
 namespace autumn {

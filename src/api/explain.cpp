@@ -1,4 +1,4 @@
-// Public explanations: options to a plan, and the plan to what users read.
+// This file implements public explanations: options become a plan, and the plan what users read.
 #include "autumn/explain.hpp"
 
 #include "api/build.h"

@@ -1,4 +1,5 @@
-// Public expressions: arithmetic and functions, checked for shape before they become nodes.
+// This file implements public expressions: arithmetic and functions are checked for shape before
+// they become nodes.
 #include "autumn/expr.hpp"
 
 #include <fmt/format.h>

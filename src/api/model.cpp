@@ -1,4 +1,5 @@
-// The public model builder: every call becomes variables, factors and outputs of a model::Model.
+// This file implements the public model builder: every call becomes variables, factors and outputs
+// of a model::Model.
 #include "autumn/model.hpp"
 
 #include <fmt/format.h>

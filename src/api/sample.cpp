@@ -1,4 +1,4 @@
-// Public sampling: options to settings, a run, and its results.
+// This file implements public sampling: options become settings, and a run becomes its results.
 #include <fmt/format.h>
 
 #include <ostream>

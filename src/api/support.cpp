@@ -1,4 +1,4 @@
-// Public supports: a kind, bounds and sizes.
+// This file makes the public supports, each a kind with bounds and sizes.
 #include "autumn/support.hpp"
 
 namespace autumn {

@@ -1,4 +1,4 @@
-// Names of columns as people write them.
+// This file turns the names of columns into those that people write.
 #include "base/display_name.h"
 
 #include <algorithm>

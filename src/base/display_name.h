@@ -1,4 +1,5 @@
-// Names of columns as people write them: `theta.1` of a CSV file is `theta[1]` in a table.
+// Display names are the names of columns as people write them: `theta.1` of a CSV file is
+// `theta[1]` in a table.
 #pragma once
 
 #include <string>

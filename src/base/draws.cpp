@@ -1,4 +1,4 @@
-// The draw table and the names of its columns.
+// This file implements the draw table and the names of its columns.
 #include "base/draws.h"
 
 #include "base/error.h"

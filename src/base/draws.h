@@ -1,5 +1,5 @@
-// The draw table: named columns of numbers, one table per chain. What samplers fill and writers
-// read.
+// The draw table has named columns of numbers, one table per chain; samplers fill it and writers
+// read it.
 #pragma once
 
 #include <cstddef>

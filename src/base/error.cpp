@@ -1,4 +1,4 @@
-// Printing of errors, the end of the program on internal ones, and spelling suggestions.
+// This file prints errors, ends the program on internal ones, and suggests spellings.
 #include "base/error.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Errors as values: what a user did wrong, where, and what to do about it; and checks for our own
-// mistakes.
+// This header makes errors values: what a user did wrong, where, and what to do about it; and it
+// has the checks for our own mistakes.
 #pragma once
 
 #include <cstdint>

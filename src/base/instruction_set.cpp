@@ -1,4 +1,4 @@
-// Names and choice of instruction sets.
+// This file names the instruction sets and chooses the one that is used.
 #include "base/instruction_set.h"
 
 #include <algorithm>

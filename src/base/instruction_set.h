@@ -1,4 +1,5 @@
-// The instruction sets that the vector kernels are compiled for, and which one is used.
+// This header lists the instruction sets that the vector kernels are compiled for, and says which
+// one is used.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Asks the operating system, as POSIX has it.
+// This file asks the operating system how much memory there is, as POSIX has it.
 #include "base/memory.h"
 
 #include <unistd.h>

@@ -1,4 +1,5 @@
-// How much memory this machine has, so that what cannot fit is refused before it is tried.
+// This header tells how much memory this machine has, so that what cannot fit is refused before it
+// is tried.
 #pragma once
 
 #include <cstdint>

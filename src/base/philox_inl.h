@@ -1,4 +1,5 @@
-// The first Philox 4x64-10 blocks of several streams. Included once per instruction set.
+// This header computes the first Philox 4x64-10 blocks of several streams with vectors. Included
+// once per instruction set.
 
 #if defined(AUTUMN_BASE_PHILOX_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef AUTUMN_BASE_PHILOX_INL_H_

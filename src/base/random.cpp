@@ -1,4 +1,5 @@
-// Philox blocks and the transforms to uniform, normal, exponential and gamma numbers.
+// This file computes Philox blocks and transforms them to uniform, normal, exponential and gamma
+// numbers.
 #include "base/random.h"
 
 #include <Random123/philox.h>

@@ -1,5 +1,5 @@
-// The random numbers of Autumn: a counter-based generator (Philox 4x64-10) and our own transforms
-// of its bits.
+// `Random` is the source of all random numbers of Autumn: a counter-based generator (Philox
+// 4x64-10) with our own transforms of its bits.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// The ziggurat and the gamma draw of Random, across streams: the same operations in the same order,
-// up to where they would try again or take a logarithm.
+// This file has the ziggurat and the gamma draw of Random across streams: the same operations in
+// the same order, up to where they would try again or take a logarithm.
 #include "base/stream_kernels.h"
 
 #include <cstdlib>

@@ -1,5 +1,6 @@
-// What Streams does with vectors, for every instruction set. Counts are rounded up to whole
-// vectors, so that all arrays are read and written up to a multiple of kStreamLanes.
+// This header declares what Streams does with vectors, for every instruction set. Counts are
+// rounded up to whole vectors, so that all arrays are read and written up to a multiple of
+// kStreamLanes.
 #pragma once
 
 #include <array>

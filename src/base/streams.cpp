@@ -1,4 +1,5 @@
-// Draws at first try from the kernels, the others from each stream alone.
+// This file draws the first numbers of many streams: from the vector kernels where the first try
+// succeeds, and from each stream alone where it does not.
 #include "base/streams.h"
 
 #include <algorithm>

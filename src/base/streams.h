@@ -1,4 +1,4 @@
-// The first numbers of many random streams at once.
+// `Streams` makes the first numbers of many random streams at once.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// From an instruction set to what was compiled for it: to be included after Highway's headers.
+// This header leads from an instruction set to what was compiled for it; it is to be included
+// after Highway's headers.
 #pragma once
 
 #include "base/instruction_set.h"

@@ -1,4 +1,5 @@
-// Which of Highway's targets we compile: to be included before any header of Highway.
+// This header says which of Highway's targets we compile; it is to be included before any header
+// of Highway.
 #pragma once
 
 // Four on x86 are enough: what lies between SSE4 and AVX2, or beyond the first AVX-512, would add

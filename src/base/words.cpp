@@ -1,4 +1,4 @@
-// Chooses articles by the first sound of a word.
+// This file chooses articles by the first sound of a word.
 #include "base/words.h"
 
 namespace autumn {

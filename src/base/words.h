@@ -1,4 +1,4 @@
-// Grammar that messages need.
+// This header has the grammar that messages need, such as the article of a word.
 #pragma once
 
 #include <string>

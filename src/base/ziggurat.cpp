@@ -1,4 +1,4 @@
-// Edges of the blocks, from the tail inwards.
+// This file computes the tables of the ziggurat: the edges of its blocks, from the tail inwards.
 #include "base/ziggurat.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// The tables of the ziggurat for normal numbers.
+// This header has the tables of the ziggurat, by which normal numbers are drawn.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// The subcommand `autumn bench`: what a model costs to prepare, to differentiate and to recover.
+// The subcommand `autumn bench` says what a model costs to prepare, to differentiate and to
+// recover.
 #include <chrono>
 #include <cstdio>
 

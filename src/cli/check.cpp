@@ -1,5 +1,5 @@
-// The subcommand `autumn check`: syntax and types, with data the shapes and values too, and on
-// request the collapse law.
+// The subcommand `autumn check` checks syntax and types, with data the shapes and values too, and
+// on request the collapse law.
 #include <fmt/format.h>
 
 #include <cstdio>

@@ -1,5 +1,5 @@
-// The subcommands of `autumn`: options as given on the command line, and what runs them. Each
-// returns the exit code.
+// This header declares the subcommands of `autumn`: options as given on the command line, and what
+// runs them. Each returns the exit code.
 #pragma once
 
 #include <cstdint>

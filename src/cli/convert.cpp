@@ -1,4 +1,4 @@
-// The subcommand `autumn convert`: files of draws from one format to the other.
+// The subcommand `autumn convert` turns files of draws from one format into the other.
 #include <fmt/format.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// The subcommand `autumn density`: log density and gradient at a point.
+// The subcommand `autumn density` prints the log density and its gradient at a point.
 #include <fmt/format.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// The subcommand `autumn explain`: what is collapsed, what is sampled, and why.
+// The subcommand `autumn explain` says what is collapsed, what is sampled, and why.
 #include <cstdio>
 
 #include "cli/commands.h"

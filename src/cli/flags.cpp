@@ -1,4 +1,5 @@
-// Flags of several subcommands, and of those that simulate.
+// This file defines the flags that several subcommands have, and those of the subcommands that
+// simulate.
 #include "cli/flags.h"
 
 #include <charconv>

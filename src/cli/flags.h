@@ -1,4 +1,4 @@
-// What the flags of several subcommands share.
+// This header declares the flags that several subcommands share.
 #pragma once
 
 #include <fmt/format.h>

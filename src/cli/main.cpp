@@ -1,4 +1,4 @@
-// The program `autumn`: flags to options, one subcommand each.
+// This is the program `autumn`: it turns flags into options and runs one subcommand.
 #include <cstdio>
 #include <map>
 #include <string>

@@ -1,4 +1,5 @@
-// Files of values of parameters: shapes are checked here, where the file is known by its name.
+// This file reads files with values of parameters, and checks shapes here, where the file is known
+// by its name.
 #include "cli/point.h"
 
 #include <fmt/format.h>

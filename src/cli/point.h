@@ -1,4 +1,5 @@
-// Values of parameters from a JSON file: where chains begin, or where a density is wanted.
+// A point is the values of parameters from a JSON file: where chains begin, or where a density is
+// wanted.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Loading of programs for the subcommands.
+// This file loads programs for the subcommands.
 #include "cli/program.h"
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// What all subcommands on programs share: loading, and printing of errors.
+// This header has what all subcommands on programs share: loading, and printing of errors.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// The subcommand `autumn sample`: from a program to draws, files and a summary.
+// The subcommand `autumn sample` goes from a program to draws, files and a summary.
 #include <fmt/format.h>
 
 #include <charconv>

@@ -1,5 +1,5 @@
-// The subcommands `autumn simulate` and `autumn sbc`: data from the priors, and whether sampling
-// finds back what was put in.
+// The subcommands `autumn simulate` and `autumn sbc` make data from the priors, and test whether
+// sampling finds back what was put in.
 #include <fmt/format.h>
 
 #include <cstdio>

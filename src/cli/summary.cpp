@@ -1,4 +1,4 @@
-// The subcommand `autumn summary`: files of draws to a table and warnings, or to JSON.
+// The subcommand `autumn summary` turns files of draws into a table and warnings, or into JSON.
 #include <cstdio>
 #include <cstdlib>
 #include <optional>

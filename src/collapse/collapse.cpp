@@ -1,4 +1,4 @@
-// The smaller model and the recovery are built side by side from one reading of the plan.
+// This file writes the smaller model and its recovery side by side, from one reading of the plan.
 #include "collapse/collapse.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Collapse: a model and a plan become a smaller model and the way back.
+// Collapsing turns a model and a plan into a smaller model and the way back.
 #pragma once
 
 #include <optional>

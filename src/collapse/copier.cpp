@@ -1,4 +1,5 @@
-// Operands first, with a stack of our own: recurrences are deep.
+// This file copies expressions into another graph, operands first, with a stack of its own because
+// recurrences are deep.
 #include "collapse/copier.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// Copying from a growing graph into another, each node once.
+// A copier copies from a growing graph into another, each node once.
 #pragma once
 
 #include <optional>

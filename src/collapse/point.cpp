@@ -1,4 +1,5 @@
-// Random numbers through the transforms of the variables, one after the other.
+// This file draws random points: random numbers go through the transforms of the variables, one
+// after the other.
 #include "collapse/point.h"
 
 #include <algorithm>

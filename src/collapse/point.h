@@ -1,4 +1,4 @@
-// Points: values of all variables of a model, for trials and laws.
+// A point is a value for every variable of a model, for trials and laws.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Recovery: how the collapsed variables are drawn back, given the kept ones.
+// A recovery says how the collapsed variables are drawn back, given the kept ones.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,5 @@
-// Random points of the kept variables, and estimates of operations.
+// This file tries a plan at random points of the kept variables, and estimates the operations of a
+// gradient.
 #include "collapse/trial.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Trials: does a plan hold with numbers, and what does it cost?
+// A trial answers whether a plan holds with numbers, and what it costs.
 #pragma once
 
 #include <optional>

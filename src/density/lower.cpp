@@ -1,4 +1,5 @@
-// Lowering: inputs become transforms of slices of one vector, factors and Jacobians one sum.
+// This file lowers a model: inputs become transforms of slices of one vector, and factors and
+// Jacobians one sum.
 #include "density/lower.h"
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Lowering: from a model to graphs over one unconstrained vector.
+// Lowering turns a model into graphs over one unconstrained vector.
 #pragma once
 
 #include <cstddef>

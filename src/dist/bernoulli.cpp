@@ -1,4 +1,4 @@
-// bernoulli(theta): 1 with probability theta, else 0.
+// This file is the distribution bernoulli(theta): 1 with probability theta, else 0.
 #include "dist/count_tails.h"
 #include "dist/list.h"
 

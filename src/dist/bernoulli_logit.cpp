@@ -1,4 +1,5 @@
-// bernoulli_logit(alpha): 1 with probability inv_logit(alpha), else 0.
+// This file is the distribution bernoulli_logit(alpha): 1 with probability inv_logit(alpha), else
+// 0.
 #include <cmath>
 
 #include "dist/count_tails.h"

@@ -1,4 +1,4 @@
-// beta(alpha, beta): shapes alpha > 0 and beta > 0.
+// This file is the distribution beta(alpha, beta): shapes alpha > 0 and beta > 0.
 #include "dist/list.h"
 #include "dist/positive_draws.h"
 #include "dist/tails.h"

@@ -1,5 +1,5 @@
-// beta_binomial(N, alpha, beta): binomial whose probability is beta(alpha, beta). Its cdf is a
-// generalised hypergeometric function and is left out.
+// This file is the distribution beta_binomial(N, alpha, beta): binomial whose probability is
+// beta(alpha, beta). Its cdf is a generalised hypergeometric function and is left out.
 #include <cmath>
 
 #include "dist/count_draws.h"

@@ -1,4 +1,5 @@
-// beta_proportion(mu, kappa): beta(mu kappa, (1 - mu) kappa) with mean 0 < mu < 1 and kappa > 0.
+// This file is the distribution beta_proportion(mu, kappa): beta(mu kappa, (1 - mu) kappa) with
+// mean 0 < mu < 1 and kappa > 0.
 #include <array>
 
 #include "dist/list.h"

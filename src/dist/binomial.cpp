@@ -1,4 +1,4 @@
-// binomial(N, theta): successes in N trials of probability theta.
+// This file is the distribution binomial(N, theta): successes in N trials of probability theta.
 #include "dist/count_draws.h"
 #include "dist/count_tails.h"
 #include "dist/list.h"

@@ -1,4 +1,5 @@
-// binomial_logit(N, alpha): successes in N trials of probability inv_logit(alpha).
+// This file is the distribution binomial_logit(N, alpha): successes in N trials of probability
+// inv_logit(alpha).
 #include <cmath>
 
 #include "dist/count_draws.h"

@@ -1,4 +1,4 @@
-// categorical(theta): k = 1, 2, ..., K with probability theta[k].
+// This file is the distribution categorical(theta): k = 1, 2, ..., K with probability theta[k].
 #include "dist/count_draws.h"
 #include "dist/items.h"
 #include "dist/list.h"

@@ -1,4 +1,5 @@
-// categorical_logit(beta): k = 1, 2, ..., K with probability softmax(beta)[k].
+// This file is the distribution categorical_logit(beta): k = 1, 2, ..., K with probability
+// softmax(beta)[k].
 #include <algorithm>
 #include <cmath>
 

@@ -1,4 +1,4 @@
-// cauchy(mu, sigma): location mu and scale sigma > 0.
+// This file is the distribution cauchy(mu, sigma): location mu and scale sigma > 0.
 #include "dist/constants.h"
 #include "dist/list.h"
 

@@ -1,4 +1,4 @@
-// chi_square(nu): nu > 0 degrees of freedom; gamma(nu / 2, 1 / 2).
+// This file is the distribution chi_square(nu): nu > 0 degrees of freedom; gamma(nu / 2, 1 / 2).
 #include "dist/constants.h"
 #include "dist/list.h"
 #include "dist/positive_draws.h"

@@ -1,5 +1,5 @@
-// compound_gamma(alpha, beta, scale): gamma(alpha, rate) with rate ~ gamma(beta, scale) integrated
-// out; a beta prime of scale `scale`.
+// This file is the distribution compound_gamma(alpha, beta, scale): gamma(alpha, rate) with rate ~
+// gamma(beta, scale) integrated out; a beta prime of scale `scale`.
 #include <cmath>
 
 #include "dist/list.h"

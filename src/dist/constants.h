@@ -1,4 +1,4 @@
-// Constants that normalise densities.
+// This header has the constants that normalise densities.
 #pragma once
 
 namespace autumn::dist {

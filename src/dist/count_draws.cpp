@@ -1,5 +1,5 @@
-// Draws of counts: inversion where the mean is small, reduction by order statistics where it is
-// not.
+// This file draws counts: by inversion where the mean is small, by reduction with order statistics
+// where it is not.
 #include "dist/count_draws.h"
 
 #include <cmath>

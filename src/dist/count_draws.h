@@ -1,4 +1,4 @@
-// Exact draws of counts that several distributions share.
+// This header declares exact draws of counts that several distributions share.
 #pragma once
 
 #include <span>

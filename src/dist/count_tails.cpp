@@ -1,4 +1,5 @@
-// Tails of counting distributions through incomplete beta and gamma functions.
+// This file computes the tails of counting distributions through incomplete beta and gamma
+// functions.
 #include "dist/count_tails.h"
 
 #include <limits>

@@ -1,4 +1,4 @@
-// Tail probabilities of counting distributions, right for any real y.
+// This header declares the tail probabilities of counting distributions, right for any real y.
 #pragma once
 
 #include "expr/term.h"

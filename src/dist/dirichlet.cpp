@@ -1,5 +1,5 @@
-// dirichlet(alpha): probabilities on the simplex, with density in proportion to
-// product of theta[k]^(alpha[k] - 1).
+// This file is the distribution dirichlet(alpha): probabilities on the simplex, with density in
+// proportion to product of theta[k]^(alpha[k] - 1).
 #include <algorithm>
 #include <cmath>
 #include <vector>

@@ -1,4 +1,5 @@
-// discrete_range(lower, upper): the integers from lower to upper, equally likely.
+// This file is the distribution discrete_range(lower, upper): the integers from lower to upper,
+// equally likely.
 #include <cmath>
 
 #include "dist/list.h"

@@ -1,4 +1,4 @@
-// What a distribution is: its density as an expression, its support, its cdf, and an exact sampler.
+// A distribution is its density as an expression, its support, its cdf, and an exact sampler.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Domains: tests on numbers and indicator expressions.
+// This file tests numbers against domains, and writes domains as indicator expressions.
 #include "dist/domain.h"
 
 #include <Eigen/Cholesky>

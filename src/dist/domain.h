@@ -1,4 +1,4 @@
-// Domains: which values an argument or a variate may take, as a test on numbers and as an
+// A domain says which values an argument or a variate may take, as a test on numbers and as an
 // expression.
 #pragma once
 

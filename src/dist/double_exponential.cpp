@@ -1,4 +1,5 @@
-// double_exponential(mu, sigma): Laplace with location mu and scale sigma > 0.
+// This file is the distribution double_exponential(mu, sigma): Laplace with location mu and scale
+// sigma > 0.
 #include "dist/constants.h"
 #include "dist/list.h"
 

@@ -1,4 +1,5 @@
-// exp_mod_normal(mu, sigma, lambda): a normal(mu, sigma) plus an independent exponential(lambda).
+// This file is the distribution exp_mod_normal(mu, sigma, lambda): a normal(mu, sigma) plus an
+// independent exponential(lambda).
 #include "dist/constants.h"
 #include "dist/list.h"
 

@@ -1,4 +1,4 @@
-// exponential(beta): rate beta > 0.
+// This file is the distribution exponential(beta): rate beta > 0.
 #include "dist/list.h"
 
 namespace autumn::dist {

@@ -1,4 +1,5 @@
-// Element-by-element comparison of numbers where a single one stands for all.
+// This header compares numbers element by element, where a single one stands for all, and finds
+// the first that fails.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// frechet(alpha, sigma): the inverse of a Weibull; shape alpha > 0 and scale sigma > 0.
+// This file is the distribution frechet(alpha, sigma): the inverse of a Weibull; shape alpha > 0
+// and scale sigma > 0.
 #include <cmath>
 
 #include "dist/list.h"

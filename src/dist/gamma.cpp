@@ -1,4 +1,4 @@
-// gamma(alpha, beta): shape alpha > 0 and rate beta > 0.
+// This file is the distribution gamma(alpha, beta): shape alpha > 0 and rate beta > 0.
 #include "dist/list.h"
 #include "dist/positive_draws.h"
 

@@ -1,4 +1,4 @@
-// gumbel(mu, beta): location mu and scale beta > 0.
+// This file is the distribution gumbel(mu, beta): location mu and scale beta > 0.
 #include <cmath>
 
 #include "dist/list.h"

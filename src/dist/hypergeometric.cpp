@@ -1,5 +1,5 @@
-// hypergeometric(N, a, b): marked ones among N drawn without replacement from a marked and b
-// unmarked.
+// This file is the distribution hypergeometric(N, a, b): marked ones among N drawn without
+// replacement from a marked and b unmarked.
 #include <cmath>
 
 #include "dist/list.h"

@@ -1,4 +1,5 @@
-// inv_chi_square(nu): the inverse of a chi_square(nu), nu > 0; inv_gamma(nu / 2, 1 / 2).
+// This file is the distribution inv_chi_square(nu): the inverse of a chi_square(nu), nu > 0;
+// inv_gamma(nu / 2, 1 / 2).
 #include "dist/constants.h"
 #include "dist/list.h"
 #include "dist/positive_draws.h"

@@ -1,4 +1,5 @@
-// inv_gamma(alpha, beta): the inverse of a gamma; shape alpha > 0 and scale beta > 0.
+// This file is the distribution inv_gamma(alpha, beta): the inverse of a gamma; shape alpha > 0
+// and scale beta > 0.
 #include "dist/list.h"
 #include "dist/positive_draws.h"
 

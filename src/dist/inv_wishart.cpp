@@ -1,5 +1,5 @@
-// inv_wishart(nu, S): inverses of wishart(nu, S^-1) matrices. Any real nu > K - 1; for other nu the
-// density is zero.
+// This file is the distribution inv_wishart(nu, S): inverses of wishart(nu, S^-1) matrices. Any
+// real nu > K - 1; for other nu the density is zero.
 #include <Eigen/Dense>
 #include <limits>
 

@@ -1,4 +1,5 @@
-// Items: matching, sums, distances and selection by category.
+// This file matches items with each other, adds them up, measures their distances and selects by
+// category.
 #include "dist/items.h"
 
 #include "base/error.h"

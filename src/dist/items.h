@@ -1,4 +1,5 @@
-// Views of vector variates and arguments as items: a vector is one item, a matrix has one per row.
+// Items are a view of vector variates and arguments: a vector is one item, a matrix has one per
+// row.
 #pragma once
 
 #include <cstdint>

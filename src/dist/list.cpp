@@ -1,4 +1,4 @@
-// The list of all distributions, by name.
+// This file holds the list of all distributions, by name.
 #include "dist/list.h"
 
 #include <array>

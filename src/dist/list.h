@@ -1,4 +1,4 @@
-// The list of all distributions: adding one is one file and one line here.
+// This header is the list of all distributions: adding one is one file and one line here.
 #pragma once
 
 #include <span>

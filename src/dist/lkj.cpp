@@ -1,4 +1,5 @@
-// The LKJ family of correlation matrices (Lewandowski, Kurowicka and Joe 2009).
+// This file has what the LKJ distributions of correlation matrices share (Lewandowski, Kurowicka
+// and Joe 2009).
 #include "dist/lkj.h"
 
 #include <cmath>

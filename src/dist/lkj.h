@@ -1,4 +1,5 @@
-// What lkj_corr and lkj_corr_cholesky share: the normaliser and the onion sampler.
+// This header declares what lkj_corr and lkj_corr_cholesky share: the normaliser and the onion
+// sampler.
 #pragma once
 
 #include <Eigen/Core>

@@ -1,4 +1,5 @@
-// lkj_corr(eta): correlation matrices with density in proportion to det(R)^(eta - 1).
+// This file is the distribution lkj_corr(eta): correlation matrices with density in proportion to
+// det(R)^(eta - 1).
 #include <cmath>
 
 #include "dist/items.h"

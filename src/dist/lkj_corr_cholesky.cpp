@@ -1,4 +1,5 @@
-// lkj_corr_cholesky(eta): Cholesky factors of lkj_corr(eta) matrices.
+// This file is the distribution lkj_corr_cholesky(eta): Cholesky factors of lkj_corr(eta)
+// matrices.
 #include <cmath>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// logistic(mu, sigma): location mu and scale sigma > 0.
+// This file is the distribution logistic(mu, sigma): location mu and scale sigma > 0.
 #include <cmath>
 
 #include "dist/list.h"

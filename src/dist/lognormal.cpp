@@ -1,4 +1,5 @@
-// lognormal(mu, sigma): the exponential of a normal(mu, sigma), sigma > 0.
+// This file is the distribution lognormal(mu, sigma): the exponential of a normal(mu, sigma),
+// sigma > 0.
 #include "dist/constants.h"
 #include "dist/list.h"
 #include "dist/positive_draws.h"

@@ -1,4 +1,5 @@
-// Samplers of vectors and matrices: Eigen views, factors, Bartlett's decomposition.
+// This file has the parts of the samplers of vectors and matrices: Eigen views, factors,
+// Bartlett's decomposition.
 #include "dist/matrix_draws.h"
 
 #include <Eigen/Cholesky>

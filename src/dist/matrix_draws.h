@@ -1,4 +1,4 @@
-// Parts of the samplers of vectors and matrices.
+// This header declares the parts that the samplers of vectors and matrices share.
 #pragma once
 
 #include <Eigen/Core>

@@ -1,4 +1,5 @@
-// multi_normal(mu, Sigma): the Gaussian vector with mean mu and covariance Sigma.
+// This file is the distribution multi_normal(mu, Sigma): the Gaussian vector with mean mu and
+// covariance Sigma.
 #include <array>
 
 #include "dist/list.h"

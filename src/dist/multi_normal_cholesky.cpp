@@ -1,4 +1,5 @@
-// multi_normal_cholesky(mu, L): the Gaussian vector with mean mu and covariance L L'.
+// This file is the distribution multi_normal_cholesky(mu, L): the Gaussian vector with mean mu and
+// covariance L L'.
 #include "dist/constants.h"
 #include "dist/items.h"
 #include "dist/list.h"

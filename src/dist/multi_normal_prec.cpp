@@ -1,4 +1,5 @@
-// multi_normal_prec(mu, Omega): the Gaussian vector with mean mu and precision Omega.
+// This file is the distribution multi_normal_prec(mu, Omega): the Gaussian vector with mean mu and
+// precision Omega.
 #include <Eigen/Dense>
 
 #include "dist/constants.h"

@@ -1,5 +1,5 @@
-// multi_student_t(nu, mu, Sigma): the vector t with nu degrees of freedom, location mu and scale
-// matrix Sigma.
+// This file is the distribution multi_student_t(nu, mu, Sigma): the vector t with nu degrees of
+// freedom, location mu and scale matrix Sigma.
 #include <cmath>
 
 #include "dist/constants.h"

@@ -1,5 +1,6 @@
-// multinomial(theta): counts of K outcomes of probabilities theta. The total is that of the
-// variate; only a draw must be told: it takes the total as an extra last argument.
+// This file is the distribution multinomial(theta): counts of K outcomes of probabilities theta.
+// The total is that of the variate; only a draw must be told: it takes the total as an extra last
+// argument.
 #include <vector>
 
 #include "dist/count_draws.h"

@@ -1,4 +1,5 @@
-// neg_binomial(alpha, beta): Poisson whose mean is gamma(alpha, beta).
+// This file is the distribution neg_binomial(alpha, beta): Poisson whose mean is gamma(alpha,
+// beta).
 #include "dist/count_draws.h"
 #include "dist/count_tails.h"
 #include "dist/list.h"

@@ -1,4 +1,5 @@
-// neg_binomial_2(mu, phi): counts with mean mu and variance mu + mu^2 / phi.
+// This file is the distribution neg_binomial_2(mu, phi): counts with mean mu and variance mu +
+// mu^2 / phi.
 #include "dist/count_draws.h"
 #include "dist/count_tails.h"
 #include "dist/list.h"

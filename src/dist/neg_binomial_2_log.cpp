@@ -1,4 +1,5 @@
-// neg_binomial_2_log(eta, phi): counts with mean exp(eta) and variance mean + mean^2 / phi.
+// This file is the distribution neg_binomial_2_log(eta, phi): counts with mean exp(eta) and
+// variance mean + mean^2 / phi.
 #include <cmath>
 
 #include "dist/count_draws.h"

@@ -1,4 +1,5 @@
-// normal(mu, sigma): the Gaussian with mean mu and standard deviation sigma > 0.
+// This file is the distribution normal(mu, sigma): the Gaussian with mean mu and standard
+// deviation sigma > 0.
 #include "dist/constants.h"
 #include "dist/list.h"
 

@@ -1,5 +1,5 @@
-// ordered_logistic(eta, c): the interval between cutpoints c[1] < ... < c[K - 1] into which eta
-// plus standard logistic noise falls, numbered from 1 to K.
+// This file is the distribution ordered_logistic(eta, c): the interval between cutpoints c[1] <
+// ... < c[K - 1] into which eta plus standard logistic noise falls, numbered from 1 to K.
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -1,4 +1,4 @@
-// pareto(y_min, alpha): from y_min > 0 upwards, shape alpha > 0.
+// This file is the distribution pareto(y_min, alpha): from y_min > 0 upwards, shape alpha > 0.
 #include <cmath>
 
 #include "dist/list.h"

@@ -1,4 +1,4 @@
-// poisson(lambda): counts with mean lambda >= 0.
+// This file is the distribution poisson(lambda): counts with mean lambda >= 0.
 #include "dist/count_draws.h"
 #include "dist/count_tails.h"
 #include "dist/list.h"

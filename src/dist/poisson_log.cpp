@@ -1,4 +1,4 @@
-// poisson_log(alpha): counts with mean exp(alpha).
+// This file is the distribution poisson_log(alpha): counts with mean exp(alpha).
 #include <cmath>
 
 #include "dist/count_draws.h"

@@ -1,4 +1,4 @@
-// Draws that shapes near 0 would push out of the range of doubles, kept inside it.
+// This header keeps draws inside the range of doubles that shapes near 0 would push out of it.
 #pragma once
 
 #include <algorithm>

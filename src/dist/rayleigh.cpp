@@ -1,4 +1,5 @@
-// rayleigh(sigma): the length of a plane vector of two normal(0, sigma), sigma > 0.
+// This file is the distribution rayleigh(sigma): the length of a plane vector of two normal(0,
+// sigma), sigma > 0.
 #include <cmath>
 
 #include "dist/constants.h"

@@ -1,4 +1,5 @@
-// scaled_inv_chi_square(nu, sigma): nu sigma^2 over a chi_square(nu); nu > 0, sigma > 0.
+// This file is the distribution scaled_inv_chi_square(nu, sigma): nu sigma^2 over a
+// chi_square(nu); nu > 0, sigma > 0.
 #include <cmath>
 
 #include "dist/list.h"

@@ -1,4 +1,5 @@
-// skew_normal(xi, omega, alpha): location xi, scale omega > 0 and slant alpha (Azzalini 1985).
+// This file is the distribution skew_normal(xi, omega, alpha): location xi, scale omega > 0 and
+// slant alpha (Azzalini 1985).
 #include <array>
 #include <cmath>
 

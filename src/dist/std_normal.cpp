@@ -1,4 +1,4 @@
-// std_normal(): the Gaussian with mean 0 and standard deviation 1.
+// This file is the distribution std_normal(): the Gaussian with mean 0 and standard deviation 1.
 #include "dist/constants.h"
 #include "dist/list.h"
 

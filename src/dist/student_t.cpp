@@ -1,4 +1,5 @@
-// student_t(nu, mu, sigma): nu > 0 degrees of freedom, location mu and scale sigma > 0.
+// This file is the distribution student_t(nu, mu, sigma): nu > 0 degrees of freedom, location mu
+// and scale sigma > 0.
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -1,5 +1,5 @@
-// Parts of log cdfs that several distributions share: probabilities near 0 and near 1 without
-// cancellation.
+// This header has the parts of log cdfs that several distributions share: probabilities near 0 and
+// near 1 without cancellation.
 #pragma once
 
 #include "dist/constants.h"

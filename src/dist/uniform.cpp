@@ -1,4 +1,4 @@
-// uniform(alpha, beta): flat on [alpha, beta], alpha < beta.
+// This file is the distribution uniform(alpha, beta): flat on [alpha, beta], alpha < beta.
 #include <algorithm>
 
 #include "dist/list.h"

@@ -1,5 +1,5 @@
-// von_mises(mu, kappa): on the circle, mean direction mu and concentration kappa >= 0; y is any
-// real angle.
+// This file is the distribution von_mises(mu, kappa): on the circle, mean direction mu and
+// concentration kappa >= 0; y is any real angle.
 #include <cmath>
 #include <numbers>
 

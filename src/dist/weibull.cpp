@@ -1,4 +1,4 @@
-// weibull(alpha, sigma): shape alpha > 0 and scale sigma > 0.
+// This file is the distribution weibull(alpha, sigma): shape alpha > 0 and scale sigma > 0.
 #include <cmath>
 
 #include "dist/list.h"

@@ -1,5 +1,5 @@
-// wishart(nu, S): sums of squares x x' of nu Gaussian vectors with covariance S. The density is
-// zero unless nu > K - 1; nu need not be whole.
+// This file is the distribution wishart(nu, S): sums of squares x x' of nu Gaussian vectors with
+// covariance S. The density is zero unless nu > K - 1; nu need not be whole.
 #include <limits>
 
 #include "dist/items.h"

@@ -1,4 +1,4 @@
-// The normaliser of Wishart densities.
+// This file computes the normaliser of Wishart densities.
 #include "dist/wishart_parts.h"
 
 #include <vector>

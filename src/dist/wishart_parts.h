@@ -1,4 +1,5 @@
-// What wishart and inv_wishart share: the normaliser, and the degrees of freedom they need.
+// This header has what wishart and inv_wishart share: the normaliser, and the degrees of freedom
+// they need.
 #pragma once
 
 #include "dist/distribution.h"

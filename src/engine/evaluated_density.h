@@ -1,4 +1,4 @@
-// The sampler's view of a prepared density.
+// This header is the sampler's view of a prepared density.
 #pragma once
 
 #include "engine/assure/rejection.h"

@@ -1,4 +1,4 @@
-// The stages of preparation up to the plan.
+// This file runs the stages of preparation up to the plan, for explaining.
 #include "engine/explain.h"
 
 #include "engine/prepare.h"

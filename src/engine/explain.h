@@ -1,4 +1,4 @@
-// Explaining a model: plan it as a run would, and say what the plan does.
+// Explaining a model plans it as a run would, and says what the plan does.
 #pragma once
 
 #include <span>

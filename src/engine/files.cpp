@@ -1,4 +1,4 @@
-// Names, heads and removal of the files of a run.
+// This file names the files of a run, writes their heads, and removes them if the run fails.
 #include "engine/files.h"
 
 #include <fmt/chrono.h>

@@ -1,4 +1,4 @@
-// The files of a run: checked before sampling, removed if it fails.
+// This header has the files of a run, which are checked before sampling and removed if it fails.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Initial values given by name, brought to the unconstrained scale.
+// This file brings initial values that are given by name to the unconstrained scale.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The signal handler. A handler can reach only static storage, so the flag is the one global of the
-// engine.
+// This file has the signal handler of Ctrl-C. A handler can reach only static storage, so the flag
+// is the one global of the engine.
 #include "engine/interrupt.h"
 
 namespace autumn::engine {

@@ -1,4 +1,4 @@
-// Ctrl-C as a request to stop: sampling ends cleanly and keeps what it has.
+// Ctrl-C is a request to stop: sampling ends cleanly and keeps what it has.
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,5 @@
-// Statements are found by their places.
+// This file finds the statement at a place of the program, and from it the label of what has a
+// distribution.
 #include "engine/labels.h"
 
 #include <map>

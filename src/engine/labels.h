@@ -1,4 +1,4 @@
-// Labels: the name of what has a distribution, taken from the program's text.
+// A label is the name of what has a distribution, taken from the program's text.
 #pragma once
 
 #include "model/model.h"

@@ -1,4 +1,4 @@
-// Loading: read, parse, check, resolve, trace.
+// This file loads a program: it reads, parses, checks, resolves and traces.
 #include "engine/load.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// Loading: from a Stan file and a data file to a traced model.
+// Loading goes from a Stan file and a data file to a traced model.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// Rounds of calls against the clock of the thread.
+// This file times rounds of calls against the clock of the thread.
 #include "engine/measure.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Measurement: what preparation, a gradient and a recovered draw cost for a model.
+// A measurement says what preparation, a gradient and a recovered draw cost for a model.
 #pragma once
 
 #include <string>

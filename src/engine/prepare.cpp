@@ -1,4 +1,4 @@
-// The stages of preparation, in order.
+// This file runs the stages of preparation, in order.
 #include "engine/prepare.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// Preparation: a model goes through its stages until its density can be evaluated fast.
+// Preparation takes a model through its stages until its density can be evaluated fast.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// Collects the account of a run.
+// This file collects the account of a run.
 #include "engine/report.h"
 
 #include <fmt/format.h>

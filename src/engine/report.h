@@ -1,4 +1,4 @@
-// The account of a run: summary, warnings, statistics and timings.
+// The account of a run is its summary, warnings, statistics and timings.
 #pragma once
 
 #include <optional>

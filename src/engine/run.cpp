@@ -1,4 +1,4 @@
-// Chains on threads, each with its evaluators, its table and its file.
+// This file runs chains on threads, each with its evaluators, its table and its file.
 #include "engine/run.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// A run: chains on threads, from prepared densities to tables of draws and files.
+// A run goes from prepared densities to tables of draws and files, with its chains on threads.
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,5 @@
-// Counts to costs, costs and autocorrelation to a number.
+// This file picks the number for `--thin auto`: from counts to costs, and from costs and
+// autocorrelation to a number.
 #include "engine/thin.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// `--thin auto`: how many transitions to spend per saved draw.
+// `--thin auto` chooses how many transitions to spend per saved draw.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ struct ThinChoice {
 // if the record is too short to tell.
 [[nodiscard]] std::optional<double> autocorrelation_time(const sampler::WarmupRecord& record);
 
-// The smallest number of transitions that comes within 2% of the most effective draws per second.
+// The smallest number of transitions that comes within 2% of the highest ESS per second.
 // With autocorrelations r^k, r = (t - 1) / (t + 1), a draw saved every k transitions is worth
 // (1 - r^k) / (1 + r^k) and costs k transitions and a row.
 [[nodiscard]] std::int64_t best_thin(double autocorrelation_time, const DrawCosts& costs);

@@ -1,4 +1,4 @@
-// The version of Autumn.
+// This header has the version of Autumn, which CMakeLists.txt sets.
 #pragma once
 
 namespace autumn::engine {

@@ -1,4 +1,4 @@
-// The operations of chains.
+// This file implements the operations of chains.
 #include "evaluate/chain.h"
 
 #include <cmath>

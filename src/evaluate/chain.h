@@ -1,4 +1,4 @@
-// Chains: scalar operations one after the other, on a number that stays in a register.
+// A chain is scalar operations one after the other, on a number that stays in a register.
 #pragma once
 
 #include <cstddef>

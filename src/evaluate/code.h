@@ -1,4 +1,4 @@
-// The inside of a program: instructions, their operands and places in memory.
+// This header is the inside of a program: instructions, their operands and places in memory.
 #pragma once
 
 #include <cstddef>

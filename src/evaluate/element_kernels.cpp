@@ -1,4 +1,4 @@
-// The table of elementwise loops on plain numbers.
+// This file has the table of elementwise loops on plain numbers.
 #include "evaluate/element_kernels.h"
 
 #include <algorithm>

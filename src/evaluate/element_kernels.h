@@ -1,4 +1,5 @@
-// Loops for elementwise operations: on single numbers, and on arrays where no vector kernel exists.
+// This header declares loops for elementwise operations: on single numbers, and on arrays where no
+// vector kernel exists.
 #pragma once
 
 #include "evaluate/step.h"

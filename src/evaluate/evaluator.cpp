@@ -1,4 +1,4 @@
-// Binding instructions to addresses, and the loop that runs them.
+// This file binds instructions to addresses, and has the loop that runs them.
 #include "evaluate/evaluator.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The first tier behind the seam.
+// This file puts the first tier of evaluation behind the seam.
 #include "evaluate/function.h"
 
 #include <algorithm>

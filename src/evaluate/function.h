@@ -1,4 +1,5 @@
-// The seam between tiers: a scalar function of a vector, with its gradient.
+// This header is the seam between tiers of evaluation: a scalar function of a vector, with its
+// gradient.
 #pragma once
 
 #include <cstddef>

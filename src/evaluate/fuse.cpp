@@ -1,5 +1,5 @@
-// Finding what can be computed together: sums of logarithms, functions with their slopes, chains of
-// scalars, and products that are added.
+// This file finds what can be computed together: sums of logarithms, functions with their slopes,
+// chains of scalars, and products that are added.
 #include "evaluate/fuse.h"
 
 #include <map>

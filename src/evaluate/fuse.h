@@ -1,4 +1,4 @@
-// Which nodes of a graph are computed together, in one pass over the data.
+// Fusing decides which nodes of a graph are computed together, in one pass over the data.
 #pragma once
 
 #include <optional>

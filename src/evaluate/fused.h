@@ -1,4 +1,5 @@
-// Operations that exist only in programs: several nodes of a graph in one pass over the data.
+// This header lists the operations that exist only in programs: several nodes of a graph in one
+// pass over the data.
 #pragma once
 
 #include <cstddef>

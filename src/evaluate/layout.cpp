@@ -1,4 +1,4 @@
-// Linear-scan allocation over lifetimes.
+// This file lays out memory by linear-scan allocation over lifetimes.
 #include "evaluate/layout.h"
 
 #include <algorithm>

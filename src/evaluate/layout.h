@@ -1,4 +1,4 @@
-// Memory layout: arrays that are never needed at the same time share their place.
+// The memory layout lets arrays share a place that are never needed at the same time.
 #pragma once
 
 #include <cstddef>

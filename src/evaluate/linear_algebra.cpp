@@ -1,6 +1,6 @@
-// Linear algebra in tiles. Eigen takes the workspace of its matrix products from the stack while it
-// is below 128 KiB and from the heap above; with tiles of 96 x 96 (72 KiB) it never goes to the
-// heap.
+// This file does linear algebra in tiles. Eigen takes the workspace of its matrix products from
+// the stack while it is below 128 KiB and from the heap above; with tiles of 96 x 96 (72 KiB) it
+// never goes to the heap.
 #include "evaluate/linear_algebra.h"
 
 #include <Eigen/Cholesky>

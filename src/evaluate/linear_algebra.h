@@ -1,4 +1,5 @@
-// Products, factorisations and solves that take no memory but what they are given.
+// This header declares products, factorisations and solves that take no memory but what they are
+// given.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// From a graph to a program: views, order, lifetimes, places.
+// This file prepares a graph as a program: views, order, lifetimes, places.
 #include <algorithm>
 #include <cstdint>
 

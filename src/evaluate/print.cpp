@@ -1,4 +1,4 @@
-// The printer of programs.
+// This file prints programs.
 #include <fmt/format.h>
 
 #include "evaluate/code.h"

@@ -1,4 +1,4 @@
-// The prepared form of a graph: what an evaluator runs.
+// A program is the prepared form of a graph: what an evaluator runs.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// List scheduling: everything short that is ready, then everything of one length that is ready.
+// This file orders operations by list scheduling: everything short that is ready, then everything
+// of one length that is ready.
 #include "evaluate/schedule.h"
 
 #include <functional>

@@ -1,4 +1,4 @@
-// The order of execution: which operations run together in strips.
+// The schedule is the order of execution, and says which operations run together in strips.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// A step: an instruction with its places resolved to addresses in one evaluator's memory.
+// A step is an instruction with its places resolved to addresses in one evaluator's memory.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Gathers and scatters, a strip at a time.
+// This file implements gathers and scatters, a strip at a time.
 #include "evaluate/strip_steps.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Gathers and scatters, which can take part in a loop over strips.
+// This header declares gathers and scatters, which can take part in a loop over strips.
 #pragma once
 
 #include "evaluate/step.h"

@@ -1,4 +1,4 @@
-// Views: resolved from operands to users.
+// This file resolves views, from operands to users.
 #include "evaluate/view.h"
 
 namespace autumn::evaluate {

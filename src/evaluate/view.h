@@ -1,4 +1,4 @@
-// Nodes that are views of other nodes' numbers and need no instruction.
+// A view is a node that shows another node's numbers and needs no instruction.
 #pragma once
 
 #include <cstddef>

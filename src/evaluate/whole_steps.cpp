@@ -1,4 +1,4 @@
-// Moves and reductions of whole arrays, kernels, and the way into linear algebra.
+// This file has moves and reductions of whole arrays, kernels, and the way into linear algebra.
 #include "evaluate/whole_steps.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Steps that work on whole arrays at once.
+// This header declares the steps that work on whole arrays at once.
 #pragma once
 
 #include "evaluate/step.h"

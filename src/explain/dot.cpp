@@ -1,4 +1,4 @@
-// The factor graphs in the language of Graphviz.
+// This file writes the factor graphs in the language of Graphviz.
 #include <fmt/format.h>
 
 #include "explain/explain.h"

@@ -1,4 +1,5 @@
-// The making of the graphs that explain draws.
+// This header declares how the factor graphs of an explanation are made, before and after
+// collapse.
 #pragma once
 
 #include <span>

@@ -1,4 +1,5 @@
-// From a plan to its explanation: parts of variables, their factors, and the order of recovery.
+// This file makes the explanation of a plan: parts of variables, their factors, and the order of
+// recovery.
 #include "explain/explain.h"
 
 #include <algorithm>

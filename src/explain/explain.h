@@ -1,4 +1,5 @@
-// Explain: what a plan does to every variable and why, as a value, and as text, JSON, DOT and SVG.
+// An explanation says what a plan does to every variable and why, as a value, and as text, JSON,
+// DOT and SVG.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Factor graphs before and after, at the level of variables.
+// This file makes the factor graphs before and after collapse, at the level of variables.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

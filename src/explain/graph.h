@@ -1,5 +1,5 @@
-// The factor graph that explain draws: one node per variable or kind of data, one square per
-// factor.
+// The factor graph that explain draws has one node per variable or kind of data, and one square
+// per factor.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Ranges are found dimension by dimension: equal slices that follow each other become one.
+// This file writes indices as ranges, dimension by dimension: equal slices that follow each other
+// become one.
 #include "explain/indices.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Indices of elements as people write them: from 1, in ranges.
+// This header writes the indices of elements as people do: from 1, in ranges.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The explanation as JSON.
+// This file writes the explanation as JSON.
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
 

@@ -1,4 +1,4 @@
-// Layers, order within them, and places.
+// This file lays out a factor graph: its layers, the order within them, and places.
 #include "explain/layout.h"
 
 #include <algorithm>

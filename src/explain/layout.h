@@ -1,4 +1,4 @@
-// A layered layout of factor graphs: what depends on something stands below it.
+// A layered layout draws factor graphs such that what depends on something stands below it.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// The plan in one line.
+// This file says the plan in one line, as `autumn sample` prints it.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

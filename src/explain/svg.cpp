@@ -1,4 +1,4 @@
-// The factor graphs as a picture that needs nothing else.
+// This file draws the factor graphs as a picture that needs nothing else.
 #include <fmt/format.h>
 
 #include <algorithm>

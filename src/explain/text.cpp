@@ -1,4 +1,4 @@
-// The explanation as a table for people.
+// This file writes the explanation as a table for people.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -1,4 +1,4 @@
-// Uses come from the forms of values and arguments.
+// This file finds the uses of elements and data from the forms of values and arguments.
 #include "explain/uses.h"
 
 #include <algorithm>

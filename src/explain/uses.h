@@ -1,4 +1,4 @@
-// Uses: which elements and which data every factor of a model contains.
+// A use says which elements and which data a factor of a model contains.
 #pragma once
 
 #include <map>

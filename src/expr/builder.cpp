@@ -1,4 +1,4 @@
-// Hash-consing and constant folding.
+// This file builds graphs, with hash-consing and constant folding.
 #include "expr/builder.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The builder of expression graphs: shares equal nodes, folds constants, infers shapes.
+// The builder of expression graphs shares equal nodes, folds constants and infers shapes.
 #pragma once
 
 #include <cstdint>

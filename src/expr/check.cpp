@@ -1,4 +1,4 @@
-// The checker of expression graphs, run after every pass.
+// This file checks expression graphs, and is run after every pass.
 #include <fmt/format.h>
 
 #include "expr/graph.h"

@@ -1,4 +1,4 @@
-// The meaning of elementwise operations on single numbers.
+// This file defines the meaning of elementwise operations on single numbers.
 #include <cmath>
 
 #include "base/error.h"

@@ -1,4 +1,4 @@
-// Access to constants and the walk over what a node depends on.
+// This file gives access to constants, and walks over what a node depends on.
 #include "expr/graph.h"
 
 #include <algorithm>

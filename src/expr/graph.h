@@ -1,4 +1,4 @@
-// The expression graph: an immutable DAG of array operations. Nothing in it knows about
+// The expression graph is an immutable DAG of array operations. Nothing in it knows about
 // probability.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Mixing of hashes for hash-consing.
+// This header mixes hashes for hash-consing.
 #pragma once
 
 #include <cstdint>

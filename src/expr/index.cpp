@@ -1,4 +1,4 @@
-// Construction, composition and printing of constant index arrays.
+// This file constructs, composes and prints constant index arrays.
 #include "expr/index.h"
 
 #include <fmt/format.h>

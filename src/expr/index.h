@@ -1,4 +1,4 @@
-// Constant index arrays: which elements a gather reads or a scatter-add writes.
+// A constant index array says which elements a gather reads or a scatter-add writes.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Shape inference, one rule per group of operations.
+// This file infers shapes, by one rule per group of operations.
 #include "expr/infer.h"
 
 #include <fmt/format.h>

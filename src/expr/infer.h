@@ -1,4 +1,5 @@
-// Shape inference: the shape of an operation from the shapes of its operands, or why there is none.
+// Shape inference finds the shape of an operation from the shapes of its operands, or says why
+// there is none.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// The reference interpreter: visits nodes in order, one evaluation each.
+// This file is the reference interpreter: it visits nodes in order, one evaluation each.
 #include "expr/interpret.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The reference interpreter: what a graph means. Everything faster is compared against it.
+// The reference interpreter says what a graph means. Everything faster is compared against it.
 #pragma once
 
 #include <functional>

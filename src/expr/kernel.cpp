@@ -1,4 +1,4 @@
-// The layout of a kernel's outputs.
+// This file lays out the outputs of a kernel.
 #include "expr/kernel.h"
 
 namespace autumn::expr {

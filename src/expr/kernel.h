@@ -1,4 +1,4 @@
-// Kernels: operations with a hand-written value and hand-written partial derivatives.
+// A kernel is an operation with a hand-written value and hand-written partial derivatives.
 #pragma once
 
 #include <cstddef>

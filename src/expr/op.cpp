@@ -1,4 +1,4 @@
-// Names and classes of operations, read off the one list.
+// This file has the names and classes of operations, read off the one list.
 #include "expr/op.h"
 
 #include <array>

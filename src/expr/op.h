@@ -1,4 +1,4 @@
-// The closed list of operations of the expression graph.
+// This header is the closed list of operations of the expression graph.
 #pragma once
 
 #include <cstdint>

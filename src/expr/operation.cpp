@@ -1,4 +1,5 @@
-// The reference meaning of every operation: plain loops, and Eigen for factorisations.
+// This file defines the reference meaning of every operation: plain loops, and Eigen for
+// factorisations.
 #include "expr/operation.h"
 
 #include <Eigen/Cholesky>

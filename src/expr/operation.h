@@ -1,4 +1,5 @@
-// One operation with everything needed to compute it, and its reference meaning.
+// This header describes one operation with everything needed to compute it, and its reference
+// meaning.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The printer of expression graphs.
+// This file prints expression graphs.
 #include <fmt/format.h>
 
 #include <bit>

@@ -1,4 +1,4 @@
-// Watches the interpreter at work.
+// This file finds what rounding did by watching the interpreter at work.
 #include "expr/rounding.h"
 
 #include <Eigen/LU>

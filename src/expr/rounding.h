@@ -1,4 +1,5 @@
-// What the arithmetic of a computer may have done to the value of a graph: rounding and overflow.
+// This header says what the arithmetic of a computer may have done to the value of a graph:
+// rounding and overflow.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// Printing and broadcasting of shapes.
+// This file prints and broadcasts shapes.
 #include "expr/shape.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Shapes of array values: scalar, vector or matrix of doubles, stored column by column.
+// A shape is that of an array value: scalar, vector or matrix of doubles, stored column by column.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Terms: operators and functions, each one builder call.
+// This file has the operators and functions of terms, each one builder call.
 #include "expr/term.h"
 
 #include "base/error.h"

@@ -1,4 +1,5 @@
-// Terms: handles on nodes under construction, so that formulas in the code read like mathematics.
+// A term is a handle on a node under construction, so that formulas in the code read like
+// mathematics.
 #pragma once
 
 #include <vector>

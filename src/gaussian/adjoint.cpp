@@ -1,4 +1,4 @@
-// The adjoint of an elimination, front by front.
+// This file computes the adjoint of an elimination, front by front.
 //
 // A front is F = [F1 | F2] = Q [R11 R12; 0 F22], with F1 its pivots. What comes after depends on
 // F22 only through F22'F22, hence not on rotations, and this gives the adjoints (marked by a bar)

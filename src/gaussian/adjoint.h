@@ -1,4 +1,4 @@
-// The adjoint of an elimination: from the roots to the leaves, at about its cost.
+// The adjoint of an elimination goes from the roots to the leaves, at about its cost.
 #pragma once
 
 #include <span>

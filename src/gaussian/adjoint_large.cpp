@@ -1,4 +1,4 @@
-// The adjoint of a front of any size.
+// This file computes the adjoint of a front of any size.
 #include <algorithm>
 
 #include "gaussian/adjoint_work.h"

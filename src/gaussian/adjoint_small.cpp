@@ -1,4 +1,5 @@
-// The adjoint of small fronts with one reflector: most fronts of hierarchies and chains.
+// This file computes the adjoint of small fronts with one reflector, which are most fronts of
+// hierarchies and chains.
 #include <algorithm>
 #include <array>
 

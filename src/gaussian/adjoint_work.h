@@ -1,4 +1,4 @@
-// What the parts of the adjoint share: what they read, and where results go.
+// This header has what the parts of the adjoint share: what they read, and where results go.
 #pragma once
 
 #include <cstdint>

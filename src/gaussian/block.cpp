@@ -1,4 +1,4 @@
-// The consistency of a block.
+// This file checks that a block is consistent.
 #include "gaussian/block.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A Gaussian block: sparse rows of normal factors over the elements to be integrated out.
+// A Gaussian block is sparse rows of normal factors over the elements to be integrated out.
 #pragma once
 
 #include <cstddef>

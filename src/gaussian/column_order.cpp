@@ -1,4 +1,4 @@
-// COLAMD, and the order in which the columns come.
+// This file finds orders of elimination: COLAMD's, and the order in which the columns come.
 #include "gaussian/column_order.h"
 
 #include <suitesparse/colamd.h>

@@ -1,4 +1,4 @@
-// Orders of elimination to choose from.
+// This header declares the orders of elimination to choose from.
 #pragma once
 
 #include <cstdint>

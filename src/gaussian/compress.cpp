@@ -1,4 +1,5 @@
-// Compression: rows of one pattern by dense factors, and what remains by sparse elimination.
+// This file compresses rows: those of one pattern by dense factors, and what remains by sparse
+// elimination.
 #include "gaussian/compress.h"
 
 #include <algorithm>

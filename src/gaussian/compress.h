@@ -1,4 +1,4 @@
-// Compression of constant rows: N rows become at most as many as there are columns.
+// Compression of constant rows turns N rows into at most as many as there are columns.
 #pragma once
 
 #include <cstddef>

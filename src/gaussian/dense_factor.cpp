@@ -1,4 +1,4 @@
-// QR of [R; some rows], again and again.
+// This file keeps the triangular factor of dense rows, by QR of [R; some rows] again and again.
 #include "gaussian/dense_factor.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The triangular factor of dense rows that come a few at a time.
+// A dense factor is the triangular factor of dense rows that come a few at a time.
 #pragma once
 
 #include <cstddef>

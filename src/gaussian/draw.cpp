@@ -1,4 +1,5 @@
-// What the triangular factor is good for: draws, their density, and what is not determined.
+// This file uses the triangular factor of a block for draws, their density, and what is not
+// determined.
 #include <cmath>
 #include <limits>
 #include <numbers>

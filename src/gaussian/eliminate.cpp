@@ -1,4 +1,4 @@
-// Elimination from the leaves to the roots.
+// This file eliminates a block from the leaves to the roots.
 #include "gaussian/eliminate.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Numeric elimination of a Gaussian block: its value, its partial derivatives, and draws.
+// Numeric elimination of a Gaussian block gives its value, its partial derivatives, and draws.
 //
 // Orthogonal elimination front by front (multifrontal QR by Householder reflections), never through
 // R'R, which loses all digits when scales differ much. Nothing here allocates except

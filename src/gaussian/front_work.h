@@ -1,4 +1,5 @@
-// How fronts lie in the scratch memory, and what elimination and adjoint share.
+// This header says how fronts lie in the scratch memory, and has what elimination and adjoint
+// share.
 #pragma once
 
 #include <algorithm>

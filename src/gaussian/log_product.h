@@ -1,4 +1,4 @@
-// The logarithm of a product of many numbers, with few logarithms.
+// This header computes the logarithm of a product of many numbers, with few logarithms.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// The null space by draws from an all but flat Gaussian, whose rows these are.
+// This file finds the null space by draws from an all but flat Gaussian, whose rows these are.
 #include "gaussian/null_space.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The null space of sparse rows: combinations of columns that no row contains.
+// The null space of sparse rows is the combinations of columns that no row contains.
 #pragma once
 
 #include <cstdint>

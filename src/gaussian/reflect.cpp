@@ -1,4 +1,5 @@
-// Householder reflections, one at a time or four at once, in tiles of columns kept in registers.
+// This file applies Householder reflections, one at a time or four at once, in tiles of columns
+// kept in registers.
 #include "gaussian/reflect.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Householder reflections of small dense matrices stored row by row.
+// This header declares Householder reflections of small dense matrices stored row by row.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Finding the fronts: unions of rows, column by column.
+// This file finds the fronts of an elimination: unions of rows, column by column.
 #include "gaussian/structure.h"
 
 #include <algorithm>

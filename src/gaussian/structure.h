@@ -1,4 +1,4 @@
-// The structure of an elimination in a given order: which columns share a front, and its size.
+// The structure of an elimination in a given order says which columns share a front, and its size.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// From the structure of an elimination to what the numeric work reads.
+// This file turns the structure of an elimination into what the numeric work reads.
 #include "gaussian/symbolic.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Symbolic analysis of a Gaussian block: the order of elimination and the fronts, found once.
+// The symbolic analysis of a Gaussian block finds the order of elimination and the fronts, once.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Checks of the shapes and the constants of a factor, with a message for the user.
+// This file checks the shapes and the constants of a factor, with a message for the user.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Checks of the constant bounds of a variable, with a message for the user.
+// This file checks the constant bounds of a variable, with a message for the user.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Transforms of scalar supports, and the choice among all of them.
+// This file has the transforms of scalar supports, and the choice among all of them.
 #include "model/constrain.h"
 
 #include <cmath>

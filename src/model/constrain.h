@@ -1,5 +1,5 @@
-// Transforms: from unconstrained numbers to the values of a variable, with the log Jacobian, as
-// expressions.
+// A transform goes from unconstrained numbers to the values of a variable, with the log Jacobian,
+// as expressions.
 #pragma once
 
 #include "expr/term.h"
@@ -24,7 +24,8 @@ struct SupportTerms {
 
 // `free` is a vector of `unconstrained_size(...)` numbers: items in storage order (first index
 // fastest), and for each free coordinate of an item all items before the next coordinate. The
-// transforms are those of Stan 2.37 (simplexes by the isometric log ratio).
+// transforms are Stan's (docs/from-stan.md says of which version; simplexes by the isometric log
+// ratio).
 [[nodiscard]] Constrained constrain(const Variable& variable, const SupportTerms& support,
                                     expr::Term free);
 

@@ -1,5 +1,6 @@
-// Simplexes, ordered and unit vectors, Cholesky factors, correlation and covariance matrices, and
-// matrices whose columns sum to one or whose rows and columns sum to zero.
+// This file has the transforms of simplexes, ordered and unit vectors, Cholesky factors,
+// correlation and covariance matrices, and of matrices whose columns sum to one or whose rows and
+// columns sum to zero.
 #include "model/constrain_items.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Transforms of supports whose unit is a whole vector or matrix.
+// This header declares the transforms of supports whose unit is a whole vector or matrix.
 #pragma once
 
 #include <span>

@@ -1,4 +1,5 @@
-// One forward sweep: a node is finite if its operands are, and lie where the operation is.
+// This file finds finite nodes in one forward sweep: a node is finite if its operands are, and lie
+// where the operation is.
 #include "model/finite.h"
 
 #include <algorithm>

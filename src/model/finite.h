@@ -1,4 +1,4 @@
-// Finiteness: which nodes are numbers, neither NaN nor infinite, whatever the values of the
+// Finiteness says which nodes are numbers, neither NaN nor infinite, whatever the values of the
 // variables.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The log of an indicator function.
+// This file writes a condition as the logarithm of an indicator function.
 #include "model/indicator.h"
 
 #include <limits>

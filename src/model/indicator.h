@@ -1,4 +1,5 @@
-// Conditions as factors.
+// An indicator is a condition as a factor: its log density is 0 where the condition holds and
+// -infinity elsewhere.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// The model as a value: its roots, its text, its checker, and the density of a factor.
+// This file makes the model a value: its roots, its text, its checker, and the density of a
+// factor.
 #include "model/model.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The model: variables, factors, outputs, and the expression graph they live in.
+// A model is variables, factors and outputs, and the expression graph they live in.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Range analysis, one forward sweep over the graph.
+// This file finds ranges in one forward sweep over the graph.
 #include "model/range.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Range analysis: an interval that holds every element of a node, whatever the values of the
+// Range analysis finds an interval that holds every element of a node, whatever the values of the
 // variables.
 #pragma once
 

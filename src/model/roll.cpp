@@ -1,4 +1,4 @@
-// Rolling: sweeps until nothing rolls any more.
+// This file rolls a model, in sweeps until nothing rolls any more.
 #include "model/roll.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// The batch form of every operation that has one.
+// This file has the batch form of every operation that has one.
 #include "model/roll_batch.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Batch forms: one operation on N items at once, with one more axis.
+// A batch form is one operation on N items at once, with one more axis.
 //
 // A batch of N scalars is a vector of length N; a batch of N arrays of k elements is an N x k
 // matrix whose row i is item i in storage order.

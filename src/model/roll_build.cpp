@@ -1,4 +1,4 @@
-// Building of columns from their finished parts.
+// This file builds columns from their finished parts.
 #include <utility>
 
 #include "model/roll_columns.h"

@@ -1,5 +1,5 @@
-// The walk over columns: each is opened (roll_open.cpp), then its parts are finished, then it is
-// built from them (roll_build.cpp).
+// This file walks over columns: each is opened (roll_open.cpp), then its parts are finished, then
+// it is built from them (roll_build.cpp).
 #include "model/roll_columns.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Rolling of columns: N expressions of one graph become one array expression of another.
+// Rolling of columns turns N expressions of one graph into one array expression of another.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Canonical forms of elementwise operations and moves.
+// This file makes the canonical forms of elementwise operations and moves.
 #include "model/roll_emit.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Making of nodes in the canonical form in which loops and arrays meet: no scalar is repeated where
-// an operation repeats it by itself, and no element is moved twice.
+// This header makes nodes in the canonical form in which loops and arrays meet: no scalar is
+// repeated where an operation repeats it by itself, and no element is moved twice.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,5 @@
-// Partition of factors by distribution and structure, and the merged factor of each part.
+// This file divides factors by distribution and structure, and makes the merged factor of each
+// part.
 #include "model/roll_factors.h"
 
 #include <algorithm>

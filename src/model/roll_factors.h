@@ -1,4 +1,4 @@
-// Merging of factors: those of one structure become one factor over arrays.
+// Merging of factors turns those of one structure into one factor over arrays.
 #pragma once
 
 #include "model/model.h"

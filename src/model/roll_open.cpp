@@ -1,4 +1,4 @@
-// Opening of columns: which form a column takes and which parts it needs.
+// This file opens columns: it finds which form a column takes and which parts it needs.
 #include <algorithm>
 #include <map>
 #include <utility>

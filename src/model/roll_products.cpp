@@ -1,4 +1,4 @@
-// Finding the sums and rebuilding the graph with their canonical form.
+// This file finds sums of elements times data, and rebuilds the graph with their canonical form.
 #include "model/roll_products.h"
 
 #include <algorithm>

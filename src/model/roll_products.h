@@ -1,4 +1,5 @@
-// Sums of elements times data become matrix products, in one form for loops and arrays.
+// This header turns sums of elements times data into matrix products, in one form for loops and
+// arrays.
 #pragma once
 
 #include "model/model.h"

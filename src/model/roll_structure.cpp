@@ -1,4 +1,4 @@
-// Hashing of structure in one sweep: nodes stand after their operands.
+// This file hashes structure in one sweep, as nodes stand after their operands.
 #include "model/roll_structure.h"
 
 #include <algorithm>

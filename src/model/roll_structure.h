@@ -1,4 +1,4 @@
-// The structure of expressions: what must agree for two of them to roll into one.
+// The structure of expressions is what must agree for two of them to roll into one.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Flattening of sums, with a stack of its own: an accumulator is as deep as its loop is long.
+// This file flattens sums, with a stack of its own: an accumulator is as deep as its loop is long.
 #include "model/roll_sums.h"
 
 namespace autumn::model {

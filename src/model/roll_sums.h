@@ -1,4 +1,4 @@
-// Chains of + and - read as one sum of many terms.
+// This header reads chains of + and - as one sum of many terms.
 #pragma once
 
 #include <cstdint>

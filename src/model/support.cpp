@@ -1,4 +1,4 @@
-// Names and sizes of supports.
+// This file has the names and sizes of supports.
 #include "model/support.h"
 
 #include "base/error.h"

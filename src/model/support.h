@@ -1,4 +1,4 @@
-// Supports: the set of values a variable may take, as declared.
+// A support is the set of values a variable may take, as declared.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// One forward sweep over the graph.
+// This file finds symmetric matrices in one forward sweep over the graph.
 #include "model/symmetry.h"
 
 #include <algorithm>

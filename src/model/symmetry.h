@@ -1,4 +1,4 @@
-// Symmetry: which matrices are symmetric by the way they are made.
+// Symmetry says which matrices are symmetric by the way they are made.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Inverse transforms on numbers.
+// This file computes the inverse transforms on numbers.
 #include "model/unconstrain.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// The inverse of the transforms, on numbers: from given values of a variable to unconstrained ones,
-// for initial points.
+// Unconstraining is the inverse of the transforms, on numbers: from given values of a variable to
+// unconstrained ones, for initial points.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// Indicator factors for what can not be proved to be in its domain.
+// This file adds indicator factors for what can not be proved to be in its domain.
 #include "model/validity.h"
 
 #include <algorithm>

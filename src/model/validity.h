@@ -1,5 +1,5 @@
-// Validity: constants are checked against the domains of distributions, everything else gets
-// indicator factors.
+// Validity means that constants are checked against the domains of distributions, and that
+// everything else gets indicator factors.
 #pragma once
 
 #include <optional>
@@ -20,9 +20,9 @@ namespace autumn::model {
 // lower below upper (each may be infinite on its side), multipliers positive.
 [[nodiscard]] Status check_support(const Graph& graph, const Variable& variable);
 
-// The factors nobody writes (design, section 4): "this argument is in its domain", "this value is
-// in the support", for everything that can not be proved from declared supports. Each is 0 where it
-// holds and -infinity where it does not.
+// The factors nobody writes (docs/method.md, "When an element may be collapsed"): "this argument is
+// in its domain", "this value is in the support", for everything that can not be proved from
+// declared supports. Each is 0 where it holds and -infinity where it does not.
 [[nodiscard]] Model with_validity_factors(const Model& model);
 // The same for arguments alone, where a value outside the support has a density of zero rather than
 // none: inside an expression that is a number like any other.

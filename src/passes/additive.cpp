@@ -1,4 +1,4 @@
-// Taking sums apart.
+// This file takes sums apart into weighted parts.
 #include "passes/additive.h"
 
 namespace autumn::passes {

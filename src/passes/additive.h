@@ -1,4 +1,5 @@
-// A sum of an array expression taken apart: sum of weight * factor * part over some parts.
+// An additive form is a sum of an array expression taken apart: sum of weight * factor * part over
+// some parts.
 #pragma once
 
 #include <memory>

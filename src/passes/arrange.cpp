@@ -1,4 +1,4 @@
-// Scatters of concatenations, taken apart.
+// This file takes scatters of concatenations apart, for the pass `arrange`.
 #include "passes/arrange.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The pass `arrange`: puts together a gradient from its parts with few moves.
+// The pass `arrange` puts together a gradient from its parts with few moves.
 #pragma once
 
 #include "passes/rewrite.h"

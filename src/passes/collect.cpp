@@ -1,4 +1,4 @@
-// Doubling.
+// This file implements the pass `collect`, which turns x + x into 2 * x.
 #include "passes/collect.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// The pass `collect`: equal terms of a sum are added by multiplying.
+// The pass `collect` adds equal terms of a sum by multiplying.
 #pragma once
 
 #include "passes/rewrite.h"

@@ -1,4 +1,4 @@
-// Copying of expressions from one graph into another under construction.
+// This file copies expressions from one graph into another under construction.
 #include "passes/copy.h"
 
 #include "passes/rewrite.h"

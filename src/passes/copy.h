@@ -1,4 +1,4 @@
-// Copying of expressions from one graph into another under construction.
+// This header declares the copying of expressions from one graph into another under construction.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// The pass `differentiate`: reverse mode, from a graph to a graph with its gradient.
+// The pass `differentiate` is reverse mode: it turns a graph into a graph with its gradient.
 #pragma once
 
 #include "passes/rewrite.h"

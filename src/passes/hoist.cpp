@@ -1,4 +1,4 @@
-// Gathers move outward past arithmetic with scalars.
+// This file moves gathers outward past arithmetic with scalars, for the pass `hoist`.
 #include "passes/hoist.h"
 
 #include <optional>

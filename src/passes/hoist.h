@@ -1,4 +1,4 @@
-// The pass `hoist`: arithmetic with scalars is done before elements are repeated.
+// The pass `hoist` does arithmetic with scalars before elements are repeated.
 #pragma once
 
 #include "passes/rewrite.h"

@@ -1,4 +1,4 @@
-// The runner of passes.
+// This file runs passes.
 #include "passes/list.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// The list of passes over a density, and the runner that times, prints and checks them.
+// This header has the list of passes over a density, and the runner that times, prints and checks
+// them.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// Choosing the rows of each sum, and building it again on them.
+// This file chooses the rows of each sum, and builds it again on them.
 #include "passes/merge_rows.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The pass `merge_rows`: equal rows of sums over data are merged, and rows are sorted by group.
+// The pass `merge_rows` merges equal rows of sums over data, and sorts rows by group.
 #pragma once
 
 #include "passes/rewrite.h"

@@ -1,4 +1,4 @@
-// Rebuilding of graphs node by node.
+// This file rebuilds graphs node by node.
 #include "passes/rewrite.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// The common form of passes: a new graph and where the nodes of the old one went.
+// A rewrite is the common form of passes: a new graph and where the nodes of the old one went.
 #pragma once
 
 #include <functional>

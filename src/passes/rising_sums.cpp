@@ -1,4 +1,4 @@
-// A histogram of lengths, added up from the longest.
+// This file makes a histogram of the lengths of rising factorials, added up from the longest.
 #include "passes/rising_sums.h"
 
 #include <algorithm>

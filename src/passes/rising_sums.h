@@ -1,4 +1,4 @@
-// Sums of log rising factorials of one number, as sums of logarithms.
+// This header turns sums of log rising factorials of one number into sums of logarithms.
 #pragma once
 
 #include <functional>

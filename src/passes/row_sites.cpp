@@ -1,4 +1,5 @@
-// Cones of rows and their equal rows.
+// This file finds sums over rows: the cones of nodes that are computed row by row, and their equal
+// rows.
 #include "passes/row_sites.h"
 
 #include <algorithm>

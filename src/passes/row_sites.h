@@ -1,4 +1,4 @@
-// Sums over rows: what is added up, and what the rows are made of.
+// A row site is a sum over rows: what is added up, and what the rows are made of.
 //
 // A site is a sum or an inner product over arrays that are computed row by row from data: constant
 // arrays, gathers with a constant index, a constant matrix times a vector, and scalars. Its rows

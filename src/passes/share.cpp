@@ -1,4 +1,5 @@
-// The pass `share`: the builder does the sharing, given operands in a fixed order.
+// This file implements the pass `share`: the builder does the sharing, given operands in a fixed
+// order.
 #include "passes/share.h"
 
 #include <tuple>

@@ -1,4 +1,4 @@
-// The pass `share`: what outputs do not need goes, and equal nodes become one.
+// The pass `share` drops what outputs do not need, and makes equal nodes one.
 #pragma once
 
 #include "passes/rewrite.h"

@@ -1,4 +1,4 @@
-// The pass `simplify`: algebra that makes a graph cheaper and keeps its meaning.
+// The pass `simplify` is algebra that makes a graph cheaper and keeps its meaning.
 #pragma once
 
 #include "passes/rewrite.h"

@@ -1,4 +1,4 @@
-// Sums taken apart into linear terms, added up at once, and the rest.
+// This file takes sums apart into linear terms, which are added up at once, and the rest.
 #include "passes/statistics.h"
 
 #include <cmath>

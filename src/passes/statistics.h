@@ -1,4 +1,4 @@
-// The pass `statistics`: linear terms of sums over data become sufficient statistics.
+// The pass `statistics` turns linear terms of sums over data into sufficient statistics.
 #pragma once
 
 #include "passes/rewrite.h"

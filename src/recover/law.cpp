@@ -1,4 +1,4 @@
-// Both sides of the law, and how much of a difference is rounding.
+// This file computes both sides of the collapse law, and how much of a difference is rounding.
 #include "recover/law.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The collapse law: the joint density is the collapsed one times that of the recovery.
+// The collapse law says that the joint density is the collapsed one times that of the recovery.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The density of the collapsed elements given the kept ones, step by step, with the reference
-// interpreter.
+// This file computes the density of the collapsed elements given the kept ones, step by step, with
+// the reference interpreter.
 #include <cmath>
 #include <utility>
 

@@ -1,4 +1,5 @@
-// Steps in order; each reads what the kept variables and earlier steps have left.
+// This file draws the steps of a recovery in order; each reads what the kept variables and earlier
+// steps have left.
 #include "recover/recover.h"
 
 #include <algorithm>

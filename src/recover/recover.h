@@ -1,4 +1,4 @@
-// Recovery: draws of the collapsed variables, given a draw of the kept ones.
+// Recovering draws the collapsed variables, given a draw of the kept ones.
 #pragma once
 
 #include <cstdint>

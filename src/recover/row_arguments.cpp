@@ -1,4 +1,4 @@
-// Scalars are read in place; rows of a matrix are gathered.
+// This file reads scalars in place and gathers rows of a matrix, for the draws of a recovery.
 #include "recover/row_arguments.h"
 
 namespace autumn::recover {

@@ -1,4 +1,5 @@
-// Arguments of a distribution row by row: from arrays over all rows to what one draw reads.
+// Row arguments are the arguments of a distribution row by row: from arrays over all rows to what
+// one draw reads.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
-// Step size and metric together: a new metric means a new scale for steps, so their averaging
-// starts again.
+// This file adapts step size and metric together: a new metric means a new scale for steps, so
+// their averaging starts again.
 #include "sample/adaptation.h"
 
 #include <cmath>

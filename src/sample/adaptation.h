@@ -1,4 +1,5 @@
-// What warm-up learns: the step size after every transition, the metric at the end of every window.
+// Adaptation is what warm-up learns: the step size after every transition, the metric at the end
+// of every window.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The loop over the iterations of a chain.
+// This file has the loop over the iterations of a chain.
 #include "sample/chain.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// One chain from its initial point through warm-up to its last draw.
+// A chain goes from its initial point through warm-up to its last draw.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Leapfrog steps from one state of the pool to another.
+// This file takes leapfrog steps from one state of the pool to another.
 #include "sample/hamiltonian.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// The energy H(q, p) = p' M^-1 p / 2 - log density(q) and its leapfrog integrator.
+// The Hamiltonian is the energy H(q, p) = p' M^-1 p / 2 - log density(q), with its leapfrog
+// integrator.
 #pragma once
 
 #include <cstddef>

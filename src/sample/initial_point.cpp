@@ -1,4 +1,4 @@
-// The search for an initial point and the account of why it failed.
+// This file searches for an initial point, and gives the account of why that failed.
 #include "sample/initial_point.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// Where a chain begins: a given point, a random one, or a mixture, with a finite density and
-// gradient.
+// The initial point is where a chain begins: a given point, a random one, or a mixture, with a
+// finite density and gradient.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Whether jumps pay is told from the warm-up alone, by counts: a seed gives the same draws
-// anywhere.
+// This file decides whether jumps pay, from the warm-up alone and by counts, so that a seed gives
+// the same draws anywhere.
 #include "sample/jump.h"
 
 #include <algorithm>

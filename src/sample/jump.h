@@ -1,4 +1,5 @@
-// Jumps: before a transition of NUTS a small model tries a point from a fit to its own warm-up.
+// A jump tries, before a transition of NUTS on a small model, a point from a fit to its own
+// warm-up.
 #pragma once
 
 #include <optional>

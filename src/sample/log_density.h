@@ -1,4 +1,5 @@
-// What the sampler may know of a model: the value and the gradient of a log density at a point.
+// This header is what the sampler may know of a model: the value and the gradient of a log density
+// at a point.
 #pragma once
 
 #include <cstddef>

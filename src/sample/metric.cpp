@@ -1,4 +1,4 @@
-// Products with the inverse metric and momenta drawn from it.
+// This file multiplies with the inverse metric, and draws momenta from it.
 #include "sample/metric.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The Euclidean metric M of the kinetic energy p' M^-1 p / 2: unit, diagonal or dense.
+// The Euclidean metric M is that of the kinetic energy p' M^-1 p / 2: unit, diagonal or dense.
 #pragma once
 
 #include <cstddef>

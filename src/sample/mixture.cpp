@@ -1,4 +1,5 @@
-// A few components share the points; each is fitted to its share, again and again.
+// This file fits mixtures: a few components share the points, and each is fitted to its share,
+// again and again.
 #include "sample/mixture.h"
 
 #include <Eigen/Dense>

@@ -1,5 +1,5 @@
-// Mixtures of multivariate t distributions in few dimensions: the form of a posterior, learnt from
-// draws of it.
+// A mixture of multivariate t distributions in few dimensions is the form of a posterior, learnt
+// from draws of it.
 #pragma once
 
 #include <array>

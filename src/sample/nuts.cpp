@@ -1,5 +1,5 @@
-// Growing and joining of trees like a binary counter: leaf n completes a tree at every trailing one
-// bit of n.
+// This file grows and joins the trees of NUTS like a binary counter: leaf n completes a tree at
+// every trailing one bit of n.
 #include "sample/nuts.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// The No-U-Turn sampler with multinomial sampling along the trajectory, as an iterative tree.
+// This header is the No-U-Turn sampler with multinomial sampling along the trajectory, as an
+// iterative tree.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// The checks of the options: one table of conditions, the first that fails is reported.
+// This file checks the options: one table of conditions, of which the first that fails is
+// reported.
 #include "sample/settings.h"
 
 #include <fmt/format.h>

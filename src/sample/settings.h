@@ -1,4 +1,5 @@
-// The options of a chain, with the defaults and the meaning they have in Stan, and their checks.
+// Settings are the options of a chain, with the defaults and the meaning they have in Stan, and
+// their checks.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Counting of the owners of states; nothing here allocates after construction.
+// This file counts the owners of states; nothing here allocates after construction.
 #include "sample/state_pool.h"
 
 namespace autumn::sampler {

@@ -1,4 +1,5 @@
-// The points of a trajectory, in one contiguous buffer that is allocated once per chain.
+// The state pool holds the points of a trajectory, in one contiguous buffer that is allocated once
+// per chain.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The trajectory of static HMC and its acceptance.
+// This file runs the trajectory of static HMC and its acceptance.
 #include "sample/static_hmc.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Hamiltonian Monte Carlo with a fixed integration time.
+// Static HMC is Hamiltonian Monte Carlo with a fixed integration time.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// What a transition reports about itself, under the names of Stan's columns.
+// Transition statistics are what a transition reports about itself, under the names of Stan's
+// columns.
 #pragma once
 
 #include <cstdint>

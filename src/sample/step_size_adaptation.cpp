@@ -1,4 +1,4 @@
-// Step size search and dual averaging, with the constants of Stan.
+// This file searches the step size and averages it, with the constants of Stan.
 #include "sample/step_size_adaptation.h"
 
 #include <algorithm>

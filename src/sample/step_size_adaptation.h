@@ -1,4 +1,5 @@
-// The step size: a rough search for its magnitude, then dual averaging towards a target acceptance.
+// The step size is found by a rough search for its magnitude, then by dual averaging towards a
+// target acceptance.
 #pragma once
 
 #include <cstdint>

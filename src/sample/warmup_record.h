@@ -1,4 +1,4 @@
-// What a chain keeps of its warm-up for the choices that follow it.
+// A warm-up record is what a chain keeps of its warm-up for the choices that follow it.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Welford's updates, element by element.
+// This file has Welford's updates, element by element.
 #include "sample/welford.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Running mean and (co)variance of vectors, by Welford's updates, which do not cancel.
+// This header has the running mean and (co)variance of vectors, by Welford's updates, which do not
+// cancel.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The schedule is computed before warm-up begins.
+// This file computes the schedule of windows before warm-up begins.
 #include "sample/windows.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// When during warm-up the metric is learnt: Stan's schedule of doubling windows.
+// The windows say when during warm-up the metric is learnt: Stan's schedule of doubling windows.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Rows are drawn with the reference interpreter and the samplers of the distributions: nothing that
-// is tested by it takes part.
+// This file draws rows with the reference interpreter and the samplers of the distributions:
+// nothing that is tested by it takes part.
 #include "simulate/attempt.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// One attempt to draw everything, wave by wave.
+// An attempt draws everything once, wave by wave.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Every factor is a set of draws, a condition, or in the way.
+// This file sorts the factors of a model: every one is a set of draws, a condition, or in the way.
 #include "simulate/collect.h"
 
 #include <algorithm>

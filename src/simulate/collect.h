@@ -1,4 +1,4 @@
-// Collects the draws of a model: which row of which factor draws which elements.
+// Collecting finds the draws of a model: which row of which factor draws which elements.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Looks through everything that only moves numbers.
+// This file finds elements behind everything that only moves numbers.
 #include "simulate/elements.h"
 
 namespace autumn::simulate {

@@ -1,4 +1,5 @@
-// Expressions that are nothing but elements of variables: what a statement can draw.
+// This header recognises expressions that are nothing but elements of variables, which is what a
+// statement can draw.
 #pragma once
 
 #include <cstdint>

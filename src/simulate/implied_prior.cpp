@@ -1,4 +1,4 @@
-// One more factor for each variable that needs it.
+// This file adds one more factor for each variable that needs a prior nobody wrote.
 #include "simulate/implied_prior.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Priors that nobody writes: a flat density between known bounds is the uniform distribution.
+// An implied prior is one that nobody writes: a flat density between known bounds is the uniform
+// distribution.
 #pragma once
 
 #include <vector>

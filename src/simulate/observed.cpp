@@ -1,4 +1,5 @@
-// Walks over the statements that add to the density, and into the functions that do.
+// This file walks over the statements that add to the density, and into the functions that do, to
+// find what is observed.
 #include "simulate/observed.h"
 
 #include <set>

@@ -1,4 +1,4 @@
-// Which data a program observes: the data variables on the left of `~`.
+// This header finds which data a program observes: the data variables on the left of `~`.
 #pragma once
 
 #include <string>

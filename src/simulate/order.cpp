@@ -1,4 +1,5 @@
-// Waves: all that can be drawn now, then all that can be drawn with that, until nothing is left.
+// This file orders draws in waves: all that can be drawn now, then all that can be drawn with
+// that, until nothing is left.
 #include "simulate/order.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The order of draws: what can be drawn when what is known.
+// The order of draws says what can be drawn when what is known.
 #pragma once
 
 #include <span>

@@ -1,4 +1,5 @@
-// Trace with the observed data as symbols, collect what is drawn, put it in order.
+// This file makes the generative reading: it traces with the observed data as symbols, collects
+// what is drawn, and puts it in order.
 #include "simulate/reading.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The generative reading of a program: an order in which everything it has can be drawn.
+// The generative reading of a program is an order in which everything it has can be drawn.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// The texts of refusals.
+// This file has the texts of refusals.
 #include "simulate/refusal.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Why a program has no generative reading, as errors at a place.
+// A refusal says why a program has no generative reading, as an error at a place.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// Items are numbers, rows of a matrix, or a whole matrix (dist/distribution.h).
+// This file finds the items of a factor, which are numbers, rows of a matrix, or a whole matrix
+// (dist/distribution.h).
 #include "simulate/rows.h"
 
 namespace autumn::simulate {

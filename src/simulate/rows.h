@@ -1,4 +1,4 @@
-// The rows of a factor, one for each draw: their numbers in values and arguments.
+// The rows of a factor are one for each draw, with their numbers in values and arguments.
 #pragma once
 
 #include <vector>

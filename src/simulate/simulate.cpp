@@ -1,4 +1,4 @@
-// Tries until the draws are values of the program.
+// This file simulates: it tries until the draws are values of the program.
 #include "simulate/simulate.h"
 
 #include <fmt/format.h>

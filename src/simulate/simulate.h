@@ -1,5 +1,5 @@
-// Simulation: parameters from their priors and data from the parameters, and the program with these
-// data.
+// A simulation has parameters from their priors and data from the parameters, and the program with
+// these data.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,5 @@
-// Items of constrained types are drawn whole or not at all.
+// This file decides whether a distribution can draw a support: items of constrained types are
+// drawn whole or not at all.
 #include "simulate/support.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// Supports of parameters: which distributions can draw them, and whether drawn values lie in them.
+// This header says of supports of parameters which distributions can draw them, and whether drawn
+// values lie in them.
 #pragma once
 
 #include <optional>

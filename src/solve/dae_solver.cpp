@@ -1,4 +1,5 @@
-// Differential-algebraic equations: IDAS of SUNDIALS, with staggered forward sensitivities.
+// This file solves differential-algebraic equations with IDAS of SUNDIALS and staggered forward
+// sensitivities.
 #include "solve/dae_solver.h"
 
 #include <idas/idas.h>

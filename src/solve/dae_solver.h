@@ -1,5 +1,5 @@
-// A solver of differential-algebraic equations with forward sensitivities. Knows nothing of
-// programs or graphs.
+// This header declares a solver of differential-algebraic equations with forward sensitivities.
+// It knows nothing of programs or graphs.
 #pragma once
 
 #include "solve/ode_solver.h"

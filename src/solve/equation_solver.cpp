@@ -1,4 +1,4 @@
-// Damped Newton iterations.
+// This file finds roots by damped Newton iterations.
 #include "solve/equation_solver.h"
 
 #include <Eigen/Cholesky>

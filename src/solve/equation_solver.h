@@ -1,4 +1,5 @@
-// A root of a system of equations f(y) = 0. Knows nothing of programs or graphs.
+// This header finds a root of a system of equations f(y) = 0. It knows nothing of programs or
+// graphs.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,6 @@
-// Double exponential quadrature (Takahasi and Mori 1974): the trapezoidal rule after a change of
-// variables that makes the integrand fall off like exp(-exp(|t|)) on both sides. Every halving of
-// the step doubles the number of right digits.
+// This file integrates by double exponential quadrature (Takahasi and Mori 1974): the trapezoidal
+// rule after a change of variables that makes the integrand fall off like exp(-exp(|t|)) on both
+// sides. Every halving of the step doubles the number of right digits.
 #include "solve/integral.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Integrals over an interval, finite or not, by double exponential quadrature. Knows nothing of
-// programs or graphs.
+// This header declares integrals over an interval, finite or not, by double exponential
+// quadrature. It knows nothing of programs or graphs.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,5 @@
-// Adams and BDF methods: CVODES of SUNDIALS, with staggered forward sensitivities.
+// This file solves by Adams and BDF methods, with CVODES of SUNDIALS and staggered forward
+// sensitivities.
 #include <cvodes/cvodes.h>
 
 #include "solve/ode_solver.h"

@@ -1,5 +1,5 @@
-// Embedded Runge-Kutta pairs: Dormand and Prince (1980), with dense output, and Cash and Karp
-// (1990). Step control is that of Boost.odeint, which Stan uses.
+// This file solves by embedded Runge-Kutta pairs: Dormand and Prince (1980), with dense output,
+// and Cash and Karp (1990). Step control is that of Boost.odeint, which Stan uses.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,4 +1,4 @@
-// The coupled system of states and sensitivities, and the choice of the solver.
+// This file sets up the coupled system of states and sensitivities, and chooses the solver.
 #include "solve/ode_solver.h"
 
 #include <algorithm>

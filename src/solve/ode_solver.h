@@ -1,5 +1,5 @@
-// Solvers of ordinary differential equations with forward sensitivities. Knows nothing of programs
-// or graphs.
+// This header declares solvers of ordinary differential equations with forward sensitivities.
+// It knows nothing of programs or graphs.
 #pragma once
 
 #include <cstddef>

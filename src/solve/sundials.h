@@ -1,4 +1,4 @@
-// Owners of what SUNDIALS hands out.
+// This header owns what SUNDIALS hands out.
 #pragma once
 
 #include <nvector/nvector_serial.h>

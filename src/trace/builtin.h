@@ -1,4 +1,4 @@
-// Built-in functions of the language, as they run: by name, on values.
+// This header has the built-in functions of the language as they run: by name, on values.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// Checks of declared constraints on numbers, with a message about the first that fails.
+// This file checks declared constraints on numbers, with a message about the first that fails.
 #include "trace/constraint.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// Declared constraints: whether known values keep them, and as conditions on symbols.
+// This header says whether known values keep declared constraints, and writes these as conditions
+// on symbols.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Declared constraints as conditions on symbols.
+// This file writes declared constraints as conditions on symbols.
 #include <vector>
 
 #include "dist/domain.h"

@@ -1,4 +1,4 @@
-// Reads the bounds of a declaration, and decides it now or makes it a condition.
+// This file reads the bounds of a declaration, and decides it now or makes it a condition.
 #include "trace/declared.h"
 
 #include <fmt/format.h>

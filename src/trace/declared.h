@@ -1,4 +1,5 @@
-// Variables that are declared at the top of a block, and what their declarations ask of them.
+// This header has the variables that are declared at the top of a block, and what their
+// declarations ask of them.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Flattening of `target` and the expansion of deferred densities.
+// This file flattens `target` and expands deferred densities.
 #include "trace/flatten.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Flattening of `target`: sums of densities become factors that remember their distribution; what
-// remains is opaque.
+// Flattening of `target` turns sums of densities into factors that remember their distribution;
+// what remains is opaque.
 #pragma once
 
 #include <span>
@@ -11,7 +11,8 @@
 
 namespace autumn::trace {
 
-// Looks through +, -, sums of containers and constant multipliers (design, section 4). The builder
+// Looks through +, -, sums of containers and constant multipliers, down to the densities that
+// were added up. The builder
 // gets the constants of weights.
 [[nodiscard]] std::vector<model::Factor> flatten(Machine& machine,
                                                  std::span<const TargetTerm> target);

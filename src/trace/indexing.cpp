@@ -1,4 +1,5 @@
-// Indexing: places per dimension, then all combinations, first dimension fastest.
+// This file indexes values: it finds places per dimension, then all combinations, first dimension
+// fastest.
 #include "trace/indexing.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Indexing of values: from Stan's index expressions to places in storage.
+// Indexing of values goes from Stan's index expressions to places in storage.
 #pragma once
 
 #include <optional>

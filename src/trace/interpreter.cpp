@@ -1,4 +1,4 @@
-// Expressions and calls of the interpreter.
+// This file has the expressions and calls of the interpreter.
 #include "trace/interpreter.h"
 
 #include <fmt/format.h>

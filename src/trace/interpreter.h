@@ -1,4 +1,4 @@
-// The evaluator of Stan programs, over values that are known or symbols.
+// The interpreter evaluates Stan programs, over values that are known or symbols.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// What a program may use up before it is stopped with a message.
+// This header says what a program may use up before it is stopped with a message.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The primitives of the machine: numbers at once, symbols through the graph.
+// This file has the primitives of the machine: numbers at once, symbols through the graph.
 #include "trace/machine.h"
 
 #include <fmt/format.h>

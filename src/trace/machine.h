@@ -1,4 +1,4 @@
-// The machine that values are computed with: every primitive works on numbers at once and on
+// The machine is what values are computed with: every primitive works on numbers at once and on
 // symbols through the graph.
 #pragma once
 

@@ -1,4 +1,5 @@
-// Operators: elementwise arithmetic, matrix products, comparisons, integer arithmetic.
+// This file has the operators on values: elementwise arithmetic, matrix products, comparisons,
+// integer arithmetic.
 #include "trace/operators.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The operators of the language on values.
+// This header declares the operators of the language on values.
 #pragma once
 
 #include "stan/syntax/ast.h"

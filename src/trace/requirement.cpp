@@ -1,4 +1,4 @@
-// Arguments of functions, known and unknown.
+// This file holds arguments of functions to what is required of them, known and unknown ones.
 #include "trace/requirement.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// What functions ask of their arguments: known ones are checked at once, unknown ones become
-// conditions of the model.
+// A requirement is what a function asks of its arguments: known ones are checked at once, unknown
+// ones become conditions of the model.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Statements of the interpreter.
+// This file has the statements of the interpreter.
 #include <fmt/format.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Tracing: the blocks of a program, in order.
+// This file traces a program: its blocks, in order.
 #include "trace/trace.h"
 
 #include <fmt/format.h>

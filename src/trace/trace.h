@@ -1,4 +1,4 @@
-// Tracing: a checked program and its data become a model, with the program of its generated
+// Tracing makes a model of a checked program and its data, with the program of its generated
 // quantities beside it.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Values: construction, access and copy on write.
+// This file constructs values, gives access to them, and copies them on write.
 #include "trace/value.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Values of a running Stan program: arrays that are known numbers, or symbols of the expression
+// A value of a running Stan program is an array of known numbers, or of symbols of the expression
 // graph.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Public expressions: what they mean on data, and what they refuse.
+// These tests say what public expressions mean on data, and what they refuse.
 #include <gtest/gtest.h>
 #include <autumn/autumn.hpp>
 

@@ -1,4 +1,5 @@
-// The public model builder: the densities it makes, and the mistakes it refuses.
+// These tests look at the public model builder: the densities it makes, and the mistakes it
+// refuses.
 #include <gtest/gtest.h>
 #include <autumn/autumn.hpp>
 

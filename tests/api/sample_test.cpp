@@ -1,4 +1,5 @@
-// Public sampling: posteriors with known answers, files, options, interruption of nothing.
+// These tests sample through the public interface: posteriors with known answers, files, options,
+// interruption of nothing.
 #include <gtest/gtest.h>
 #include <autumn/autumn.hpp>
 

@@ -1,4 +1,4 @@
-// The draw table and the names of its columns.
+// These tests look at the draw table and the names of its columns.
 #include "base/draws.h"
 
 #include <gtest/gtest.h>

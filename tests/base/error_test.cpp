@@ -1,4 +1,4 @@
-// Errors as values: printing, results, and spelling suggestions.
+// These tests look at errors as values: printing, results, and spelling suggestions.
 #include "base/error.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// The generator: golden first numbers, independence of keys, and the distributions of its
-// transforms.
+// These tests look at the generator: golden first numbers, independence of keys, and the
+// distributions of its transforms.
 #include "base/random.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Streams started together: to the bit what each gives alone, on every instruction set.
+// These tests compare streams started together with each alone, to the bit, on every instruction
+// set.
 #include "base/streams.h"
 
 #include <gtest/gtest.h>

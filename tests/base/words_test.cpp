@@ -1,4 +1,4 @@
-// Articles by sound.
+// These tests look at articles, which follow the sound of a word.
 #include "base/words.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// A user's program that samples into a directory: write_csv DIRECTORY [forever].
+// This program is a user's: it samples into a directory, for the tests of files: write_csv
+// DIRECTORY [forever].
 #include <autumn/autumn.hpp>
 #include <iostream>
 

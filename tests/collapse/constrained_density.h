@@ -1,4 +1,5 @@
-// The log density of a model at values of its variables, on the declared scale, by the interpreter.
+// This header computes the log density of a model at values of its variables, on the declared
+// scale, by the interpreter.
 #pragma once
 
 #include <cmath>

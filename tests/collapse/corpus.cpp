@@ -1,4 +1,4 @@
-// Reads the programs and the lines at their heads.
+// This file reads the programs of the corpus and the lines at their heads.
 #include "collapse/corpus.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The corpus of small programs: what each must collapse to is written at its head.
+// The corpus is small programs; what each must collapse to is written at its head.
 #pragma once
 
 #include <iosfwd>

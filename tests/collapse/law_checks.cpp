@@ -1,4 +1,4 @@
-// Random points, and comparisons relative to the size of what is compared.
+// This file checks laws at random points, by comparisons relative to the size of what is compared.
 #include "collapse/law_checks.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Laws as expectations, for any model: what tests of programs and of random models share.
+// This header has laws as expectations, for any model: what tests of programs and of random models
+// share.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,5 @@
-// The programs under models/: the dimension that is left to NUTS, and the collapse law on each.
+// These tests check, for the programs under models/, the dimension that is left to NUTS, and the
+// collapse law.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

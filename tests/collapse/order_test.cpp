@@ -1,4 +1,5 @@
-// The order law: collapsing x then y, y then x, and both at once gives the same density.
+// These tests check the order law: collapsing x then y, y then x, and both at once gives the same
+// density.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// The paper's own examples: what is left, and the conditionals as it prints them.
+// These tests check the paper's own examples: what is left, and the conditionals as it prints
+// them.
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>

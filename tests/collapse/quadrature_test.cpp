@@ -1,5 +1,5 @@
-// Collapsed densities against numerical integration of the joint density, in one and two
-// dimensions.
+// These tests compare collapsed densities with numerical integration of the joint density, in one
+// and two dimensions.
 #include <gtest/gtest.h>
 
 #include <boost/math/quadrature/sinh_sinh.hpp>

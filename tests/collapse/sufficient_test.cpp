@@ -1,4 +1,4 @@
-// Compressed rows are the same density.
+// These tests check that a model with compressed rows has the same density.
 #include "collapse/compress/sufficient.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Directions that no statement of a program contains, and proper programs that must pass.
+// These tests find directions that no statement of a program contains, and let proper programs
+// pass.
 #include "collapse/analysis/undetermined.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Tests of lowering: the density over the unconstrained vector against formulas and differences.
+// These tests compare lowering, the density over the unconstrained vector, with formulas and
+// differences.
 #include "density/lower.h"
 
 #include <cmath>

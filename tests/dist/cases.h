@@ -1,4 +1,5 @@
-// Points at which the laws of distributions are tried: a distribution, a variate and its arguments.
+// This header has the points at which the laws of distributions are tried: a distribution, a
+// variate and its arguments.
 #pragma once
 
 #include <initializer_list>

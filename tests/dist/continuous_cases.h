@@ -1,5 +1,5 @@
-// Interior points of every continuous scalar distribution: centre, both tails, small and large
-// arguments. Densities, cdfs and their slopes are finite there.
+// This header has interior points of every continuous scalar distribution: centre, both tails,
+// small and large arguments. Densities, cdfs and their slopes are finite there.
 #pragma once
 
 #include "dist/cases.h"

@@ -1,4 +1,4 @@
-// Log cdfs of continuous distributions against Boost.Math in extended precision.
+// These tests compare log cdfs of continuous distributions with Boost.Math in extended precision.
 #include <gtest/gtest.h>
 
 #include <boost/math/distributions/beta.hpp>

@@ -1,4 +1,5 @@
-// Log densities of continuous distributions against formulas evaluated with 50 digits.
+// These tests compare log densities of continuous distributions with formulas evaluated with 50
+// digits.
 #include <gtest/gtest.h>
 
 #include <boost/math/special_functions/erf.hpp>

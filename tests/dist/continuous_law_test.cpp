@@ -1,4 +1,5 @@
-// Laws that tie the density, cdf, support and sampler of each continuous distribution together.
+// These tests check the laws that tie the density, cdf, support and sampler of each continuous
+// distribution together.
 #include <gtest/gtest.h>
 
 #include <algorithm>

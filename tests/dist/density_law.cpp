@@ -1,4 +1,4 @@
-// The laws of distributions, checked with gtest expectations.
+// This file checks the laws of distributions, with gtest expectations.
 #include "dist/density_law.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// What the tests of distributions share: evaluation at numbers, draws, and the laws that tie
-// density, cdf and sampler together.
+// This header has what the tests of distributions share: evaluation at numbers, draws, and the
+// laws that tie density, cdf and sampler together.
 #pragma once
 
 #include <cstdint>

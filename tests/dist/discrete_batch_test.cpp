@@ -1,5 +1,5 @@
-// Batches of discrete variates: every element has its own density, graphs do not grow with their
-// number, bounds follow the arguments.
+// These tests look at batches of discrete variates: every element has its own density, graphs do
+// not grow with their number, bounds follow the arguments.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Points inside the supports of the discrete and the multivariate distributions.
+// This header has points inside the supports of the discrete and the multivariate distributions.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
-// Cumulative probabilities of discrete distributions against sums of their probabilities, and their
-// values between and outside the integers.
+// These tests compare cumulative probabilities of discrete distributions with sums of their
+// probabilities, and look at their values between and outside the integers.
 #include <gtest/gtest.h>
 
 #include <algorithm>

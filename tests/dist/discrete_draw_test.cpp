@@ -1,5 +1,5 @@
-// Samplers of discrete distributions: chi-square tests against their probabilities. Every check
-// fails once in 1e6 seeds if the sampler is right; seeds are fixed.
+// These tests hold samplers of discrete distributions to their probabilities, by chi-square tests.
+// Every check fails once in 1e6 seeds if the sampler is right; seeds are fixed.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Values of densities at constant variates, and Pearson's chi-square test.
+// This file computes values of densities at constant variates, and Pearson's chi-square test.
 #include "dist/discrete_harness.h"
 
 #include <boost/math/special_functions/gamma.hpp>

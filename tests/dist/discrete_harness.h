@@ -1,4 +1,5 @@
-// What the tests of discrete and multivariate distributions share: values, grids, goodness of fit.
+// This header has what the tests of discrete and multivariate distributions share: values, grids,
+// goodness of fit.
 #pragma once
 
 #include <cstdint>

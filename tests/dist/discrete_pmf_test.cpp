@@ -1,5 +1,5 @@
-// Probabilities of discrete distributions against 50-digit formulas, at ordinary points and at hard
-// corners.
+// These tests compare probabilities of discrete distributions with 50-digit formulas, at ordinary
+// points and at hard corners.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,5 @@
-// Log probabilities at 50 digits: differences of log gammas, harmless at this precision.
+// This file computes log probabilities at 50 digits, as differences of log gammas, harmless at
+// this precision.
 #include "dist/discrete_reference.h"
 
 #include <boost/math/special_functions/gamma.hpp>

@@ -1,4 +1,5 @@
-// Log probabilities of the scalar discrete distributions at 50 digits, by textbook formulas.
+// This header has the log probabilities of the scalar discrete distributions at 50 digits, by
+// textbook formulas.
 #pragma once
 
 #include "dist/cases.h"

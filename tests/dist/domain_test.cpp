@@ -1,4 +1,5 @@
-// Domains: the test on numbers and the indicator expression say the same, and what they should.
+// These tests check that the test of a domain on numbers and its indicator expression say the
+// same, and what they should.
 #include "dist/domain.h"
 
 #include <gtest/gtest.h>

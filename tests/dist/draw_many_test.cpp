@@ -1,4 +1,5 @@
-// Draws of many streams at once: to the bit those of each stream alone, on every instruction set.
+// These tests compare draws of many streams at once with those of each stream alone, to the bit,
+// on every instruction set.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Draws with arguments that are none: every sampler must come to an end.
+// These tests draw with arguments that are none: every sampler must come to an end.
 #include <gtest/gtest.h>
 
 #include <cmath>

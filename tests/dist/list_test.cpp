@@ -1,4 +1,4 @@
-// The list of distributions: complete entries under their own names.
+// These tests look at the list of distributions: complete entries under their own names.
 #include "dist/list.h"
 
 #include <gtest/gtest.h>

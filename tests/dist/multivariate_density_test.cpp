@@ -1,5 +1,5 @@
-// Densities of vectors and matrices against textbook formulas with dense inverses and determinants
-// in long double.
+// These tests compare densities of vectors and matrices with textbook formulas with dense inverses
+// and determinants in long double.
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>

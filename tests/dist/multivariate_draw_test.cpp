@@ -1,5 +1,6 @@
-// Samplers of vectors and matrices: means and covariances within 5 standard errors (one false alarm
-// in 1.7e6), marginals with a known law by Kolmogorov-Smirnov (one in 1e7). Seeds are fixed.
+// These tests look at samplers of vectors and matrices: means and covariances within 5 standard
+// errors (one false alarm in 1.7e6), marginals with a known law by Kolmogorov-Smirnov (one in
+// 1e7). Seeds are fixed.
 #include <gtest/gtest.h>
 
 #include <boost/math/distributions/beta.hpp>

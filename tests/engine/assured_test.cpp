@@ -1,5 +1,5 @@
-// A collapse that breaks its law is withdrawn, before or after sampling, and improper posteriors
-// are refused.
+// These tests check that a collapse that breaks its law is withdrawn, before or after sampling,
+// and that improper posteriors are refused.
 #include "engine/assure/assured.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Directions that only values show, and densities that are flat where chains begin but proper.
+// These tests find directions that only values show, and let pass densities that are flat where
+// chains begin but proper.
 #include "engine/assure/flat_directions.h"
 
 #include <gtest/gtest.h>

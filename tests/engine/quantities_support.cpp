@@ -1,4 +1,5 @@
-// One program around every block, and the comparison of both ways.
+// This file puts one program around every block of generated quantities, and compares both ways to
+// run it.
 #include "quantities_support.h"
 
 #include <gtest/gtest.h>

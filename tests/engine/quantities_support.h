@@ -1,4 +1,5 @@
-// Blocks of generated quantities for tests, made both ways: from the graph and by the interpreter.
+// This header makes blocks of generated quantities for tests both ways: from the graph and by the
+// interpreter.
 #pragma once
 
 #include <span>

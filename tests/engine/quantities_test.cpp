@@ -1,5 +1,5 @@
-// Generated quantities: the graph and the interpreter say the same, and whatever symbols cannot do
-// is left to the interpreter.
+// These tests check that graph and interpreter say the same about generated quantities, and that
+// whatever symbols cannot do is left to the interpreter.
 #include "engine/rows/quantities.h"
 
 #include <gtest/gtest.h>

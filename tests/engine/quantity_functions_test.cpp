@@ -1,4 +1,4 @@
-// Every function that generated quantities may trace, against the interpreter.
+// These tests compare every function that generated quantities may trace with the interpreter.
 #include <gtest/gtest.h>
 
 #include "quantities_support.h"

@@ -1,5 +1,5 @@
-// Runs: stopping early keeps what was drawn, chains do not depend on each other, files say what was
-// done.
+// These tests look at runs: stopping early keeps what was drawn, chains do not depend on each
+// other, files say what was done.
 #include "engine/run.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Calibration: the same ranks at any number of threads, and the account of what was run.
+// These tests look at calibration: the same ranks at any number of threads, and the account of
+// what was run.
 #include "engine/calibrate/sbc.h"
 
 #include <gtest/gtest.h>

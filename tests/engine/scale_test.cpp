@@ -1,4 +1,4 @@
-// Preparation of large data: memory and time grow with the data as they must, and no more.
+// These tests prepare large data: memory and time grow with the data as they must, and no more.
 #include <gtest/gtest.h>
 #include <malloc.h>
 #include <sys/resource.h>

@@ -1,4 +1,5 @@
-// `--thin auto`: what it picks, that it gives the draws of the number it picks, and what it says.
+// These tests look at `--thin auto`: what it picks, that it gives the draws of the number it
+// picks, and what it says.
 #include "engine/thin.h"
 
 #include <gtest/gtest.h>

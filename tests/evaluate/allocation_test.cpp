@@ -1,4 +1,4 @@
-// A run takes no memory: every way to the heap is counted.
+// These tests check that a run takes no memory: every way to the heap is counted.
 #include <atomic>
 #include <cstdlib>
 

@@ -1,5 +1,5 @@
-// Every elementwise operation against the reference: to the bit, or to the accuracy of our own
-// vector functions.
+// These tests compare every elementwise operation with the reference: to the bit, or to the
+// accuracy of our own vector functions.
 #include <string>
 
 #include "evaluate/support.h"

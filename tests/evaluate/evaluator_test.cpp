@@ -1,4 +1,4 @@
-// Programs and evaluators: outputs, memory, strips, threads.
+// These tests look at programs and evaluators: outputs, memory, strips, threads.
 #include "evaluate/evaluator.h"
 
 #include <thread>

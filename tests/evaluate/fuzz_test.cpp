@@ -1,4 +1,4 @@
-// Graphs at random against the reference.
+// These tests compare graphs at random with the reference.
 #include "evaluate/support.h"
 #include "expr/term.h"
 

@@ -1,4 +1,5 @@
-// The memory layout: what is needed at the same time is apart, and memory is used again.
+// These tests look at the memory layout: what is needed at the same time is apart, and memory is
+// used again.
 #include "evaluate/layout.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Chains of scalars, and constants with a place of their own: in concatenations and products.
+// These tests look at chains of scalars, and at constants with a place of their own: in
+// concatenations and products.
 #include "evaluate/chain.h"
 #include "evaluate/code.h"
 #include "evaluate/support.h"

@@ -1,4 +1,4 @@
-// Every operation that is not elementwise against the reference.
+// These tests compare every operation that is not elementwise with the reference.
 #include <functional>
 #include <memory>
 #include <numeric>

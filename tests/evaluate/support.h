@@ -1,4 +1,5 @@
-// What the tests of the evaluator share: arrays at random, and comparison with the reference.
+// This header has what the tests of the evaluator share: arrays at random, and comparison with the
+// reference.
 #pragma once
 
 #include <gtest/gtest.h>

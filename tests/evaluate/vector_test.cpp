@@ -1,4 +1,5 @@
-// Vector functions against tables, sums of logarithms, and what instruction sets have in common.
+// These tests compare vector functions with tables, look at sums of logarithms, and at what
+// instruction sets have in common.
 #include <cstdlib>
 #include <fstream>
 #include <map>

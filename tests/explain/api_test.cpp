@@ -1,4 +1,4 @@
-// The C++ interface of explain.
+// These tests look at the C++ interface of explain.
 #include <autumn/autumn.hpp>
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Indices of elements.
+// These tests look at the indices of elements as explain writes them.
 #include "explain/indices.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The JSON of explain, as a program reads it.
+// These tests read the JSON of explain as a program does.
 #include <gtest/gtest.h>
 #include <rapidjson/document.h>
 

@@ -1,4 +1,5 @@
-// Names of what is distributed, as explain and the reasons of plans tell them.
+// These tests look at the names of what is distributed, as explain and the reasons of plans tell
+// them.
 #include <gtest/gtest.h>
 
 #include "explain/programs.h"

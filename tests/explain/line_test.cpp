@@ -1,4 +1,4 @@
-// The one line that `autumn sample` prints.
+// These tests look at the one line that `autumn sample` prints.
 #include <gtest/gtest.h>
 
 #include "explain/programs.h"

@@ -1,4 +1,4 @@
-// DOT and SVG: well formed, with the right nodes and edges.
+// These tests check that DOT and SVG are well formed, with the right nodes and edges.
 #include <gtest/gtest.h>
 
 #include <algorithm>

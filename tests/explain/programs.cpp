@@ -1,4 +1,4 @@
-// Loading of programs, and golden files.
+// This file loads programs, and reads golden files.
 #include "explain/programs.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Programs of the tests of explain, loaded and explained.
+// This header has the programs of the tests of explain, loaded and explained.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The text of explain, word by word, and its width.
+// These tests compare the text of explain word by word, and look at its width.
 #include <gtest/gtest.h>
 
 #include <sstream>

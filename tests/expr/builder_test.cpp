@@ -1,4 +1,4 @@
-// The builder, the printer and the checker of graphs.
+// These tests look at the builder, the printer and the checker of graphs.
 #include <gtest/gtest.h>
 
 #include <cmath>

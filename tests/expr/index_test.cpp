@@ -1,4 +1,4 @@
-// Index arrays and shapes.
+// These tests look at index arrays and shapes.
 #include <gtest/gtest.h>
 
 #include "expr/index.h"

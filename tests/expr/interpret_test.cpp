@@ -1,4 +1,4 @@
-// The reference interpreter against values worked out by hand.
+// These tests compare the reference interpreter with values worked out by hand.
 #include "expr/interpret.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Nudged arithmetic shows what rounding does, and overflow is told from what is infinite by itself.
+// These tests check that nudged arithmetic shows what rounding does, and that overflow is told
+// from what is infinite by itself.
 #include "expr/rounding.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Mutations by tokens: random bytes rarely get past the lexer, so most changes here exchange tokens
-// of one kind, or move whole statements.
+// This file mutates programs by tokens: random bytes rarely get past the lexer, so most changes
+// here exchange tokens of one kind, or move whole statements.
 #include "fuzz/mutate.h"
 
 #include <algorithm>

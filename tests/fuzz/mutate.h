@@ -1,4 +1,5 @@
-// Changes to a program that keep it close to a program: the fuzzer's own mutations.
+// This header declares the fuzzer's own mutations: changes to a program that keep it close to a
+// program.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// The fuzzer of the front end: any text is parsed, checked, printed, traced, lowered, evaluated at
-// a point and run for one draw of its generated quantities without a crash. Built by tools/fuzz
-// with clang's libFuzzer.
+// This program is the fuzzer of the front end: any text is parsed, checked, printed, traced,
+// lowered, evaluated at a point and run for one draw of its generated quantities without a crash.
+// Built by tools/fuzz with clang's libFuzzer.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

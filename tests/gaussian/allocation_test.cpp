@@ -1,4 +1,4 @@
-// Numeric calls take no memory: every way to the heap is counted.
+// These tests check that numeric calls take no memory: every way to the heap is counted.
 #include <gtest/gtest.h>
 
 #include <atomic>

@@ -1,4 +1,5 @@
-// Value, partial derivatives, draws and conditional densities against a dense elimination.
+// These tests compare value, partial derivatives, draws and conditional densities with a dense
+// elimination.
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>

@@ -1,4 +1,4 @@
-// Stars against the fronts and the dense elimination, on every instruction set.
+// These tests compare stars with the fronts and the dense elimination, on every instruction set.
 #include "gaussian/star/star.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Blocks of many shapes.
+// This file makes blocks of many shapes to test with.
 #include "gaussian/support.h"
 
 #include <numbers>

@@ -1,4 +1,5 @@
-// Blocks to test with, and the dense elimination they are compared to, in any arithmetic.
+// This header has blocks to test with, and the dense elimination they are compared to, in any
+// arithmetic.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,5 @@
-// The structure found: leaves first, chains banded, dense parts in one front, and linear cost.
+// These tests look at the structure that is found: leaves first, chains banded, dense parts in one
+// front, and linear cost.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Data as JSON text, and data with a row less.
+// This file writes the data of a case as JSON text, and makes data with a row less.
 #include "laws/case.h"
 
 #include <fmt/format.h>

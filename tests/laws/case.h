@@ -1,4 +1,5 @@
-// A program with its data, as the generators make them and the shrinker makes them smaller.
+// A case is a program with its data, as the generators make them and the shrinker makes them
+// smaller.
 #pragma once
 
 #include <cstddef>

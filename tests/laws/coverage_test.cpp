@@ -1,4 +1,5 @@
-// What the hunt goes through: every operation of the graph and every function of the language.
+// These tests check that the hunt goes through every operation of the graph and every function of
+// the language.
 #include <gtest/gtest.h>
 
 #include <map>

@@ -1,5 +1,5 @@
-// The gradient law for every distribution: density and cdfs agree with numerical derivatives in the
-// variate and every real argument.
+// These tests check the gradient law for every distribution: density and cdfs agree with numerical
+// derivatives in the variate and every real argument.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -1,4 +1,5 @@
-// One program through its stages, and its laws in the order in which they are easiest to mend.
+// This file takes one program through its stages, and checks its laws in the order in which they
+// are easiest to mend.
 #include "laws/examine.h"
 
 #include <fmt/format.h>

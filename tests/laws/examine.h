@@ -1,4 +1,4 @@
-// The laws, run on one program at several points.
+// An examination runs the laws on one program at several points.
 #pragma once
 
 #include <cstddef>

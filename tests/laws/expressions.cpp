@@ -1,4 +1,5 @@
-// Expressions over candidates, in means, scales, rates and probabilities; every phrase in turn.
+// This generator of the hunt makes expressions over candidates, in means, scales, rates and
+// probabilities; every phrase in turn.
 #include <fmt/format.h>
 
 #include "laws/generators.h"

@@ -1,4 +1,5 @@
-// Data with large offsets, covariates like years, and scales from tiny to huge.
+// This generator of the hunt makes data with large offsets, covariates like years, and scales from
+// tiny to huge.
 #include <fmt/format.h>
 
 #include <cmath>

@@ -1,4 +1,5 @@
-// Differences beyond what rounding may have done are mistakes.
+// This file judges the law of evaluation: differences beyond what rounding may have done are
+// mistakes.
 #include "laws/fast_law.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The law of evaluation: a prepared density is that of the interpreter.
+// The law of evaluation says that a prepared density is that of the interpreter.
 #pragma once
 
 #include <optional>

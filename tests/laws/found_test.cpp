@@ -1,4 +1,4 @@
-// Programs that broke a law once, made small by the hunt: tests/laws/found.
+// These tests run the programs that broke a law once, made small by the hunt: tests/laws/found.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The list of generators.
+// This file is the list of generators.
 #include "laws/generators.h"
 
 namespace autumn::laws {

@@ -1,4 +1,5 @@
-// The generators of random programs, one per class; the same program for the same seed.
+// This header declares the generators of random programs, one per class; the same seed gives the
+// same program.
 #pragma once
 
 #include <cstdint>

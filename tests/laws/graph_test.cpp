@@ -1,5 +1,5 @@
-// Elementwise operations as graphs have them, whether a program can make them or not, in the mean
-// and in the scale of what is observed.
+// These tests put elementwise operations as graphs have them, whether a program can make them or
+// not, in the mean and in the scale of what is observed.
 #include <gtest/gtest.h>
 
 #include "dist/list.h"

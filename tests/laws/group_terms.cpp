@@ -1,4 +1,5 @@
-// Intercepts, coefficients, slopes and chains, centred and not.
+// This file makes intercepts, coefficients, slopes and chains of models with groups, centred and
+// not.
 #include "laws/group_terms.h"
 
 #include <fmt/format.h>

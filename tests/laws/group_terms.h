@@ -1,4 +1,4 @@
-// Terms of the mean of a model with groups, each with its parameters and their priors.
+// A group term is a term of the mean of a model with groups, with its parameters and their priors.
 #pragma once
 
 #include <string>

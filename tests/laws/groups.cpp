@@ -1,4 +1,5 @@
-// Hierarchies, crossed effects, chains, processes and regressions, full rank or not.
+// This generator of the hunt makes hierarchies, crossed effects, chains, processes and
+// regressions, full rank or not.
 #include <fmt/format.h>
 
 #include "laws/generators.h"

@@ -1,4 +1,5 @@
-// The hunt: random programs until the time is over, and every failure made small.
+// This program is the hunt: it makes random programs until the time is over, and makes every
+// failure small.
 #include <fmt/format.h>
 
 #include <chrono>

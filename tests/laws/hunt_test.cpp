@@ -1,4 +1,5 @@
-// The hunt for a while: random programs of every class keep the laws, and most of them collapse.
+// These tests hunt for a while: random programs of every class keep the laws, and most of them
+// collapse.
 #include <gtest/gtest.h>
 
 #include "laws/generators.h"

@@ -1,4 +1,4 @@
-// Flat priors, which the data determine or do not.
+// This generator of the hunt makes flat priors, which the data determine or do not.
 #include <fmt/format.h>
 
 #include "laws/generators.h"

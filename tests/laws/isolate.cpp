@@ -1,4 +1,4 @@
-// A child per examination, which writes its verdict into a pipe.
+// This file starts a child per examination, which writes its verdict into a pipe.
 #include "laws/isolate.h"
 
 #include <fcntl.h>

@@ -1,4 +1,5 @@
-// Examinations in a process of their own, so that a crash or a hang is a verdict like any other.
+// This header makes examinations in a process of their own, so that a crash or a hang is a verdict
+// like any other.
 #pragma once
 
 #include "laws/case.h"

@@ -1,5 +1,5 @@
-// Variables nobody observes, whose distributions are valid on a part of the space only; constraints
-// of transformed parameters; truncation.
+// This generator of the hunt makes variables nobody observes, whose distributions are valid on a
+// part of the space only; constraints of transformed parameters; truncation.
 #include <fmt/format.h>
 
 #include "laws/generators.h"

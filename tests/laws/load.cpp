@@ -1,4 +1,4 @@
-// The first stages, with the first error of each.
+// This file runs the first stages on a program, up to the first error of each.
 #include "laws/load.h"
 
 #include "stan/syntax/parse.h"

@@ -1,4 +1,4 @@
-// From texts to a traced model, without files.
+// This header goes from texts to a traced model, without files.
 #pragma once
 
 #include <memory>

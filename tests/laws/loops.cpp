@@ -1,4 +1,5 @@
-// Linear and nonlinear models written with loops, slices, local variables and functions.
+// This generator of the hunt makes linear and nonlinear models written with loops, slices, local
+// variables and functions.
 #include <fmt/format.h>
 
 #include "laws/generators.h"

@@ -1,4 +1,4 @@
-// Filling in phrases at random.
+// This file fills in phrases at random.
 #include "laws/phrases.h"
 
 #include <algorithm>

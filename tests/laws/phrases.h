@@ -1,5 +1,5 @@
-// The words that random expressions are made of: every function of the language, with places for
-// arguments.
+// A phrase is a word that random expressions are made of: a function of the language, with places
+// for arguments.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// Sums, products, slices, reductions and solves.
+// This file has the phrases of sums, products, slices, reductions and solves.
 #include "laws/phrases.h"
 
 namespace autumn::laws {

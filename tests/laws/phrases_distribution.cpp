@@ -1,4 +1,4 @@
-// Distributions with their arguments.
+// This file has the phrases of distributions with their arguments.
 #include <fmt/format.h>
 
 #include "laws/phrases.h"

@@ -1,4 +1,4 @@
-// Functions of numbers, element by element.
+// This file has the phrases of functions of numbers, element by element.
 #include "laws/phrases.h"
 
 namespace autumn::laws {

@@ -1,5 +1,5 @@
-// Smaller programs in turn: without a statement, with a part of an expression in place of the
-// whole, with a row of data less, with rounder numbers.
+// This file tries smaller programs in turn: without a statement, with a part of an expression in
+// place of the whole, with a row of data less, with rounder numbers.
 #include "laws/shrink.h"
 
 #include <cmath>

@@ -1,4 +1,5 @@
-// From a program that breaks a law to the smallest one found that breaks the same law.
+// Shrinking leads from a program that breaks a law to the smallest one found that breaks the same
+// law.
 #pragma once
 
 #include <functional>

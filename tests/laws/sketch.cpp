@@ -1,4 +1,5 @@
-// Declarations with their random numbers, and the blocks put together.
+// This file writes declarations with their random numbers, and puts the blocks of a sketch
+// together.
 #include "laws/sketch.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// A program under construction: its blocks line by line, its data, and the random choices made.
+// A sketch is a program under construction: its blocks line by line, its data, and the random
+// choices made.
 #pragma once
 
 #include <cstdint>

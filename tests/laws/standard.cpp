@@ -1,4 +1,4 @@
-// The variables and data that phrases mention, declared where they are used.
+// This file declares the variables and data that phrases mention, where they are used.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The recursion over statements and expressions.
+// This file is the recursion over statements and expressions.
 #include "laws/walk.h"
 
 #include <variant>

@@ -1,4 +1,4 @@
-// Walks through a syntax tree: every block of statements, and every expression.
+// A walk goes through a syntax tree: every block of statements, and every expression.
 #pragma once
 
 #include <functional>

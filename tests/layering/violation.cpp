@@ -1,2 +1,2 @@
-// A file that may see `base` alone and reaches for `expr`: it must not compile.
+// This file may see `base` alone and reaches for `expr`: it must not compile.
 #include "expr/graph.h"

@@ -1,4 +1,4 @@
-// Tests of the transforms: values lie in the support, Jacobians are those of the numbers.
+// These tests check the transforms: values lie in the support, Jacobians are those of the numbers.
 #include "model/constrain.h"
 
 #include <algorithm>

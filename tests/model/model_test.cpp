@@ -1,4 +1,4 @@
-// Tests of the model as a value.
+// These tests look at the model as a value.
 #include "model/model.h"
 
 #include <cmath>

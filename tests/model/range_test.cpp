@@ -1,4 +1,5 @@
-// Tests of the range analysis: sound on random graphs, and sharp where models need it.
+// These tests check that the range analysis is sound on random graphs, and sharp where models need
+// it.
 #include "model/range.h"
 
 #include <cmath>

@@ -1,4 +1,5 @@
-// Rolling keeps the meaning of random models, and rolling twice is rolling once.
+// These tests check that rolling keeps the meaning of random models, and that rolling twice is
+// rolling once.
 #include "model/roll.h"
 #include "model/roll_models.h"
 

@@ -1,4 +1,4 @@
-// Small models made by hand for the tests of rolling.
+// This header has small models made by hand for the tests of rolling.
 #pragma once
 
 #include <gtest/gtest.h>

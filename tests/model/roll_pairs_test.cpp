@@ -1,4 +1,4 @@
-// A loop and its array form must end as the same model.
+// These tests check that a loop and its array form end as the same model.
 #include "model/roll.h"
 
 #include "model/roll_models.h"

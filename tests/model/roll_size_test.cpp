@@ -1,4 +1,4 @@
-// Rolling takes time and memory in proportion to the model.
+// These tests check that rolling takes time and memory in proportion to the model.
 #include <chrono>
 
 #include "model/roll.h"

@@ -1,4 +1,4 @@
-// Tests of the names and sizes of supports.
+// These tests look at the names and sizes of supports.
 #include "model/support.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Helpers of the tests of transforms: declared variables of every support and their graphs.
+// This header has declared variables of every support and their graphs, for the tests of
+// transforms.
 #pragma once
 
 #include <fmt/format.h>

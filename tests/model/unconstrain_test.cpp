@@ -1,4 +1,4 @@
-// Tests of the inverse transforms: round trips, and values that are refused.
+// These tests look at the inverse transforms: round trips, and values that are refused.
 #include "model/unconstrain.h"
 
 #include <cmath>

@@ -1,4 +1,5 @@
-// Tests of what is refused at once, and of the indicator factors for what is not known at once.
+// These tests look at what is refused at once, and at the indicator factors for what is not known
+// at once.
 #include "model/validity.h"
 
 #include <cmath>

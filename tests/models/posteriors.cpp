@@ -1,4 +1,4 @@
-// The table of posteriors, and the reader of their references.
+// This file has the table of posteriors, and reads their references.
 #include "posteriors.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The posteriors under models/posteriors: which there are, and what is known of them.
+// This header says which posteriors there are under models/posteriors, and what is known of them.
 #pragma once
 
 #include <iosfwd>

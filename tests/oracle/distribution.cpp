@@ -1,4 +1,5 @@
-// Densities and draws, written from the definitions: nothing is shared with the engine.
+// This file has densities and draws, written from the definitions: nothing is shared with the
+// engine.
 #include "oracle/distribution.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// The distributions of the paper's models, and those that reversals turn them into.
+// This header has the distributions of the paper's models, and those that reversals turn them
+// into.
 #pragma once
 
 #include <span>

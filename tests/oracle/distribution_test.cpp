@@ -1,4 +1,5 @@
-// Densities against 40-digit values, those of the marginals found by numerical integration.
+// These tests compare densities with 40-digit values, those of the marginals found by numerical
+// integration.
 #include "oracle/distribution.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// The oracle law: on random small models the engine collapses what the paper's algorithms do, to
-// the same density, and no fewer dimensions.
+// These tests check the oracle law: on random small models the engine collapses what the paper's
+// algorithms do, to the same density, and leaves no more dimensions.
 #include <gtest/gtest.h>
 
 #include <cmath>

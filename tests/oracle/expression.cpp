@@ -1,4 +1,4 @@
-// Building, evaluating and printing expressions.
+// This file builds, evaluates and prints expressions.
 #include "oracle/expression.h"
 
 #include <fmt/format.h>

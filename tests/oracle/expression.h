@@ -1,4 +1,5 @@
-// Expressions over the nodes of a scalar graphical model: the parameters of its distributions.
+// An expression of the oracle is over the nodes of a scalar graphical model: the parameters of its
+// distributions.
 #pragma once
 
 #include <compare>

@@ -1,4 +1,5 @@
-// The collapse law and the shape of what MARGINALIZE returns, on thousands of random models.
+// These tests check the collapse law and the shape of what MARGINALIZE returns, on thousands of
+// random models.
 #include <gtest/gtest.h>
 
 #include <cmath>

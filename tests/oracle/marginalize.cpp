@@ -1,4 +1,4 @@
-// CONJUGATE, REVERSE, MARGINALIZE and RECOVER.
+// This file has CONJUGATE, REVERSE, MARGINALIZE and RECOVER of the paper.
 #include "oracle/marginalize.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
-// The algorithms of "Automatically Marginalized MCMC in Probabilistic Programming" (Lai, Burroni,
-// Guan and Sheldon, ICML 2023), literally: CONJUGATE, REVERSE, MARGINALIZE and RECOVER.
+// This header has the algorithms of "Automatically Marginalized MCMC in Probabilistic Programming"
+// (Lai, Burroni, Guan and Sheldon, ICML 2023), literally: CONJUGATE, REVERSE, MARGINALIZE and
+// RECOVER.
 #pragma once
 
 #include <span>

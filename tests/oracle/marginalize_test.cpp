@@ -1,4 +1,4 @@
-// The five pairs, one by one, and what must be refused.
+// These tests look at the five conjugate pairs, one by one, and at what must be refused.
 #include "oracle/marginalize.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Edges and densities of the graphical model.
+// This file computes edges and densities of the oracle's graphical model.
 #include "oracle/model.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The paper's graphical model, with scalar nodes: each has a distribution whose parameters are
+// The paper's graphical model has scalar nodes: each has a distribution whose parameters are
 // expressions over earlier nodes.
 #pragma once
 

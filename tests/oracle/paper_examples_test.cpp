@@ -1,4 +1,4 @@
-// The paper's own examples come out as the paper has them.
+// These tests check that the paper's own examples come out as the paper has them.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,4 +1,4 @@
-// The generator of random small models.
+// This file generates random small models.
 #include "oracle/random_model.h"
 
 #include <algorithm>

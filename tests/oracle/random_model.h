@@ -1,4 +1,5 @@
-// Random small models for the laws: conjugate and other links, nodes observed and not.
+// This header declares random small models for the laws: conjugate and other links, nodes observed
+// and not.
 #pragma once
 
 #include <cstdint>

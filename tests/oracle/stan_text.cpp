@@ -1,4 +1,4 @@
-// Printing a model as a Stan program with its data.
+// This file prints a model as a Stan program with its data.
 #include "oracle/stan_text.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// A model of the oracle as a Stan program with its data, for the engine to read.
+// This header writes a model of the oracle as a Stan program with its data, for the engine to
+// read.
 #pragma once
 
 #include <string>

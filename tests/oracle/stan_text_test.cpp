@@ -1,4 +1,4 @@
-// Models as Stan programs.
+// These tests look at models of the oracle as Stan programs.
 #include "oracle/stan_text.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The rules of DEPENDENT, AFFINE, LINEAR and AFFINE_COEFF, one per operation.
+// This file has the rules of DEPENDENT, AFFINE, LINEAR and AFFINE_COEFF, one per operation.
 #include "oracle/structure.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// How an expression depends on one node: DEPENDENT, AFFINE, LINEAR and AFFINE_COEFF of the paper.
+// This header says how an expression depends on one node: DEPENDENT, AFFINE, LINEAR and
+// AFFINE_COEFF of the paper.
 //
 // All are decided operation by operation, so they are sound but incomplete: (v + 1) - 1 is not
 // found to be linear, nor v - v to be independent of v.

@@ -1,4 +1,4 @@
-// DEPENDENT, AFFINE, LINEAR and AFFINE_COEFF, operation by operation.
+// These tests look at DEPENDENT, AFFINE, LINEAR and AFFINE_COEFF, operation by operation.
 #include "oracle/structure.h"
 
 #include <gtest/gtest.h>

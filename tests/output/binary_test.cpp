@@ -1,4 +1,5 @@
-// Binary files of draws: the way there and back, what is left after an interruption, and mistakes.
+// These tests look at binary files of draws: the way there and back, what is left after an
+// interruption, and mistakes.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// Chi-square tails, bins, bands and what is said about ranks.
+// These tests look at chi-square tails, bins, bands and what is said about ranks.
 #include "output/diagnostics/calibration.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// CSV files in CmdStan's format: what is written, what is read, and what happens when the disk says
-// no.
+// These tests look at CSV files in CmdStan's format: what is written, what is read, and what
+// happens when the disk says no.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

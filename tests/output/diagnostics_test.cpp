@@ -1,4 +1,4 @@
-// The diagnostics against the R package posterior, and against plain formulas.
+// These tests compare the diagnostics with the R package posterior, and with plain formulas.
 #include "output/diagnostics/diagnostics.h"
 
 #include <gtest/gtest.h>

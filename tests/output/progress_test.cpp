@@ -1,5 +1,5 @@
-// Progress: CmdStan's lines where nobody looks, renewed lines on a terminal; time comes from the
-// test.
+// These tests look at progress: CmdStan's lines where nobody looks, renewed lines on a terminal;
+// time comes from the test.
 #include "output/report/progress.h"
 
 #include <gtest/gtest.h>

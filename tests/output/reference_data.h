@@ -1,4 +1,4 @@
-// Reads the draws and the numbers that make_posterior_reference.R wrote.
+// This header reads the draws and the numbers that make_posterior_reference.R wrote.
 #pragma once
 
 #include <cstdlib>

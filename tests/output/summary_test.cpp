@@ -1,4 +1,4 @@
-// The summary: what is in it, how it reads, and how long it takes.
+// These tests look at the summary: what is in it, how it reads, and how long it takes.
 #include "output/report/summary.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The warnings: when they come, when they stay away, and what they say.
+// These tests look at the warnings: when they come, when they stay away, and what they say.
 #include "output/report/warnings.h"
 
 #include <gtest/gtest.h>

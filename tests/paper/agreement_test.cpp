@@ -1,4 +1,5 @@
-// The forms of a model have one posterior: collapsed, joint, non-centred, and by hand.
+// These tests check that the forms of a model have one posterior: collapsed, joint, non-centred,
+// and by hand.
 //
 // Means are compared variable by variable at 5 standard errors, about 2,200 of them in all: by
 // chance alone one run in 800 has a disagreement. Seeds are fixed, so a failure is a change of

@@ -1,4 +1,4 @@
-// The models in the C++ interface are those of the Stan programs.
+// These tests check that the models in the C++ interface are those of the Stan programs.
 #include "models/paper/paper_models.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// What is left to NUTS of the paper's models, and that nothing is lost on the way.
+// These tests check what is left to NUTS of the paper's models, and that nothing is lost on the
+// way.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-// How many draws are worth an independent one, on the paper's data sets with its models collapsed.
+// These tests check how many draws are worth an independent one, on the paper's data sets with its
+// models collapsed.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

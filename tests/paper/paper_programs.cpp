@@ -1,4 +1,4 @@
-// The table of programs, and how they are run.
+// This file has the table of the paper's programs, and runs them.
 #include "paper/paper_programs.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The programs under models/paper with their data, and what is known of them.
+// This header has the programs under models/paper with their data, and what is known of them.
 #pragma once
 
 #include <iosfwd>

@@ -1,4 +1,5 @@
-// The passes that work on sums over data: values, gradients, forms, and that twice is once.
+// These tests look at the passes that work on sums over data: values, gradients, forms, and that
+// twice is once.
 #include <chrono>
 
 #include "passes/list.h"

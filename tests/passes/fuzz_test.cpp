@@ -1,4 +1,5 @@
-// Random graphs: simplifying keeps values and gradients, and passes run twice as once.
+// These tests make random graphs: simplifying keeps values and gradients, and passes run twice as
+// once.
 #include "passes/list.h"
 #include "support.h"
 

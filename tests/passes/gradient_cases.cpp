@@ -1,4 +1,4 @@
-// The tables of cases, by the kind of operation.
+// This file has the tables of cases of the gradient law, by the kind of operation.
 #include "gradient_cases.h"
 
 namespace autumn::passes {

@@ -1,4 +1,5 @@
-// What the gradient law is tried on: every operation, with operands away from jumps.
+// A gradient case is what the gradient law is tried on: an operation, with operands away from
+// jumps.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// The gradient law for every operation of the list.
+// These tests check the gradient law for every operation of the list.
 #include <optional>
 #include <set>
 

@@ -1,4 +1,4 @@
-// The runner of passes, and copying between graphs.
+// These tests look at the runner of passes, and at copying between graphs.
 #include "passes/list.h"
 #include "passes/copy.h"
 #include "support.h"

@@ -1,4 +1,5 @@
-// Large and deep graphs: passes take time linear in the number of nodes, and no stack.
+// These tests check that passes take time linear in the number of nodes of large and deep graphs,
+// and no stack.
 #include <ctime>
 
 #include "passes/list.h"

@@ -1,4 +1,5 @@
-// The rules of `simplify`: what becomes what, what must stay, and that values stay.
+// These tests look at the rules of `simplify`: what becomes what, what must stay, and that values
+// stay.
 #include <functional>
 
 #include "passes/share.h"

@@ -1,4 +1,5 @@
-// Helpers of the tests of passes: random arrays, test kernels, and numerical derivatives.
+// This header has helpers of the tests of passes: random arrays, test kernels, and numerical
+// derivatives.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Recovery: reproducible draws, each element from a stream of its own, given what is known.
+// These tests look at recovery: reproducible draws, each element from a stream of its own, given
+// what is known.
 #include "recover/recover.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Step size search, dual averaging, windows and estimates of the metric against values worked out
-// by hand.
+// These tests compare step size search, dual averaging, windows and estimates of the metric with
+// values worked out by hand.
 #include "sample/adaptation.h"
 
 #include <gtest/gtest.h>

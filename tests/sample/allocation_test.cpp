@@ -1,4 +1,5 @@
-// No transition allocates: global operator new and malloc count in this executable.
+// These tests check that no transition allocates: global operator new and malloc count in this
+// executable.
 #include <gtest/gtest.h>
 
 #include <atomic>

@@ -1,4 +1,5 @@
-// Whole chains: what is reported and when, counts, stopping, determinism, and degenerate cases.
+// These tests look at whole chains: what is reported and when, counts, stopping, determinism, and
+// degenerate cases.
 #include "sample/chain.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Hand-written log densities with gradients for the tests of the sampler.
+// This header has hand-written log densities with gradients for the tests of the sampler.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,5 @@
-// Leapfrog orbits against closed forms, their order, their reversibility, and rejected points.
+// These tests compare leapfrog orbits with closed forms, and look at their order, their
+// reversibility, and rejected points.
 #include "sample/hamiltonian.h"
 
 #include <gtest/gtest.h>

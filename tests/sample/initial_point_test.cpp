@@ -1,4 +1,4 @@
-// Initial points: drawn, given, partly given, and the account of failures.
+// These tests look at initial points: drawn, given, partly given, and the account of failures.
 #include "sample/initial_point.h"
 
 #include <gtest/gtest.h>

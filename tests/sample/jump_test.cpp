@@ -1,4 +1,5 @@
-// Jumps: they leave the target as it is, whatever the proposal; and when they are made.
+// These tests check that jumps leave the target as it is, whatever the proposal, and when they are
+// made.
 #include "sample/jump.h"
 
 #include <gtest/gtest.h>

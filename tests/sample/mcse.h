@@ -1,4 +1,4 @@
-// Means of correlated draws with their Monte Carlo standard errors.
+// This header computes means of correlated draws with their Monte Carlo standard errors.
 #pragma once
 
 #include <cmath>

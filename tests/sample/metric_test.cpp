@@ -1,4 +1,5 @@
-// The metric: its momenta have the covariance M, and wrong elements are refused.
+// These tests check that momenta of a metric have the covariance M, and that wrong elements are
+// refused.
 #include "sample/metric.h"
 
 #include <gtest/gtest.h>

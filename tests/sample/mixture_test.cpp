@@ -1,4 +1,5 @@
-// Mixtures of t: densities that integrate to one, draws that follow them, fits that resemble.
+// These tests look at mixtures of t: densities that integrate to one, draws that follow them, fits
+// that resemble.
 #include "sample/mixture.h"
 
 #include <gtest/gtest.h>

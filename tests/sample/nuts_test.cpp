@@ -1,5 +1,5 @@
-// The iterative tree against the recursion, draw for draw, and against a trajectory whose turn is
-// known.
+// These tests compare the iterative tree with the recursion, draw for draw, and with a trajectory
+// whose turn is known.
 #include "sample/nuts.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Whole runs against known posteriors, within Monte Carlo error.
+// These tests compare whole runs with known posteriors, within Monte Carlo error.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// An observer that writes down everything a chain reports, and may stop it.
+// A recorder is an observer that writes down everything a chain reports, and may stop it.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// NUTS as a plain recursion over values, the yardstick for the iterative tree.
+// This header is NUTS as a plain recursion over values, the yardstick for the iterative tree.
 //
 // The algorithm is that of Stan's base_nuts (multinomial weights, three U-turn checks per join),
 // written for clarity: every tree is a value with vectors of its own. Random numbers are consumed

@@ -1,4 +1,4 @@
-// Every option has its bounds, and its error names it.
+// These tests check that every option has its bounds, and that its error names it.
 #include "sample/settings.h"
 
 #include <gtest/gtest.h>

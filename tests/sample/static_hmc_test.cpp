@@ -1,4 +1,4 @@
-// Static HMC: its number of steps, its acceptance and its rejections.
+// These tests look at static HMC: its number of steps, its acceptance and its rejections.
 #include "sample/static_hmc.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Simulations of small programs for tests.
+// This header simulates small programs for tests.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The solvers alone, on systems with closed forms.
+// These tests run the solvers alone, on systems with closed forms.
 #include <gtest/gtest.h>
 
 #include <cmath>

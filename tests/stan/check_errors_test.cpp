@@ -1,4 +1,5 @@
-// The checker's messages: one file per mistake, with the text it must give beside it.
+// These tests look at the checker's messages: one file per mistake, with the text it must give
+// beside it.
 #include <cstdlib>
 #include <fstream>
 

@@ -1,5 +1,5 @@
-// What the tests of the checker share: programs from text, and from files with their golden
-// messages.
+// This header has what the tests of the checker share: programs from text, and from files with
+// their golden messages.
 #pragma once
 
 #include <algorithm>

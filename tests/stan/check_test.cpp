@@ -1,4 +1,5 @@
-// The checker on programs without mistakes: the types it finds, what it fills in, and its speed.
+// These tests run the checker on programs without mistakes: the types it finds, what it fills in,
+// and its speed.
 #include "stan/types/check.h"
 
 #include <cctype>

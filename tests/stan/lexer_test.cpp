@@ -1,4 +1,4 @@
-// Text to tokens: kinds, places, numbers, comments and includes.
+// These tests turn text into tokens: kinds, places, numbers, comments and includes.
 #include "stan/syntax/lexer.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Error messages: every program of data/parse/bad against the text next to it. Run with
-// AUTUMN_ACCEPT=1 to accept the messages as they are now.
+// These tests compare the error messages of every program of data/parse/bad with the text next to
+// it. Run with AUTUMN_ACCEPT=1 to accept the messages as they are now.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Programs of the parser's tests.
+// This header has the programs of the parser's tests.
 #pragma once
 
 #include <algorithm>

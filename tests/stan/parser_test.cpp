@@ -1,4 +1,4 @@
-// The parser: trees, places, recovery, and what no input may do to it.
+// These tests look at the parser: trees, places, recovery, and what no input may do to it.
 #include "stan/syntax/parse.h"
 
 #include <gtest/gtest.h>

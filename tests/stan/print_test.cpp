@@ -1,4 +1,5 @@
-// The printer: canonical text, and the law that parsing it gives the same tree.
+// These tests look at the printer: canonical text, and the law that parsing it gives the same
+// tree.
 #include "stan/printing/print.h"
 
 #include <gtest/gtest.h>

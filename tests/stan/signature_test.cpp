@@ -1,4 +1,4 @@
-// The signature table: what it holds, and which signature fits a call.
+// These tests look at the signature table: what it holds, and which signature fits a call.
 #include "stan/types/signature.h"
 
 #include <algorithm>

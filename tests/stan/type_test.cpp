@@ -1,4 +1,4 @@
-// Types as text, and the types of declarations.
+// These tests look at types as text, and at the types of declarations.
 #include "stan/types/type.h"
 
 #include <gtest/gtest.h>

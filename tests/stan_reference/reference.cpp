@@ -1,4 +1,4 @@
-// Reading of reference files, and the way from Stan's coordinates to ours.
+// This file reads reference files, and goes from Stan's coordinates to ours.
 #include "stan_reference/reference.h"
 
 #include <rapidjson/document.h>

@@ -1,4 +1,4 @@
-// What Stan says about a program at some points, as make_reference.py wrote it.
+// A reference is what Stan says about a program at some points, as make_reference.py wrote it.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Log densities and gradients of whole programs are those of Stan itself.
+// These tests check that log densities and gradients of whole programs are those of Stan itself.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Simulation-based calibration (Talts et al. 2018; with a data-dependent quantity as Modrak et al.
-// 2023 ask): the rank of the truth among posterior draws is uniform.
+// These tests are simulation-based calibration (Talts et al. 2018; with a data-dependent quantity
+// as Modrak et al. 2023 ask): the rank of the truth among posterior draws is uniform.
 #include <gtest/gtest.h>
 
 #include <algorithm>

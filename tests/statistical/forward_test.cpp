@@ -1,5 +1,5 @@
-// Forward simulation against marginal-then-recover: given the kept parameters and the data of a
-// simulation, the recovered variables have the distribution of the simulated ones.
+// These tests compare forward simulation with marginal-then-recover: given the kept parameters and
+// the data of a simulation, the recovered variables have the distribution of the simulated ones.
 #include <gtest/gtest.h>
 
 #include <cmath>

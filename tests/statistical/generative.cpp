@@ -1,4 +1,4 @@
-// The models, and how they are simulated and traced with data.
+// This file has the generative models, and simulates and traces them with data.
 #include "statistical/generative.h"
 
 #include <fmt/format.h>

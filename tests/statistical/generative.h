@@ -1,4 +1,5 @@
-// Generative models for the statistical laws: each as a program that simulates and one that fits.
+// This header has generative models for the statistical laws: each as a program that simulates and
+// one that fits.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Every choice is one random number; statements are put down as they are decided.
+// This file makes random hierarchies: every choice is one random number, and statements are put
+// down as they are decided.
 #include "statistical/random_hierarchy.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Random hierarchical programs that have a generative reading: groups, nests, crosses, conjugate
+// A random hierarchy is a program that has a generative reading: groups, nests, crosses, conjugate
 // scales, and what is observed.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Calibration of programs for tests: from text and JSON to p-values.
+// This header calibrates programs for tests: from text and JSON to p-values.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Simulation-based calibration of one program per rule and per shape of a block, and of random
-// hierarchies: no p-value is below 0.001 / number of variables. Seeds are fixed.
+// These tests calibrate one program per rule and per shape of a block, and random hierarchies, by
+// simulation: no p-value is below 0.001 / number of variables. Seeds are fixed.
 #include <gtest/gtest.h>
 
 #include <cstdio>

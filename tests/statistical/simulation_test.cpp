@@ -1,4 +1,5 @@
-// Simulations of a program read generatively have the distribution of simulators written by hand.
+// These tests check that simulations of a program read generatively have the distribution of
+// simulators written by hand.
 #include <gtest/gtest.h>
 
 #include <algorithm>

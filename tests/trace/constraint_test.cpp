@@ -1,4 +1,4 @@
-// Tests of declared constraints, on numbers and as conditions on symbols.
+// These tests look at declared constraints, on numbers and as conditions on symbols.
 #include "trace/constraint.h"
 
 #include <gtest/gtest.h>

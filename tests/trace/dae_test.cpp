@@ -1,5 +1,5 @@
-// Differential-algebraic equations in programs: values and slopes against closed forms and
-// differences.
+// These tests compare differential-algebraic equations in programs, values and slopes, with closed
+// forms and differences.
 #include <gtest/gtest.h>
 
 #include <cmath>

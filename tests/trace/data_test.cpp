@@ -1,4 +1,4 @@
-// Tests of reading JSON data and of binding them to declared variables.
+// These tests read JSON data and bind them to declared variables.
 #include "trace/data/data.h"
 
 #include <gtest/gtest.h>

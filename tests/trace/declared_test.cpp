@@ -1,4 +1,4 @@
-// Generated quantities keep their declarations, and print.
+// These tests check that generated quantities keep their declarations, and print.
 #include <gtest/gtest.h>
 
 #include <cmath>

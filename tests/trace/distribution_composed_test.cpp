@@ -1,5 +1,5 @@
-// wiener, the tails of von_mises, lkj_cov, gaussian_dlm_obs, and truncation by functions of the
-// user.
+// These tests look at wiener, the tails of von_mises, lkj_cov, gaussian_dlm_obs, and truncation by
+// functions of the user.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,5 @@
-// Densities and cdfs as functions of the language: vectorisation, fused forms, messages.
+// These tests look at densities and cdfs as functions of the language: vectorisation, fused forms,
+// messages.
 #include <gtest/gtest.h>
 
 #include <algorithm>

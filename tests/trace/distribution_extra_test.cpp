@@ -1,5 +1,5 @@
-// Distributions that are plain expressions: they are normalised, and agree with what they are made
-// of.
+// These tests check that distributions that are plain expressions are normalised, and agree with
+// what they are made of.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,5 @@
-// Random draws: types and sizes, moments, and the same numbers for the same seed.
+// These tests look at random draws: types and sizes, moments, and the same numbers for the same
+// seed.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Values and slopes of transformed parameters at a point, for tests.
+// This header computes values and slopes of transformed parameters at a point, for tests.
 #pragma once
 
 #include <gtest/gtest.h>

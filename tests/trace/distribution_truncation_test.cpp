@@ -1,4 +1,5 @@
-// Truncated densities integrate to one, and have slopes at the ends of the support.
+// These tests check that truncated densities integrate to one, and have slopes at the ends of the
+// support.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,5 @@
-// Roots of equations and integrals in programs: values and slopes against closed forms.
+// These tests compare roots of equations and integrals in programs, values and slopes, with closed
+// forms.
 #include <gtest/gtest.h>
 
 #include <cmath>

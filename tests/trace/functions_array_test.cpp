@@ -1,4 +1,4 @@
-// Reductions, sizes, order, and moves of elements, at known values.
+// These tests look at reductions, sizes, order, and moves of elements, at known values.
 #include <cmath>
 #include <limits>
 

@@ -1,4 +1,5 @@
-// Elementwise functions of known numbers against the standard library, Boost and closed forms.
+// These tests compare elementwise functions of known numbers with the standard library, Boost and
+// closed forms.
 #include <boost/math/special_functions.hpp>
 #include <boost/math/special_functions/lambert_w.hpp>
 #include <cmath>

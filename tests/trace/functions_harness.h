@@ -1,4 +1,4 @@
-// Calls of built-in functions on values made for tests.
+// This header calls built-in functions on values made for tests.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Functions of matrices at known values, against direct formulas and Eigen.
+// These tests compare functions of matrices at known values with direct formulas and Eigen.
 #include <Eigen/Dense>
 #include <cmath>
 #include <numbers>

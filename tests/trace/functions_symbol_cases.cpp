@@ -1,4 +1,4 @@
-// The table of calls, by the kind of function.
+// This file has the table of calls of functions that take symbols, by the kind of function.
 #include "functions_symbol_cases.h"
 
 namespace autumn::trace {

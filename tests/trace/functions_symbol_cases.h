@@ -1,4 +1,5 @@
-// Calls of functions that take symbols, with arguments at which they are smooth or said not to be.
+// A symbol case is a call of a function that takes symbols, with arguments at which it is smooth
+// or said not to be.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Functions of symbols: the graph they build computes what the function does with numbers, and has
-// the right slopes.
+// These tests check functions of symbols: the graph they build computes what the function does
+// with numbers, and has the right slopes.
 #include <cmath>
 #include <set>
 

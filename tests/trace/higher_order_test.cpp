@@ -1,4 +1,4 @@
-// Functions of functions: reduce_sum is the function on all of its data.
+// These tests check functions of functions: reduce_sum is the function on all of its data.
 #include <gtest/gtest.h>
 
 #include "trace/distribution_symbolic.h"

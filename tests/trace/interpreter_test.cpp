@@ -1,4 +1,5 @@
-// The evaluator: arithmetic, indexing, control flow and functions as Stan means them.
+// These tests look at the evaluator: arithmetic, indexing, control flow and functions as Stan
+// means them.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
-// Differential equations in programs: values and slopes against closed forms, differences and a
-// reference.
+// These tests compare differential equations in programs, values and slopes, with closed forms,
+// differences and a reference.
 #include <gtest/gtest.h>
 
 #include <array>

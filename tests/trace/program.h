@@ -1,5 +1,5 @@
-// Small programs for tests: from text and JSON to a traced model, or straight to the values of
-// generated quantities.
+// This header makes small programs for tests: from text and JSON to a traced model, or straight to
+// the values of generated quantities.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// What the tracer says about programs that check but cannot run with their data: one file per
-// mistake, with the text it must give beside it.
+// These tests look at what the tracer says about programs that check but cannot run with their
+// data: one file per mistake, with the text it must give beside it.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Which signatures of the table run: all but those named in a file, each with its reason to be
-// there checked.
+// These tests check that every signature of the table runs but those named in a file, each with
+// its reason to be there checked.
 #include <gtest/gtest.h>
 
 #include <fstream>

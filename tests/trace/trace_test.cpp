@@ -1,4 +1,4 @@
-// Tracing: what programs become, factor by factor.
+// These tests look at what programs become when they are traced, factor by factor.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,5 @@
-// Transforms as functions: there and back, their Jacobians, and what they make.
+// These tests look at transforms as functions: there and back, their Jacobians, and what they
+// make.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
-// Stan's NUTS on one compiled program, as CmdStan runs it, with the draws kept in memory and
-// written when the clock has stopped.
+// This program runs Stan's NUTS on one compiled program, as CmdStan runs it, with the draws kept
+// in memory and written when the clock has stopped.
 //
 //   PROGRAM DATA.json SEED WARMUP DRAWS LIMIT DRAWS.csv TIMES.json
 //

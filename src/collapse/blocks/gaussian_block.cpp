@@ -1,4 +1,5 @@
-// Rows by row, columns by element, and what is constant is compressed.
+// This file assembles a Gaussian block from the normal factors of a plan: a row for each term, a
+// column for each element, and constant rows compressed.
 #include "collapse/blocks/gaussian_block.h"
 
 #include <algorithm>
@@ -296,7 +297,8 @@ class Assembly {
     total_count_ += weight;
   }
 
-  // Design, section 5.4: rows of one scale with data coefficients become their triangular factor.
+  // Rows of one scale with data coefficients become their triangular factor (docs/method.md, "The
+  // Gaussian block").
   void add_compressed(const std::vector<const Touched*>& factors, std::size_t columns) {
     const RowScales& scales = factors.front()->scales;
     std::vector<gaussian::Rows> by_class(scales.count);

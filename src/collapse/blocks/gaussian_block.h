@@ -1,4 +1,5 @@
-// Assembly of Gaussian blocks: from normal factors and elements to rows, columns and operands.
+// This header declares the assembly of Gaussian blocks: from normal factors and elements to rows,
+// columns and operands.
 #pragma once
 
 #include <functional>

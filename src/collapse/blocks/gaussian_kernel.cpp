@@ -1,4 +1,5 @@
-// Operands and partials of the Gaussian block as kernels have them.
+// This file makes the Gaussian block a kernel: it lays out operands and partial derivatives as
+// kernels have them.
 #include "collapse/blocks/gaussian_kernel.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-// The Gaussian block as a kernel of the expression graph.
+// This header declares the Gaussian block as a kernel of the expression graph.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Compression class by class and in pieces, so that memory stays small.
+// This file compresses rows over atoms, class by class and in pieces, so that memory stays small.
 #include "collapse/compress/atom_rows.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Rows of a normal factor over atoms (quantities that enter linearly, with data coefficients), and
-// their compression.
+// Atom rows are the rows of a normal factor over atoms (quantities that enter linearly, with data
+// coefficients); this header declares them and their compression.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Factors over atoms: what may be an atom, which rows share a scale, and the factors that replace
-// them.
+// This file replaces normal factors by sufficient rows: it finds what may be an atom, which rows
+// share a scale, and the factors that stand in for them.
 #include "collapse/compress/sufficient.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Marks per element.
+// This file implements sets of elements, by a mark per element.
 #include "collapse/forms/elements.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Sets of elements of a model's variables: the unit of collapse.
+// This header has sets of elements of a model's variables: an element is the unit of collapse.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Rows follow from the shapes of value and arguments (dist/distribution.h).
+// This file finds the rows of a factor from the shapes of its value and arguments
+// (dist/distribution.h).
 #include "collapse/forms/factor_rows.h"
 
 #include <algorithm>

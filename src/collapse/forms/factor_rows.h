@@ -1,4 +1,5 @@
-// Rows of factors: the independent terms of one factor, and which of them an argument belongs to.
+// The rows of a factor are its independent terms; this header says which of them an argument
+// belongs to.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Forms of elementwise operations, and the way to all others.
+// This file derives the forms of elementwise operations, and leads to those of all others.
 #include "collapse/forms/form.h"
 
 #include <algorithm>

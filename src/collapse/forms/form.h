@@ -1,4 +1,4 @@
-// Forms: how an array expression contains the elements of variables, row by row.
+// A form says how an array expression contains the elements of variables, row by row.
 #pragma once
 
 #include <cstdint>

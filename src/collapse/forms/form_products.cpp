@@ -1,4 +1,4 @@
-// Forms of matrix products and triangular systems.
+// This file derives the forms of matrix products and triangular systems.
 #include <algorithm>
 #include <utility>
 

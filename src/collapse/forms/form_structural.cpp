@@ -1,4 +1,4 @@
-// Forms of operations that move or reduce rows.
+// This file derives the forms of operations that move or reduce rows.
 #include <numeric>
 #include <utility>
 

@@ -1,4 +1,4 @@
-// Rows of terms move, scale and add.
+// This file moves, scales and adds the terms of forms.
 #include "collapse/forms/form_terms.h"
 
 #include <algorithm>

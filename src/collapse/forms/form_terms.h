@@ -1,4 +1,4 @@
-// The algebra of terms of forms: moving rows, scaling, adding.
+// This header declares the algebra of the terms of forms: moving rows, scaling, adding.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// Residuals and scales of the normal family of distributions.
+// This file finds the residuals and scales of the normal family of distributions.
 #include "collapse/forms/normal.h"
 
 #include "dist/items.h"

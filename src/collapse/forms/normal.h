@@ -1,4 +1,5 @@
-// Normal factors: everything that is a sum of squares of affine residuals over scales.
+// A normal factor is anything that is a sum of squares of affine residuals over scales; this
+// header declares how they are read.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,5 @@
-// Classes of rows from the leaves of an expression, and the expression once per class.
+// This file divides rows into classes of one scale by the leaves of the scale's expression, and
+// builds that expression once per class.
 #include "collapse/forms/row_scales.h"
 
 #include <algorithm>

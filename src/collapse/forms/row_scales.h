@@ -1,4 +1,5 @@
-// Rows that have the same scale by the way it is computed, as in sigma[g[n]] or exp(a + b * x[n]).
+// This header finds rows that have the same scale by the way it is computed, as in sigma[g[n]] or
+// exp(a + b * x[n]).
 #pragma once
 
 #include <cstddef>

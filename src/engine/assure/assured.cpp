@@ -1,4 +1,5 @@
-// Prepares, checks, runs, checks again; and does it over without what was wrong.
+// This file makes a run that can be relied on: it prepares, checks, runs and checks again, and
+// starts over without what was wrong.
 #include "engine/assure/assured.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,4 @@
-// A run that can be relied on: improper posteriors are refused, and a collapse that breaks its law
-// is withdrawn.
+// An assured run refuses improper posteriors, and withdraws a collapse that breaks its law.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,5 @@
-// Gradients at random points, the null space of their matrix, and a walk far along what it holds.
+// This file finds flat directions: it takes gradients at random points and the null space of their
+// matrix, and walks far along what that holds.
 #include "engine/assure/flat_directions.h"
 
 #include <algorithm>

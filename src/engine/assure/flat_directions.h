@@ -1,4 +1,4 @@
-// Flat directions of the density that is sampled: combinations of parameters along which its
+// A flat direction of the density that is sampled is a combination of parameters along which its
 // gradient is zero everywhere, whatever the statements that it comes from.
 #pragma once
 

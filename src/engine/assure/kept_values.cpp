@@ -1,4 +1,4 @@
-// Runs the prepared transforms once.
+// This file computes the values of the kept variables by running the prepared transforms once.
 #include "engine/assure/kept_values.h"
 
 #include "evaluate/evaluator.h"

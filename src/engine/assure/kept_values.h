@@ -1,4 +1,5 @@
-// The variables that are sampled, from the unconstrained vector that the sampler sees.
+// The kept values are the variables that are sampled, from the unconstrained vector that the
+// sampler sees.
 #pragma once
 
 #include <span>

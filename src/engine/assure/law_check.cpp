@@ -1,4 +1,5 @@
-// Points for the law: an initial one, a pilot's, and draws of all chains in turn.
+// This file finds the points at which a run checks the collapse law: an initial one, a pilot's,
+// and draws of all chains in turn.
 #include "engine/assure/law_check.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// The collapse law inside a run: at points found before sampling, and at draws that were made.
+// This header declares the collapse law inside a run, at points found before sampling and at draws
+// that were made.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,5 @@
-// Statement by statement, with the reference interpreter.
+// This file looks for what rejects a point, statement by statement, with the reference
+// interpreter.
 #include "engine/assure/rejection.h"
 
 #include <fmt/format.h>

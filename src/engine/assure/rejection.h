@@ -1,4 +1,5 @@
-// What rejects a point: the first statement whose density is not finite there, and why.
+// A rejection names what rejects a point: the first statement whose density is not finite there,
+// and why.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Runs the collapse law at a few random points.
+// This file runs the collapse law at a few random points.
 #include "engine/assure/self_test.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The self test: the collapse law and the gradient on a user's own model and data.
+// The self test checks the collapse law and the gradient on a user's own model and data.
 #pragma once
 
 #include <string>

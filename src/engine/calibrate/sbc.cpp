@@ -1,4 +1,4 @@
-// Runs on threads, joined to ranks.
+// This file makes the runs of a calibration on threads and joins their ranks.
 #include "engine/calibrate/sbc.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Simulation-based calibration: simulate, sample, rank, many times.
+// Simulation-based calibration simulates, samples and ranks, many times.
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,4 @@
-// The chain grows until its draws are worth enough.
+// This file makes one run of a calibration, whose chain grows until its draws are worth enough.
 #include "engine/calibrate/sbc_run.h"
 
 #include <algorithm>

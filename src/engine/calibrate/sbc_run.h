@@ -1,4 +1,4 @@
-// One run of calibration: simulate, sample with a chain that is as long as it must be, rank.
+// One run of calibration simulates, samples with a chain that is as long as it must be, and ranks.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// One pair of files for each simulation.
+// This file writes one pair of files for each simulation.
 #include "engine/calibrate/simulation.h"
 
 #include <fmt/format.h>

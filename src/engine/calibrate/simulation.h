@@ -1,4 +1,4 @@
-// Simulations as files: data as JSON, the truth as CSV.
+// This header writes simulations as files: data as JSON, the truth as CSV.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// The graph first, then what it leaves; everything by the interpreter if either is not sure.
+// This file computes generated quantities: by the graph first, then what it leaves; and everything
+// by the interpreter if either is not sure.
 #include "engine/rows/quantities.h"
 
 #include <algorithm>

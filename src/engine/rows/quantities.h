@@ -1,5 +1,5 @@
-// Generated quantities of draws: from the graph where they are functions of the draw, by the
-// interpreter where they are not.
+// This header computes the generated quantities of draws: from the graph where they are functions
+// of the draw, by the interpreter where they are not.
 #pragma once
 
 #include <optional>

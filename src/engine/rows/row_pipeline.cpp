@@ -1,4 +1,5 @@
-// Batches go through one queue; order is restored per chain at the end.
+// This file sends batches of draws through one queue, and restores their order per chain at the
+// end.
 #include "engine/rows/row_pipeline.h"
 
 #include <utility>

@@ -1,5 +1,5 @@
-// The row pipeline: chains hand over batches of draws, threads that are free make rows of them, and
-// every chain's rows come out in order.
+// The row pipeline takes batches of draws from the chains; threads that are free make rows of
+// them, and every chain's rows come out in order.
 #pragma once
 
 #include <condition_variable>

@@ -1,4 +1,5 @@
-// What is sampled, then what is recovered from it, then what is computed from both.
+// This file makes a row of a draw: what is sampled, then what is recovered from it, then what is
+// computed from both.
 #include "engine/rows/rows.h"
 
 #include <algorithm>

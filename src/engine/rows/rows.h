@@ -1,4 +1,4 @@
-// Rows: from a position of the sampler to everything a user sees of a draw.
+// A row is everything a user sees of one draw, made from a position of the sampler.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Elementwise operations as loops of vectors, for every instruction set.
+// This file has the elementwise operations as loops of vectors, for every instruction set.
 #include "base/vector_targets.h"
 #include "evaluate/vector/kernels.h"
 

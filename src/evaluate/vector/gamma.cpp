@@ -1,4 +1,5 @@
-// Log gamma, digamma and their differences as loops of vectors, for every instruction set.
+// This file has log gamma, digamma and their differences as loops of vectors, for every
+// instruction set.
 #include "base/vector_targets.h"
 #include "evaluate/vector/kernels.h"
 

@@ -1,4 +1,5 @@
-// Log gamma, digamma and differences of them, on vectors. Included once per instruction set.
+// This header computes log gamma, digamma and differences of them on vectors. Included once per
+// instruction set.
 //
 // Relative errors, for positive arguments: lgamma and digamma 5e-14 (also near their zeros),
 // log_rising_factorial 5e-14 away from its zeros, where the error is relative to 1,

@@ -1,4 +1,4 @@
-// The tables of vector kernels.
+// This file holds the tables of vector kernels.
 #include "evaluate/vector/kernels.h"
 
 #include "base/vector_targets.h"

@@ -1,4 +1,4 @@
-// The tables of vector kernels, one per instruction set.
+// This header declares the tables of vector kernels, one per instruction set.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Sums of logarithms as logarithms of products, for every instruction set.
+// This file computes sums of logarithms as logarithms of products, for every instruction set.
 //
 // Each lane multiplies its numbers and takes one logarithm per strip. The error is that of the
 // products: a few u per element, absolute (the sum of n logarithms near 0 is not relatively

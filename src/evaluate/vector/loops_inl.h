@@ -1,4 +1,5 @@
-// Loops of vector functions over arrays, with tails. Included once per instruction set.
+// This header has the loops of vector functions over arrays, with tails. Included once per
+// instruction set.
 
 #if defined(AUTUMN_EVALUATE_VECTOR_LOOPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef AUTUMN_EVALUATE_VECTOR_LOOPS_INL_H_

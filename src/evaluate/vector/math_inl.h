@@ -1,4 +1,4 @@
-// Elementary functions of vectors. Included once per instruction set.
+// This header has the elementary functions of vectors. Included once per instruction set.
 //
 // Errors in units of u = 2^-53 relative to the result, over the whole range unless said: exp 2, log
 // 2, log1p 3, expm1 4, tanh 6, inv_logit 4, log1p_exp 4 and log_inv_logit 4 (tests hold them to

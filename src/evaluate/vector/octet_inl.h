@@ -1,4 +1,4 @@
-// Eight running sums, whatever the instruction set. Included once per instruction set.
+// An octet is eight running sums, whatever the instruction set. Included once per instruction set.
 //
 // A sum is made of eight parts, element i going to part i modulo 8, and the parts are added in a
 // fixed order: the result does not depend on alignment, nor (but for fused multiply-add) on the

@@ -1,4 +1,5 @@
-// Sums, dot products, segments and matrix-vector products, for every instruction set.
+// This file computes sums, dot products, segments and matrix-vector products, for every
+// instruction set.
 #include <algorithm>
 
 #include "base/vector_targets.h"

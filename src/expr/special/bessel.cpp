@@ -1,5 +1,5 @@
-// Modified Bessel functions: the power series for small arguments, Hankel's expansion for large
-// ones.
+// This file computes modified Bessel functions: by the power series for small arguments, by
+// Hankel's expansion for large ones.
 #include "expr/special/bessel.h"
 
 #include <cmath>

@@ -1,4 +1,5 @@
-// Modified Bessel functions of the first kind as the von Mises distribution needs them.
+// This header declares modified Bessel functions of the first kind as the von Mises distribution
+// needs them.
 #pragma once
 
 namespace autumn::special {

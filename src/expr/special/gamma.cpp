@@ -1,4 +1,4 @@
-// Log gamma, digamma, trigamma and polygamma.
+// This file computes log gamma, digamma, trigamma and polygamma.
 #include "expr/special/gamma.h"
 
 #include <array>

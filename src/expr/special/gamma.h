@@ -1,4 +1,5 @@
-// The gamma function's logarithm, its derivatives, and differences of them that do not cancel.
+// This header declares the gamma function's logarithm, its derivatives, and differences of them
+// that do not cancel.
 //
 // NaN in gives NaN out, and an argument outside the domain gives NaN. No function touches global
 // state (std::lgamma writes signgam). Below, u = 2^-53; the stated errors are the worst ones the

@@ -1,5 +1,5 @@
-// Differences of log gamma and its derivatives, and the log beta function, by Stirling series
-// subtracted term by term.
+// This file computes differences of log gamma and its derivatives, and the log beta function, by
+// Stirling series subtracted term by term.
 //
 // The idea is that of DiDonato and Morris, "Significant digit computation of the incomplete beta
 // function ratios" (ACM TOMS 18, 1992): never form two large values to subtract them.

@@ -1,5 +1,5 @@
-// Incomplete beta function: raise the first shape by recurrence, then quadrature of a positive
-// integrand.
+// This file computes the incomplete beta function: it raises the first shape by recurrence, then
+// integrates a positive integrand by quadrature.
 #include "expr/special/incomplete_beta.h"
 
 #include <cmath>

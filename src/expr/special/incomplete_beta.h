@@ -1,5 +1,5 @@
-// Logarithm of the regularised incomplete beta function and its derivatives with respect to both
-// shapes.
+// This header declares the logarithm of the regularised incomplete beta function and its
+// derivatives with respect to both shapes.
 //
 // I_x(a, b) = 1 / B(a, b) * integral of t^(a-1) (1-t)^(b-1) over (0, x); a, b > 0 and x in [0, 1],
 // else NaN. The error of the logarithm is 1e-13 * max(1, |result|), checked up to shapes of 1e6;

@@ -1,5 +1,5 @@
-// Incomplete gamma functions: a power series for small shapes, and otherwise a quadrature of a
-// positive integrand.
+// This file computes the incomplete gamma functions: by a power series for small shapes, and
+// otherwise by quadrature of a positive integrand.
 #include "expr/special/incomplete_gamma.h"
 
 #include <cmath>

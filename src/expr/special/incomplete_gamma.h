@@ -1,5 +1,5 @@
-// Logarithms of the regularised incomplete gamma functions and their derivatives with respect to
-// the shape.
+// This header declares the logarithms of the regularised incomplete gamma functions and their
+// derivatives with respect to the shape.
 //
 // P(a, x) = 1 / gamma(a) * integral of t^(a-1) e^-t over (0, x), Q = 1 - P; a > 0, x >= 0, else
 // NaN. The error of a logarithm is 1e-14 * max(1, |result|), so that of P itself 1e-14 until it is

@@ -1,5 +1,5 @@
-// The logistic family of functions; each branch avoids the one place where the plain formula
-// cancels or overflows.
+// This file computes the logistic family of functions; each branch avoids the one place where the
+// plain formula cancels or overflows.
 #include "expr/special/logistic.h"
 
 #include <cmath>

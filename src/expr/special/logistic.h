@@ -1,4 +1,5 @@
-// Logarithms and exponentials of sums and differences that stay accurate at the ends of the range.
+// This header declares logarithms and exponentials of sums and differences that stay accurate at
+// the ends of the range.
 //
 // NaN in gives NaN out, and an argument outside the domain gives NaN. Errors are a few ulp of the
 // result unless a line says otherwise.

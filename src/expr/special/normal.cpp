@@ -1,4 +1,4 @@
-// The normal distribution function and its relatives.
+// This file computes the normal distribution function and its relatives.
 #include "expr/special/normal.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// The normal distribution function, its logarithm, inverse and Mills ratio, and Owen's T function.
+// This header declares the normal distribution function, its logarithm, inverse and Mills ratio,
+// and Owen's T function.
 //
 // NaN in gives NaN out, and an argument outside the domain gives NaN. Below, u = 2^-53.
 #pragma once

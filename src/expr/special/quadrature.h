@@ -1,5 +1,5 @@
-// Gauss-Legendre quadrature with 48 points on [0, 1], for smooth integrands that fall by a known
-// factor.
+// This header has Gauss-Legendre quadrature with 48 points on [0, 1], for smooth integrands that
+// fall by a known factor.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Stirling series and exponential remainders.
+// This file computes Stirling series and exponential remainders.
 #include "expr/special/stirling.h"
 
 #include <cmath>

@@ -1,5 +1,5 @@
-// Parts shared by the special functions: Stirling series and the two exponential remainders, all
-// free of cancellation.
+// This header has the parts that the special functions share: Stirling series and the two
+// exponential remainders, all free of cancellation.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// Numbers that begin at the boundary of a cache line, as vectors of eight should.
+// This header holds numbers that begin at the boundary of a cache line, as vectors of eight
+// should.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// Own columns of eight groups drawn given the shared ones. Included once per instruction set.
+// This header draws the own columns of eight groups given the shared ones. Included once per
+// instruction set.
 
 #if defined(AUTUMN_GAUSSIAN_STAR_DRAW_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef AUTUMN_GAUSSIAN_STAR_DRAW_INL_H_

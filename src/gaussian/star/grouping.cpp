@@ -1,4 +1,4 @@
-// Which columns are shared, and which rows and columns go together.
+// This file finds which columns are shared, and which rows and columns go together.
 #include "gaussian/star/grouping.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Groups of columns that meet only in shared ones.
+// A grouping divides the columns of a block into groups that meet only in shared ones.
 #pragma once
 
 #include <cstdint>

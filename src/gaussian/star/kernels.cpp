@@ -1,4 +1,4 @@
-// Which rotations run: by instruction set, and by the shape of a run.
+// This file chooses which rotations run: by instruction set, and by the shape of a run.
 #include "gaussian/star/kernels.h"
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Rotations of eight groups at a time, for every instruction set.
+// This header declares the rotations of eight groups at a time, for every instruction set.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The numbers of stars, laid side by side.
+// This file lays the numbers of stars side by side.
 #include <algorithm>
 #include <cmath>
 #include <span>

@@ -1,5 +1,5 @@
-// Groups whose own columns have the shared ones as their means, without rotations. Included once
-// per instruction set.
+// This header eliminates groups whose own columns have the shared ones as their means, without
+// rotations. Included once per instruction set.
 //
 // Where C = B D^-1 (D the scales of the innovations), as in u ~ normal(mu, D), y ~ normal(R u, s)
 // with R triangular, all that is needed has a closed form in which nothing cancels: with N = B'B

@@ -1,5 +1,5 @@
-// Elimination of the own columns of eight groups by rotations, and the way back. Included once per
-// instruction set.
+// This header eliminates the own columns of eight groups by rotations, and has the way back.
+// Included once per instruction set.
 
 #if defined(AUTUMN_GAUSSIAN_STAR_ROTATIONS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef AUTUMN_GAUSSIAN_STAR_ROTATIONS_INL_H_

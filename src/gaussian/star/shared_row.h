@@ -1,4 +1,4 @@
-// A row of a block that has shared columns only.
+// A shared row is a row of a block that has shared columns only.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The factors of the equations of a few columns, with an eye on the digits they cost.
+// This file factorises the equations of a few shared columns, with an eye on the digits they cost.
 #include "gaussian/star/shared_system.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// The normal equations of the columns that the groups of a star share.
+// The shared system is the normal equations of the columns that the groups of a star share.
 #pragma once
 
 #include <algorithm>

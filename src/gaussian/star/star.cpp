@@ -1,4 +1,4 @@
-// The log marginal of a block of stars, and its partial derivatives.
+// This file computes the log marginal of a block of stars, and its partial derivatives.
 #include "gaussian/star/star.h"
 
 #include <algorithm>

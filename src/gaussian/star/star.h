@@ -1,12 +1,13 @@
-// Stars: groups of a few columns that meet only in columns shared by many, as in most hierarchies.
+// A star is groups of a few columns that meet only in columns shared by many, as in most
+// hierarchies.
 //
 // Integrates a block without a front per group: groups of one shape are eliminated eight at a
-// time, in vector lanes. The own columns of a group are taken as innovations (design, 5.3), so that
-// its rows become [I 0 0; B C g] over (innovations, shared columns, right-hand side), and rotations
-// of B into the unit rows leave [W w], rows over shared columns only. These go into the shared
-// columns' normal equations: scales that differ much have met their end in the rotations, and where
-// columns are still so alike that digits would be lost (or anything is not finite), there is no
-// answer, and the elimination of eliminate.h must give it.
+// time, in vector lanes. The own columns of a group are taken as innovations (their distances from
+// their means), so that its rows become [I 0 0; B C g] over (innovations, shared columns,
+// right-hand side), and rotations of B into the unit rows leave [W w], rows over shared columns
+// only. These go into the shared columns' normal equations: scales that differ much have met their
+// end in the rotations, and where columns are still so alike that digits would be lost (or anything
+// is not finite), there is no answer, and the elimination of eliminate.h must give it.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Innovations in the place of own columns.
+// This file puts innovations in the place of the own columns of a group.
 //
 // The own row of column j is c_j - u_j - P_j . x = residual for shared columns x, so that with the
 // innovation w_j = u_j - (c_j - P_j . x) a row c - R . u - S . x becomes

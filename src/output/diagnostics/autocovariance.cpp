@@ -1,4 +1,4 @@
-// Wiener-Khinchin: the autocovariance is the transform of the power spectrum.
+// This file computes autocovariances as transforms of the power spectrum (Wiener-Khinchin).
 #include "output/diagnostics/autocovariance.h"
 
 #include <algorithm>

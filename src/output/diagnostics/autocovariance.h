@@ -1,4 +1,5 @@
-// Autocovariances of several chains at once, by the fast Fourier transform.
+// This header declares the autocovariances of several chains at once, by the fast Fourier
+// transform.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// The regularised incomplete beta function by its continued fraction, and its inverse by bisection.
+// This file computes the regularised incomplete beta function by its continued fraction, and its
+// inverse by bisection.
 #include "output/diagnostics/beta_quantile.h"
 
 #include <cmath>

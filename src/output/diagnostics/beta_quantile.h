@@ -1,4 +1,5 @@
-// The quantile function of the beta distribution, for the standard error of a quantile.
+// This header declares the quantile function of the beta distribution, for the standard error of a
+// quantile.
 #pragma once
 
 namespace autumn::output {

@@ -1,4 +1,4 @@
-// Bins, chi-square statistics and what they say.
+// This file bins ranks, computes chi-square statistics and says what they tell.
 #include "output/diagnostics/calibration.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Simulation-based calibration: whether the ranks of true values among draws are uniform.
+// Simulation-based calibration asks whether the ranks of true values among draws are uniform.
 //
 // If the truth is drawn from the prior, the data from the truth, and L draws from the posterior
 // given these data, then the number of draws below the truth is uniform on 0, ..., L (Talts,

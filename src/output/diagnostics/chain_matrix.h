@@ -1,4 +1,5 @@
-// The draws of one variable over several chains, as the diagnostics read them.
+// A chain matrix holds the draws of one variable over several chains, as the diagnostics read
+// them.
 #pragma once
 
 #include <cstddef>

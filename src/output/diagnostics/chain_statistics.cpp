@@ -1,4 +1,4 @@
-// What the sampler did in one chain, counted from its columns.
+// This file counts what the sampler did in one chain, from its columns.
 #include "output/diagnostics/chain_statistics.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// What the sampler did in one chain, counted from its columns: divergences, depth, energy.
+// Chain statistics say what the sampler did in one chain, counted from its columns: divergences,
+// depth, energy.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// Convergence diagnostics and standard errors, as the R package `posterior` defines them.
+// This file computes convergence diagnostics and standard errors, as the R package `posterior`
+// defines them.
 #include "output/diagnostics/diagnostics.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Convergence diagnostics and standard errors, as the R package `posterior` defines them.
+// This header declares convergence diagnostics and standard errors, as the R package `posterior`
+// defines them.
 //
 // Vehtari, Gelman, Simpson, Carpenter, Buerkner (2021), Rank-normalization, folding, and
 // localization: an improved R-hat for assessing convergence of MCMC, Bayesian Analysis 16(2). What

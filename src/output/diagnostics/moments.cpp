@@ -1,4 +1,4 @@
-// Mean, variance and quantiles of plain numbers, as R defines them.
+// This file computes mean, variance and quantiles of plain numbers, as R defines them.
 #include "output/diagnostics/moments.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Mean, variance and quantiles of plain numbers, as R defines them.
+// This header declares mean, variance and quantiles of plain numbers, as R defines them.
 #pragma once
 
 #include <span>

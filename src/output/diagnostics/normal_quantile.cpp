@@ -1,4 +1,5 @@
-// Wichura (1988), Algorithm AS 241: The percentage points of the normal distribution (PPND16).
+// This file computes normal quantiles by Wichura (1988), Algorithm AS 241: The percentage points
+// of the normal distribution (PPND16).
 #include "output/diagnostics/normal_quantile.h"
 
 #include <algorithm>

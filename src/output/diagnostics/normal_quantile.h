@@ -1,4 +1,5 @@
-// The quantile function of the standard normal distribution, for rank normalisation.
+// This header declares the quantile function of the standard normal distribution, for rank
+// normalisation.
 #pragma once
 
 namespace autumn::output {

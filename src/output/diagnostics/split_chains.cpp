@@ -1,4 +1,5 @@
-// R-hat and effective sample size of split chains, step by step as in posterior's .rhat and .ess.
+// This file computes R-hat and effective sample size of split chains, step by step as in
+// posterior's .rhat and .ess.
 #include "output/diagnostics/split_chains.h"
 
 #include <algorithm>

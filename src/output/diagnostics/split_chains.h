@@ -1,5 +1,5 @@
-// R-hat and effective sample size of chains that are already split: the two formulas the
-// diagnostics are made of.
+// This header declares R-hat and effective sample size of chains that are already split: the two
+// formulas the diagnostics are made of.
 #pragma once
 
 #include <vector>

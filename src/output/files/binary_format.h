@@ -1,4 +1,5 @@
-// The binary format of draws: what writer and reader share. docs/formats.md describes it.
+// This header has what writer and reader of the binary format of draws share; docs/formats.md
+// describes it.
 #pragma once
 
 #include <bit>

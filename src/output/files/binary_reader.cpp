@@ -1,4 +1,5 @@
-// Reads files in Autumn's binary format; everything in them is checked before it is believed.
+// This file reads files in Autumn's binary format; everything in them is checked before it is
+// believed.
 #include <fmt/format.h>
 #include <rapidjson/memorystream.h>
 #include <rapidjson/reader.h>

@@ -1,4 +1,4 @@
-// Draws as chunks of rows behind a head in JSON.
+// This file writes draws as chunks of rows behind a head in JSON.
 #include "output/files/binary_writer.h"
 
 #include <rapidjson/stringbuffer.h>

@@ -1,4 +1,4 @@
-// Writes one chain's draws to a file in Autumn's binary format, as they come.
+// A binary writer writes one chain's draws to a file in Autumn's binary format, as they come.
 #pragma once
 
 #include <span>

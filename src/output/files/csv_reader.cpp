@@ -1,4 +1,4 @@
-// Reads files in CmdStan's CSV format, line by line.
+// This file reads files in CmdStan's CSV format, line by line.
 #include "output/files/csv_reader.h"
 
 #include <fmt/format.h>

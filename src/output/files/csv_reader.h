@@ -1,4 +1,4 @@
-// Reads files in CmdStan's CSV format: ours, and those of CmdStan and its kin.
+// This header reads files in CmdStan's CSV format: ours, and those of CmdStan and its kin.
 #pragma once
 
 #include <optional>

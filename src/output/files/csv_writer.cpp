@@ -1,4 +1,4 @@
-// Writes one chain's draws to a file in CmdStan's CSV format.
+// This file writes one chain's draws to a file in CmdStan's CSV format.
 #include "output/files/csv_writer.h"
 
 #include <fmt/format.h>
@@ -73,7 +73,7 @@ Status CsvWriter::write_adaptation(const Adaptation& adaptation) {
   switch (adaptation.metric) {
     case MetricKind::kUnit: pending += "\n# No free parameters for unit metric\n"; break;
     case MetricKind::kDiagonal:
-      // Nothing sampled leaves an empty line, as CmdStan does since 2.36.
+      // Nothing sampled leaves an empty line, as CmdStan does.
       pending += "\n# Diagonal elements of inverse mass matrix:\n";
       append_matrix_row(values);
       break;

@@ -1,4 +1,4 @@
-// Writes one chain's draws to a file in CmdStan's CSV format, as they come.
+// A CSV writer writes one chain's draws to a file in CmdStan's CSV format, as they come.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// Reading of either format, and conversion.
+// This file reads files of draws in either format, and converts them.
 #include "output/files/draw_file.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// Files of draws, whatever their format: found out from their first bytes, read, and written again
-// in another format.
+// This header reads files of draws whatever their format, which is found out from their first
+// bytes, and writes them again in another format.
 #pragma once
 
 #include <optional>

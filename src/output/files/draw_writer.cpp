@@ -1,4 +1,4 @@
-// The formats of draws by name.
+// This file knows the formats of draws by name.
 #include "output/files/draw_writer.h"
 
 #include "output/files/binary_writer.h"

@@ -1,4 +1,4 @@
-// The writer of one chain's draws, whatever the format of the file.
+// A draw writer writes one chain's draws, whatever the format of the file.
 #pragma once
 
 #include <memory>

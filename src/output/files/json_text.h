@@ -1,4 +1,4 @@
-// Pieces of JSON, as all accounts write them.
+// This header writes pieces of JSON, as all accounts need them.
 #pragma once
 
 #include <rapidjson/stringbuffer.h>

@@ -1,4 +1,4 @@
-// Numbers as CmdStan writes them.
+// This file writes numbers as CmdStan does.
 #include "output/files/number_text.h"
 
 #include <array>

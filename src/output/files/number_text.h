@@ -1,4 +1,4 @@
-// Numbers as CmdStan writes them.
+// This header declares numbers as text, written as CmdStan does.
 #pragma once
 
 #include <string>

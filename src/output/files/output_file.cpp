@@ -1,4 +1,4 @@
-// Opening, flushing and closing of a file, with errors that say what to do.
+// This file opens, flushes and closes a file, with errors that say what to do.
 #include "output/files/output_file.h"
 
 #include <fmt/format.h>

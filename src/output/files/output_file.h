@@ -1,4 +1,4 @@
-// A file that is written in whole pieces, as they come: what the writers of draws stand on.
+// An output file is written in whole pieces, as they come; the writers of draws stand on it.
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,5 @@
-// The head of a CSV file: CmdStan's tree of arguments, each on its line, two spaces deeper per
-// level.
+// This file writes the head of a CSV file: CmdStan's tree of arguments, each on its line, two
+// spaces deeper per level.
 #include "output/files/run_configuration.h"
 
 #include <fmt/format.h>

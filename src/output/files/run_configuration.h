@@ -1,4 +1,5 @@
-// How a run was asked for, in CmdStan's words: what the head of a CSV file records.
+// A run configuration says how a run was asked for, in CmdStan's words: what the head of a CSV
+// file records.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,8 @@ enum class Algorithm { kHmc, kFixedParam };
 enum class HmcEngine { kNuts, kStatic };
 enum class MetricKind { kUnit, kDiagonal, kDense };
 
-// The level of CmdStan's interface these files follow (sig_figs 8 by default came with 2.37).
+// The one version of Stan that Autumn follows, in its language, its transforms and these files
+// (docs/from-stan.md).
 struct StanLevel {
   int major = 2;
   int minor = 37;

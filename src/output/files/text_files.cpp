@@ -1,4 +1,4 @@
-// Files by the C library, directories by the C++ one.
+// This file writes files by the C library and makes directories by the C++ one.
 #include "output/files/text_files.h"
 
 #include <fmt/format.h>

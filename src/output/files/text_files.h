@@ -1,4 +1,4 @@
-// Small files that are written at once.
+// This header writes small files at once.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// The account of a calibration for programs.
+// This file writes the account of a calibration for programs, as JSON.
 
 #include "output/diagnostics/calibration.h"
 #include "output/files/json_text.h"

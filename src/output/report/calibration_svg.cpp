@@ -1,4 +1,5 @@
-// A calibration as a picture that needs nothing else: a small histogram for each variable.
+// This file draws a calibration as a picture that needs nothing else: a small histogram for each
+// variable.
 #include <fmt/format.h>
 
 #include <algorithm>

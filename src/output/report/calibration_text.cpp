@@ -1,4 +1,4 @@
-// The account of a calibration for people, and as tables.
+// This file writes the account of a calibration for people, and as tables.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Progress of the chains while they run.
+// This file shows the progress of the chains while they run.
 #include "output/report/progress.h"
 
 #include <fmt/format.h>

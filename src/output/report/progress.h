@@ -1,5 +1,5 @@
-// Progress of the chains while they run: lines that renew themselves on a terminal, CmdStan's plain
-// lines elsewhere.
+// This header shows the progress of the chains while they run: lines that renew themselves on a
+// terminal, CmdStan's plain lines elsewhere.
 #pragma once
 
 #include <atomic>

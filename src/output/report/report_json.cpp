@@ -1,4 +1,4 @@
-// The account of a run as JSON.
+// This file writes the account of a run as JSON.
 #include "output/report/report_json.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// The account of a run as JSON, for programs that read it.
+// This header declares the account of a run as JSON, for programs that read it.
 #pragma once
 
 #include <cstdint>

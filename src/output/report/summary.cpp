@@ -1,4 +1,4 @@
-// From draw tables to the summary of every variable.
+// This file makes the summary of every variable from draw tables.
 #include "output/report/summary.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// The summary of a run: what every variable came out as, and how far the numbers can be trusted.
+// The summary of a run says what every variable came out as, and how far the numbers can be
+// trusted.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The summary as an aligned table.
+// This file writes the summary as an aligned table.
 #include <fmt/format.h>
 
 #include <algorithm>

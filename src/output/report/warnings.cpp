@@ -1,4 +1,4 @@
-// Warnings about a run, from the sampler's statistics and the summary.
+// This file makes the warnings about a run, from the sampler's statistics and the summary.
 #include "output/report/warnings.h"
 
 #include <fmt/format.h>

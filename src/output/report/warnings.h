@@ -1,5 +1,5 @@
-// Warnings about a run: what is wrong, what it means and what to try. Nothing is said when all is
-// well.
+// A warning about a run says what is wrong, what it means and what to try. Nothing is said when
+// all is well.
 #pragma once
 
 #include <span>

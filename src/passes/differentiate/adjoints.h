@@ -1,4 +1,4 @@
-// Adjoints: what the adjoint of an operation's value gives to each of its operands.
+// This header declares what the adjoint of an operation's value gives to each of its operands.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Adjoints of elementwise operations on two and three numbers.
+// This file has the adjoints of elementwise operations on two and three numbers.
 #include <cmath>
 #include <numbers>
 

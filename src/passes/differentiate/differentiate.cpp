@@ -1,4 +1,4 @@
-// The driver of `differentiate`: one sweep forward for what depends on an input, one back.
+// This file drives `differentiate`: one sweep forward for what depends on an input, one back.
 #include "passes/differentiate.h"
 
 #include <optional>

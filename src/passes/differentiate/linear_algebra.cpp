@@ -1,5 +1,5 @@
-// Adjoints of matrix products, factorisations and solves (Giles 2008, "Collected matrix derivative
-// results"; Murray 2016, arXiv:1602.07527, for the Cholesky factor).
+// This file has the adjoints of matrix products, factorisations and solves (Giles 2008, "Collected
+// matrix derivative results"; Murray 2016, arXiv:1602.07527, for the Cholesky factor).
 #include "passes/differentiate/adjoints.h"
 
 namespace autumn::passes::adjoints {

@@ -1,4 +1,4 @@
-// Adjoints of operations that move or reduce.
+// This file has the adjoints of operations that move or reduce.
 #include "passes/differentiate/adjoints.h"
 
 namespace autumn::passes::adjoints {

@@ -1,4 +1,4 @@
-// Adjoints of functions of one number.
+// This file has the adjoints of functions of one number.
 #include <cmath>
 #include <numbers>
 

@@ -1,4 +1,5 @@
-// Rules for every elementwise operation: work on few numbers is done before they are spread.
+// This file has the rules of `simplify` for every elementwise operation: work on few numbers is
+// done before they are spread.
 #include <algorithm>
 #include <bit>
 

@@ -1,4 +1,4 @@
-// Rules for functions of one number, min, max, select and logic.
+// This file has the rules of `simplify` for functions of one number, min, max, select and logic.
 #include "passes/simplify/rules.h"
 
 namespace autumn::passes::rules {

@@ -1,4 +1,5 @@
-// Rules for operations that move elements: gather, scatter, concat, reshape, transpose.
+// This file has the rules of `simplify` for operations that move elements: gather, scatter,
+// concat, reshape, transpose.
 #include <algorithm>
 
 #include "passes/simplify/rules.h"

@@ -1,4 +1,5 @@
-// Rules for mul, div and pow. x * 0 is not 0, x / x is not 1.
+// This file has the rules of `simplify` for mul, div and pow. Note that x * 0 is not 0 and x / x is
+// not 1.
 #include <cmath>
 
 #include "passes/simplify/rules.h"

@@ -1,4 +1,5 @@
-// Rules for sums, inner products and other reductions: scalars come out, constants meet constants.
+// This file has the rules of `simplify` for sums, inner products and other reductions: scalars
+// come out, constants meet constants.
 #include "passes/simplify/rules.h"
 
 namespace autumn::passes::rules {

@@ -1,4 +1,4 @@
-// The rules of `simplify`: what a rule is, and the lists of them.
+// This header says what a rule of `simplify` is, and has the lists of them.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The driver of `simplify`: brings nodes to normal form with an explicit stack, each once.
+// This file drives `simplify`: it brings nodes to normal form with an explicit stack, each once.
 #include "passes/simplify.h"
 
 #include <array>

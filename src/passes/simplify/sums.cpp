@@ -1,5 +1,5 @@
-// Rules for add, sub and negate. The sign of a zero is not kept; everything else is, up to
-// rounding.
+// This file has the rules of `simplify` for add, sub and negate. The sign of a zero is not kept;
+// everything else is, up to rounding.
 #include <cmath>
 
 #include "passes/simplify/rules.h"

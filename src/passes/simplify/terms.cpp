@@ -1,4 +1,4 @@
-// What rules ask about terms.
+// This file answers what the rules of `simplify` ask about terms.
 #include "passes/simplify/rules.h"
 
 namespace autumn::passes::rules {

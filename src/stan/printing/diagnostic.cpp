@@ -1,4 +1,4 @@
-// Source lines and carets for errors.
+// This file prints source lines and carets for errors.
 #include "stan/printing/diagnostic.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Errors shown with the line of the program they are about.
+// A diagnostic is an error shown with the line of the program it is about.
 #pragma once
 
 #include <span>

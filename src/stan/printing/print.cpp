@@ -1,4 +1,4 @@
-// Statements, declarations and whole programs as text.
+// This file prints statements, declarations and whole programs.
 #include "stan/printing/print.h"
 
 #include <string_view>

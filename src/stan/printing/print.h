@@ -1,4 +1,4 @@
-// Programs as text, in one canonical style.
+// This header prints programs as text, in one canonical style.
 #pragma once
 
 #include <string>

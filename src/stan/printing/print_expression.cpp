@@ -1,4 +1,4 @@
-// Expressions as text, with as few parentheses as the precedences allow.
+// This file prints expressions, with as few parentheses as the precedences allow.
 #include "stan/printing/print_expression.h"
 
 #include <string_view>

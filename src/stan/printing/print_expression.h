@@ -1,4 +1,4 @@
-// Printing of expressions, for the printer of statements.
+// This header prints expressions, for the printer of statements.
 #pragma once
 
 #include <span>

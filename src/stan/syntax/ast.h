@@ -1,5 +1,5 @@
-// The syntax tree of a Stan program. The checker fills in the types; the shape of the tree stays
-// the same.
+// This header is the syntax tree of a Stan program. The checker fills in the types; the shape of
+// the tree stays the same.
 #pragma once
 
 #include <cstdint>

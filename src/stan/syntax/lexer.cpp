@@ -1,4 +1,4 @@
-// Text to tokens.
+// This file turns text into tokens.
 #include "stan/syntax/lexer.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// The stage from text to tokens: comments are dropped, included files are put in place.
+// The lexer is the stage from text to tokens: comments are dropped, included files are put in
+// place.
 #pragma once
 
 #include <cstddef>

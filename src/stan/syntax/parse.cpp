@@ -1,4 +1,4 @@
-// Programs: the blocks in their order, and what is wrong between them.
+// This file parses programs: the blocks in their order, and what is wrong between them.
 #include "stan/syntax/parse.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The stage from tokens to the syntax tree.
+// The parser is the stage from tokens to the syntax tree.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Moving over tokens, and noting mistakes.
+// This file moves over tokens, and notes mistakes.
 #include "stan/syntax/parse_cursor.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Where the parser is among the tokens, and what it has to complain about.
+// The cursor is where the parser is among the tokens, and has what it complains about.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Declarations: `real x = 1, y;` becomes two of them.
+// This file parses declarations: `real x = 1, y;` becomes two of them.
 #include "stan/syntax/parse_declaration.h"
 
 #include <string>

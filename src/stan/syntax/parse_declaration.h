@@ -1,4 +1,4 @@
-// Reading declarations of variables.
+// This header declares the parsing of declarations of variables.
 #pragma once
 
 #include "stan/syntax/ast.h"

@@ -1,4 +1,5 @@
-// Expressions: precedence climbing for the operators, recursive descent for the rest.
+// This file parses expressions: by precedence climbing for the operators, by recursive descent for
+// the rest.
 #include "stan/syntax/parse_expression.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Reading expressions.
+// This header declares the parsing of expressions.
 #pragma once
 
 #include <vector>

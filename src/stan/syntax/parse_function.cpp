@@ -1,4 +1,4 @@
-// Functions: result, name, arguments, body.
+// This file parses functions: result, name, arguments, body.
 #include "stan/syntax/parse_function.h"
 
 #include <string>

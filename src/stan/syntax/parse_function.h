@@ -1,4 +1,4 @@
-// Reading the functions block.
+// This header declares the parsing of the functions block.
 #pragma once
 
 #include <vector>

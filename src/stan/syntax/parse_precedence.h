@@ -1,4 +1,5 @@
-// How tightly operators bind, for the parser and the printer: as in Stan's own compiler.
+// This header says how tightly operators bind, for the parser and the printer, as in Stan's own
+// compiler.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Statements, and how to go on after a wrong one.
+// This file parses statements, and goes on after a wrong one.
 #include "stan/syntax/parse_statement.h"
 
 #include <algorithm>

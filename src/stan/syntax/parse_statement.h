@@ -1,4 +1,4 @@
-// Reading statements.
+// This header declares the parsing of statements.
 #pragma once
 
 #include "stan/syntax/ast.h"

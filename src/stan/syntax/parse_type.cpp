@@ -1,4 +1,4 @@
-// Types of declarations, arguments and results.
+// This file parses the types of declarations, arguments and results.
 #include "stan/syntax/parse_type.h"
 
 #include <array>

@@ -1,4 +1,5 @@
-// Reading types: with sizes and bounds in declarations, without in the heads of functions.
+// This header declares the parsing of types: with sizes and bounds in declarations, without in the
+// heads of functions.
 #pragma once
 
 #include <span>

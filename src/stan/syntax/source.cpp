@@ -1,4 +1,4 @@
-// Texts of a program, includes, and lines.
+// This file reads the texts of a program, puts includes in place, and finds lines.
 #include "stan/syntax/source.h"
 
 #include <algorithm>

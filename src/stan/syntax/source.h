@@ -1,4 +1,4 @@
-// The texts a Stan program is made of: the file itself and the files it includes.
+// A source is the texts a Stan program is made of: the file itself and the files it includes.
 #pragma once
 
 #include <cstddef>

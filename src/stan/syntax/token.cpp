@@ -1,4 +1,4 @@
-// Names of tokens and the table of keywords.
+// This file has the names of tokens and the table of keywords.
 #include "stan/syntax/token.h"
 
 #include <unordered_map>

@@ -1,4 +1,4 @@
-// The words of the Stan language.
+// A token is a word of the Stan language.
 #pragma once
 
 #include <cstddef>

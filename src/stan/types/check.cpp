@@ -1,4 +1,4 @@
-// The order of checking: functions first, then the blocks as they stand in a program.
+// This file puts checking in order: functions first, then the blocks as they stand in a program.
 #include "stan/types/check.h"
 
 #include "stan/types/check_state.h"

@@ -1,4 +1,4 @@
-// The checker: names, types and the rules about blocks, for a parsed program.
+// The checker looks at names, types and the rules about blocks, for a parsed program.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Checks of assignments: who may be assigned to, and what.
+// This file checks assignments: who may be assigned to, and what.
 #include "stan/types/check_state.h"
 
 namespace autumn::stan {

@@ -1,4 +1,4 @@
-// Checks of calls: where a function may be called, which overload is meant, and data-only
+// This file checks calls: where a function may be called, which overload is meant, and data-only
 // arguments.
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// Checks of declarations: names, sizes, bounds and first values.
+// This file checks declarations: names, sizes, bounds and first values.
 #include "stan/types/check_state.h"
 
 namespace autumn::stan {

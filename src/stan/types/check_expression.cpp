@@ -1,4 +1,4 @@
-// Types of expressions other than calls.
+// This file finds the types of expressions other than calls.
 #include "stan/types/check_state.h"
 
 namespace autumn::stan {

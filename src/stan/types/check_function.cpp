@@ -1,4 +1,4 @@
-// Checks of user-defined functions: headers, overloads, suffixes, bodies and their ends.
+// This file checks user-defined functions: headers, overloads, suffixes, bodies and their ends.
 #include <algorithm>
 
 #include "stan/types/check_state.h"

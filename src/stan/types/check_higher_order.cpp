@@ -1,5 +1,5 @@
-// Checks of calls that take a function of the user: ode_rk45, reduce_sum, integrate_1d and the
-// like.
+// This file checks calls that take a function of the user: ode_rk45, reduce_sum, integrate_1d and
+// the like.
 #include <algorithm>
 
 #include "stan/types/check.h"

@@ -1,4 +1,5 @@
-// The types of indexed expressions: which dimensions an index takes away and which it keeps.
+// This file finds the types of indexed expressions: which dimensions an index takes away and which
+// it keeps.
 #include "stan/types/check_state.h"
 
 namespace autumn::stan {

@@ -1,4 +1,5 @@
-// The types of operators, from the functions that stand for them in the signature table.
+// This file finds the types of operators, from the functions that stand for them in the signature
+// table.
 #include <array>
 
 #include "stan/types/check_state.h"

@@ -1,4 +1,4 @@
-// Scopes of variables and overloads of functions.
+// This file keeps the scopes of variables and the overloads of functions.
 #include "stan/types/check_scope.h"
 
 #include <algorithm>

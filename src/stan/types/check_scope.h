@@ -1,4 +1,5 @@
-// Names in view while a program is checked: variables by scope, and the functions of the user.
+// A scope has the names in view while a program is checked: variables, and the functions of the
+// user.
 #pragma once
 
 #include <string>

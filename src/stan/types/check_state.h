@@ -1,5 +1,5 @@
-// The checker's state and its parts; the parts are defined in the check_*.cpp files. Internal to
-// `check`.
+// This header is the checker's state and declares its parts, which are defined in the check_*.cpp
+// files. Internal to `check`.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Checks of statements: control flow, target, calls, output.
+// This file checks statements: control flow, target, calls, output.
 #include "stan/types/check_state.h"
 
 namespace autumn::stan {

@@ -1,4 +1,4 @@
-// Checks of `value ~ distribution(arguments) T[low, high]`.
+// This file checks `value ~ distribution(arguments) T[low, high]`.
 #include "stan/types/check_state.h"
 
 namespace autumn::stan {

@@ -1,4 +1,4 @@
-// Resolution of variables to slots: one walk with a stack of scopes.
+// This file resolves variables to slots, in one walk with a stack of scopes.
 #include "stan/types/resolve.h"
 
 #include <map>

@@ -1,4 +1,4 @@
-// Resolution: every variable of a checked program gets a slot in the frame it lives in, so that
+// Resolution gives every variable of a checked program a slot in the frame it lives in, so that
 // running it needs no names.
 #pragma once
 

@@ -1,4 +1,5 @@
-// Matching of argument types against signatures, with Stan's conversions, and messages about calls.
+// This file matches argument types against signatures, with Stan's conversions, and writes
+// messages about calls.
 #include "stan/types/signature.h"
 
 #include <algorithm>

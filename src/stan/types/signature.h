@@ -1,4 +1,5 @@
-// The signatures of Stan's built-in functions, and which of them fits a call.
+// A signature is that of one of Stan's built-in functions; this header finds which of them fits a
+// call.
 #pragma once
 
 #include <cstdint>
@@ -69,7 +70,7 @@ struct Signature {
   Type type;
   bool has_bar = false;         // the first argument stands before a `|`
   bool takes_more = false;      // ends with `...`
-  bool is_redefinable = false;  // not part of Stan 2.36: a user may define it
+  bool is_redefinable = false;  // a user may define it: see signatures.def
 };
 
 // "real normal_lpdf(reals | reals, reals)"

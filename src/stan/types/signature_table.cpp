@@ -1,4 +1,4 @@
-// Reads signatures.def into a sorted table, once, and answers questions about names.
+// This file reads signatures.def into a sorted table, once, and answers questions about names.
 #include <algorithm>
 #include <array>
 #include <unordered_map>

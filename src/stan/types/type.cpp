@@ -1,4 +1,4 @@
-// Types as Stan writes them, and the type a declaration gives its variable.
+// This file writes types as Stan does, and finds the type a declaration gives its variable.
 #include "stan/types/type.h"
 
 #include "stan/syntax/ast.h"

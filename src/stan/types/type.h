@@ -1,4 +1,4 @@
-// Types of the Stan language: what an expression is, without sizes.
+// A type of the Stan language is what an expression is, without sizes.
 #pragma once
 
 #include <cstddef>

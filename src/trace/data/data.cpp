@@ -1,4 +1,4 @@
-// Binding of data to declared variables, with a message for everything that does not fit.
+// This file binds data to declared variables, with a message for everything that does not fit.
 #include "trace/data/data.h"
 
 #include <fmt/format.h>

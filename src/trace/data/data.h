@@ -1,4 +1,5 @@
-// Data and initial values: read from JSON as CmdStan reads it, and bound to declared variables.
+// This header reads data and initial values from JSON as CmdStan does, and binds them to declared
+// variables.
 #pragma once
 
 #include <map>

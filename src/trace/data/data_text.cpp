@@ -1,4 +1,4 @@
-// Data as JSON, as CmdStan reads it.
+// This file writes data as JSON, as CmdStan reads it.
 #include <fmt/format.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Reading of JSON data: the parser, its errors in our words, and files.
+// This file reads JSON data: it has the parser, its errors in our words, and files.
 #include <fmt/format.h>
 #include <rapidjson/reader.h>
 

@@ -1,4 +1,4 @@
-// Builds variables from the events of the JSON reader.
+// This file builds variables from the events of the JSON reader.
 #include "trace/data/json_handler.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// What to do with each piece of a JSON text: builds the variables of the data.
+// The JSON handler says what to do with each piece of a JSON text: it builds the variables of the
+// data.
 #pragma once
 
 #include <optional>

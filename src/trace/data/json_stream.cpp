@@ -1,4 +1,4 @@
-// Reading in pieces, and counting of lines.
+// This file reads in pieces, and counts lines.
 #include "trace/data/json_stream.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The text of a JSON file as a stream of characters that knows lines and columns.
+// A JSON stream is the text of a JSON file as characters, with lines and columns known.
 #pragma once
 
 #include <cstddef>

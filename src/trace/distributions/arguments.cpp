@@ -1,4 +1,4 @@
-// The checks of Stan's cdfs, and of densities of nothing.
+// This file has the checks of Stan's cdfs, and those of densities of no values.
 #include "trace/distributions/arguments.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// What Stan's functions of a distribution ask of their arguments beyond what its factors ask.
+// This header has what Stan's functions of a distribution ask of their arguments beyond what its
+// factors ask.
 #pragma once
 
 #include "trace/distributions/density.h"

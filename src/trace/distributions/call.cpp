@@ -1,4 +1,4 @@
-// Names, sizes and domains of calls of distributions.
+// This file reads calls of distributions: their names, sizes and domains.
 #include "trace/distributions/call.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// One call of a distribution: which it is, its value and arguments in the layout the engine wants.
+// A call of a distribution says which it is, and has its value and arguments in the layout the
+// engine wants.
 #pragma once
 
 #include <optional>

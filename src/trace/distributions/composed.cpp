@@ -1,4 +1,4 @@
-// Composed densities.
+// This file writes the composed densities, lkj_cov and gaussian_dlm_obs, as expressions.
 #include "trace/distributions/composed.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// Densities that are made of others, or of a recursion: lkj_cov and gaussian_dlm_obs.
+// This header declares densities that are made of others, or of a recursion: lkj_cov and
+// gaussian_dlm_obs.
 #pragma once
 
 #include <optional>

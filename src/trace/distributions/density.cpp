@@ -1,4 +1,5 @@
-// Densities and cdfs on values: numbers at once, symbols as deferred nodes or expressions.
+// This file computes densities and cdfs on values: numbers at once, symbols as deferred nodes or
+// expressions.
 #include "trace/distributions/density.h"
 
 #include <fmt/format.h>

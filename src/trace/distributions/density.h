@@ -1,4 +1,5 @@
-// Densities and cdfs of one distribution, with the name of the function for messages.
+// This header declares densities and cdfs of one distribution, with the name of the function for
+// messages.
 #pragma once
 
 #include "trace/distributions/call.h"

@@ -1,4 +1,5 @@
-// Densities of Stan's distributions on values, as statements and functions use them.
+// This header declares the densities of Stan's distributions on values, as statements and
+// functions use them.
 #pragma once
 
 #include <optional>

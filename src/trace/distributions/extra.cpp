@@ -1,4 +1,4 @@
-// The list of extra distributions, and tails of counts as finite sums.
+// This file has the list of extra distributions, and computes tails of counts as finite sums.
 #include "trace/distributions/extra.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Distributions of Stan's manual that the engine has no factor for: their densities are plain
-// expressions.
+// Extra distributions are those of Stan's manual that the engine has no factor for: their
+// densities are plain expressions.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Extra distributions of vectors and matrices.
+// This file has the extra distributions of vectors and matrices.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,4 +1,4 @@
-// The list of extra distributions, each a function of its name.
+// This header is the list of extra distributions, each a function of its name.
 #pragma once
 
 #include "trace/distributions/extra.h"

@@ -1,4 +1,4 @@
-// Extra distributions of single numbers.
+// This file has the extra distributions of single numbers.
 #include <algorithm>
 #include <cmath>
 

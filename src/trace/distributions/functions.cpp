@@ -1,4 +1,4 @@
-// The table of _lpdf, _lpmf, _cdf, _lcdf, _lccdf and _rng functions.
+// This file is the table of _lpdf, _lpmf, _cdf, _lcdf, _lccdf and _rng functions.
 #include <fmt/format.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Random draws, vectorised as Stan's.
+// This file makes random draws, vectorised as Stan's.
 #include "trace/distributions/random.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Random draws of Stan's distributions: the _rng functions.
+// This header declares the random draws of Stan's distributions: the _rng functions.
 #pragma once
 
 #include "base/random.h"

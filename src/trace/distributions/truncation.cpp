@@ -1,4 +1,4 @@
-// The normaliser of truncated distributions.
+// This file computes the normaliser of truncated distributions.
 #include <fmt/format.h>
 
 #include <algorithm>

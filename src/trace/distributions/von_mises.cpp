@@ -1,4 +1,4 @@
-// The cdf of the von Mises distribution: the integral of its density from -pi.
+// This file computes the cdf of the von Mises distribution, the integral of its density from -pi.
 #include <algorithm>
 #include <array>
 #include <cmath>

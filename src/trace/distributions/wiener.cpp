@@ -1,5 +1,6 @@
-// The first passage of a Wiener process through its upper boundary, with a fixed or a normal drift,
-// and with fixed or uniform starting points and non-decision times.
+// This file computes the density of the first passage of a Wiener process through its upper
+// boundary, with a fixed or a normal drift, and with fixed or uniform starting points and
+// non-decision times.
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -1,4 +1,5 @@
-// Cutting matrices and putting them together: pure moves of elements.
+// This file has the functions that cut matrices and put them together, which are pure moves of
+// elements.
 #include <fmt/format.h>
 
 #include "trace/functions/common.h"

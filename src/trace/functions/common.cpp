@@ -1,4 +1,4 @@
-// Sizes and checks of the arguments of built-in functions.
+// This file checks sizes and other properties of the arguments of built-in functions.
 #include "trace/functions/common.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// What the built-in functions share: sizes and checks of arguments, moves, formulas over terms.
+// This header has what the built-in functions share: sizes and checks of arguments, moves,
+// formulas over terms.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// Making, cutting and converting containers: pure moves of elements.
+// This file has the functions that make, cut and convert containers, which are pure moves of
+// elements.
 #include <fmt/format.h>
 
 #include <Eigen/Core>

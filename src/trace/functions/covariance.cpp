@@ -1,4 +1,4 @@
-// Covariance functions of Gaussian processes.
+// This file has the covariance functions of Gaussian processes.
 #include <cmath>
 #include <numbers>
 

@@ -1,4 +1,5 @@
-// Eigenvalues, singular values, orthogonal factors and the matrix exponential.
+// This file has the functions for eigenvalues, singular values, orthogonal factors and the matrix
+// exponential.
 #include <Eigen/Dense>
 #include <cmath>
 #include <unsupported/Eigen/MatrixFunctions>

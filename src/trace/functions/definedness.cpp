@@ -1,4 +1,5 @@
-// One table of intervals, as Stan's mathematics library checks them, and the checks.
+// This file has one table of the intervals on which functions are defined, as Stan's mathematics
+// library checks them, and the checks.
 #include "trace/functions/definedness.h"
 
 #include <fmt/format.h>

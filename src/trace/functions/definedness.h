@@ -1,5 +1,5 @@
-// Where functions of numbers are defined: Stan refuses a point at which one is called elsewhere,
-// whether or not anything uses the result.
+// Definedness says where functions of numbers are defined: Stan refuses a point at which one is
+// called elsewhere, whether or not anything uses the result.
 #pragma once
 
 #include "trace/builtin.h"

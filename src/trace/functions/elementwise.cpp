@@ -1,4 +1,5 @@
-// Functions of real numbers that work element by element on containers of any shape.
+// This file has the functions of real numbers that work element by element on containers of any
+// shape.
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -1,5 +1,5 @@
-// The functions of terms again for plain numbers, so that one formula serves both, and what has no
-// operation of its own.
+// This header has the functions of terms again for plain numbers, so that one formula serves both,
+// and what has no operation of its own.
 #pragma once
 
 #include <cmath>

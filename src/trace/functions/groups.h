@@ -1,4 +1,4 @@
-// The groups of array and matrix functions, one file each.
+// This header declares the groups of array and matrix functions, one file each.
 #pragma once
 
 #include "trace/builtin.h"

@@ -1,5 +1,5 @@
-// Hidden Markov models: arguments are log densities (a column per time), transitions and the first
-// state.
+// This file has the functions of hidden Markov models: arguments are log densities (a column per
+// time), transitions and the first state.
 #include <Eigen/Core>
 #include <cmath>
 

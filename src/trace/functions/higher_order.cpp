@@ -1,4 +1,4 @@
-// The table of functions of functions, and reduce_sum.
+// This file is the table of functions of functions, and has reduce_sum.
 #include "trace/functions/higher_order.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Functions that take a function of the user: which one is meant.
+// This header finds which function of the user is meant by a function that takes one.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// The list of all built-in functions, and finding one by name.
+// This file is the list of all built-in functions, and finds one by name.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The operators of the language under their names as functions.
+// This file has the operators of the language under their names as functions.
 #include "trace/operators.h"
 #include "trace/functions/common.h"
 #include "trace/functions/groups.h"

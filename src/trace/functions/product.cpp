@@ -1,4 +1,4 @@
-// Products of matrices and vectors, and functions made of them.
+// This file has products of matrices and vectors, and functions made of them.
 #include <cmath>
 #include <limits>
 

@@ -1,4 +1,5 @@
-// Functions of arrays, and of vectors and matrices as containers: reductions, sizes, sorting.
+// This file has functions of arrays, and of vectors and matrices as containers: reductions, sizes,
+// sorting.
 #include <fmt/format.h>
 
 #include <algorithm>

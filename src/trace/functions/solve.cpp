@@ -1,4 +1,4 @@
-// Linear systems, inverses, determinants and the Cholesky factor.
+// This file has linear systems, inverses, determinants and the Cholesky factor.
 #include <fmt/format.h>
 
 #include <Eigen/LU>

@@ -1,4 +1,5 @@
-// Sparse matrices in compressed row form: values w, columns v, row starts u, all counted from 1.
+// This file has sparse matrices in compressed row form: values w, columns v, row starts u, all
+// counted from 1.
 #include <fmt/format.h>
 
 #include "trace/functions/common.h"

@@ -1,4 +1,5 @@
-// Bessel functions, Lambert's W, quantiles of the beta distribution, hypergeometric series.
+// This file computes Bessel functions, Lambert's W, quantiles of the beta distribution, and
+// hypergeometric series.
 #include "trace/functions/special.h"
 
 #include <algorithm>

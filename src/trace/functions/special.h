@@ -1,4 +1,5 @@
-// Special functions that no operation of the graph stands for: values and slopes of single numbers.
+// This header declares special functions that no operation of the graph stands for: values and
+// slopes of single numbers.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// The transforms of constrained variables as functions: *_constrain, *_jacobian, *_unconstrain.
+// This file has the transforms of constrained variables as functions: *_constrain, *_jacobian,
+// *_unconstrain.
 #include <fmt/format.h>
 
 #include <algorithm>

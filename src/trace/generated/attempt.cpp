@@ -1,4 +1,5 @@
-// Drawn variables are symbols; a watcher keeps symbols from what only numbers can do.
+// This file makes one attempt to trace generated quantities: drawn variables are symbols, and a
+// watcher keeps symbols from what only numbers can do.
 #include "trace/generated/attempt.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// One attempt to trace generated quantities with symbols.
+// An attempt traces generated quantities once with symbols.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// Calls become steps of a plan and elements of an input.
+// This file records random numbers of traced quantities: calls become steps of a plan and elements
+// of an input.
 #include "trace/generated/draws.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Random numbers of generated quantities that are traced: which are drawn, in the order of the
-// program, and from what.
+// This header has the random numbers of generated quantities that are traced: which are drawn, in
+// the order of the program, and from what.
 #pragma once
 
 #include <map>

@@ -1,4 +1,5 @@
-// The list, by name: whatever is not on it runs once per draw.
+// This file lists by name the functions that may be traced: whatever is not on it runs once per
+// draw.
 #include "trace/generated/functions.h"
 
 #include <span>

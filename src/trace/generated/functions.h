@@ -1,4 +1,4 @@
-// Which built-in functions of generated quantities may be traced.
+// This header says which built-in functions of generated quantities may be traced.
 #pragma once
 
 #include <string_view>

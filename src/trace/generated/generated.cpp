@@ -1,4 +1,4 @@
-// Generated quantities: one frame for all draws, data shared.
+// This file runs generated quantities with numbers: one frame for all draws, data shared.
 #include "trace/generated/generated.h"
 
 #include <algorithm>

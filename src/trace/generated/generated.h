@@ -1,4 +1,4 @@
-// Generated quantities with numbers: the last block of a program, run once per draw.
+// This header runs generated quantities with numbers: the last block of a program, once per draw.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
-// One walk lists who reads and writes what under which conditions; two closures over the list make
-// the split.
+// This file splits generated quantities: one walk lists who reads and writes what under which
+// conditions, and two closures over the list make the split.
 #include "trace/generated/split.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The split of generated quantities: what is a function of the draw alone, and what is left to the
-// interpreter.
+// The split of generated quantities says what is a function of the draw alone, and what is left to
+// the interpreter.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Attempts with symbols; a statement that resists goes to the interpreter, and the next attempt
-// begins without it. What comes out is rolled and guarded.
+// This file traces generated quantities in attempts with symbols; a statement that resists goes to
+// the interpreter, and the next attempt begins without it. What comes out is rolled and guarded.
 #include "trace/generated/trace.h"
 
 #include <algorithm>

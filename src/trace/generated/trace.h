@@ -1,4 +1,4 @@
-// Tracing of generated quantities: what is a function of the draw alone becomes a graph.
+// Tracing of generated quantities makes a graph of what is a function of the draw alone.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Checks of the arguments of solvers of differential equations.
+// This file checks the arguments of solvers of differential equations.
 #include "trace/ode/checks.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Checks of the arguments of solvers of differential equations.
+// This header declares the checks of the arguments of solvers of differential equations.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// The functions dae and dae_tol of the language.
+// This file has the functions dae and dae_tol of the language.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The functions algebra_solver, solve_newton and solve_powell of the language.
+// This file has the functions algebra_solver, solve_newton and solve_powell of the language.
 #include <fmt/format.h>
 
 #include <Eigen/LU>

@@ -1,4 +1,4 @@
-// The functions ode_* and integrate_ode_* of the language.
+// This file has the functions ode_* and integrate_ode_* of the language.
 #include <algorithm>
 
 #include "trace/functions/higher_order.h"

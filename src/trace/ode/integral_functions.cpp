@@ -1,4 +1,4 @@
-// The function integrate_1d of the language.
+// This file has the function integrate_1d of the language.
 #include <fmt/format.h>
 
 #include <algorithm>

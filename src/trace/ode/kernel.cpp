@@ -1,4 +1,4 @@
-// The kernel of a differential equation: operands in, states and their Jacobians out.
+// This file is the kernel of a differential equation: operands in, states and their Jacobians out.
 #include "trace/ode/kernel.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// The solution of a differential equation as a kernel of the expression graph.
+// This header declares the solution of a differential equation as a kernel of the expression
+// graph.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Flat evaluation of small graphs.
+// This file evaluates small graphs that are laid out flat.
 #include "trace/ode/program.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A small graph laid out flat, to be evaluated many times without any allocation.
+// A flat program is a small graph laid out to be evaluated many times without any allocation.
 #pragma once
 
 #include <cstdint>

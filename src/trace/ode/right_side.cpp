@@ -1,4 +1,4 @@
-// Tracing and differentiating right-hand sides.
+// This file traces and differentiates right-hand sides.
 #include "trace/ode/right_side.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The right-hand side of a differential equation, written as a function of the program, as flat
+// A right side is that of a differential equation, written as a function of the program, as flat
 // programs with derivatives.
 #pragma once
 

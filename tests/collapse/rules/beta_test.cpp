@@ -1,4 +1,4 @@
-// The beta family: collapse law, quadrature, extremes, refusals.
+// These tests check the beta family: collapse law, quadrature, extremes, refusals.
 #include <algorithm>
 #include <cmath>
 

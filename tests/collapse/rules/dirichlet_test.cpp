@@ -1,4 +1,4 @@
-// The Dirichlet family: collapse law, quadrature, extremes, shapes, refusals.
+// These tests check the Dirichlet family: collapse law, quadrature, extremes, shapes, refusals.
 #include <boost/math/quadrature/gauss.hpp>
 #include <cmath>
 

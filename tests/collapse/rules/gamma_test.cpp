@@ -1,4 +1,4 @@
-// The gamma family: collapse law, quadrature, extremes, refusals.
+// These tests check the gamma family: collapse law, quadrature, extremes, refusals.
 #include <cmath>
 
 #include "collapse/rules/quadrature.h"

@@ -1,4 +1,4 @@
-// The collapse law of one family, checked with gtest expectations.
+// This file checks the collapse law of one family, with gtest expectations.
 #include "collapse/rules/law.h"
 
 #include <fmt/format.h>

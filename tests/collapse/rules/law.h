@@ -1,5 +1,5 @@
-// What the tests of the families share: factors at random, the collapse law, and tables of
-// reference values.
+// This header has what the tests of the families share: factors at random, the collapse law, and
+// tables of reference values.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Signs of terms by their form.
+// These tests check that the signs of terms are found from their form.
 #include "collapse/rules/positive.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Double-exponential quadrature over the whole line.
+// This file integrates over the whole line by double-exponential quadrature.
 #include "collapse/rules/quadrature.h"
 
 #include <boost/math/quadrature/sinh_sinh.hpp>

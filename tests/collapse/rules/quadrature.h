@@ -1,4 +1,4 @@
-// Integrals over an element by quadrature on a transformed axis.
+// This header integrates over an element by quadrature on a transformed axis.
 #pragma once
 
 #include "collapse/rules/law.h"

@@ -1,4 +1,4 @@
-// What the tests of the gamma and the inverse gamma family share.
+// This header has what the tests of the gamma and the inverse gamma family share.
 #pragma once
 
 #include "collapse/rules/law.h"

@@ -1,4 +1,4 @@
-// Modified Bessel functions against a reference table, Boost.Math and limits.
+// These tests compare modified Bessel functions with a reference table, Boost.Math and limits.
 #include "expr/special/bessel.h"
 
 #include <gtest/gtest.h>

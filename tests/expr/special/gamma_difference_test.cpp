@@ -1,5 +1,5 @@
-// Differences of log gamma and its derivatives, log beta and log choose, against reference tables
-// and identities.
+// These tests compare differences of log gamma and its derivatives, log beta and log choose, with
+// reference tables and identities.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,5 @@
-// Log gamma and its derivatives against reference tables, Boost.Math and their own identities.
+// These tests compare log gamma and its derivatives with reference tables, Boost.Math and their
+// own identities.
 #include "expr/special/gamma.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// The incomplete beta function against reference tables, Boost.Math, identities and limits.
+// These tests compare the incomplete beta function with reference tables, Boost.Math, identities
+// and limits.
 #include "expr/special/incomplete_beta.h"
 
 #include <gtest/gtest.h>

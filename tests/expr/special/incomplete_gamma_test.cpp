@@ -1,4 +1,5 @@
-// Incomplete gamma functions against reference tables, Boost.Math, identities and limits.
+// These tests compare incomplete gamma functions with reference tables, Boost.Math, identities and
+// limits.
 #include "expr/special/incomplete_gamma.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// The logistic family against the plain formulas in 100 digits, and at the ends of the range.
+// These tests compare the logistic family with the plain formulas in 100 digits, and at the ends
+// of the range.
 #include "expr/special/logistic.h"
 
 #include <gtest/gtest.h>

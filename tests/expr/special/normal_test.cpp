@@ -1,5 +1,5 @@
-// The normal distribution function and its relatives against reference tables, Boost.Math and
-// identities.
+// These tests compare the normal distribution function and its relatives with reference tables,
+// Boost.Math and identities.
 #include "expr/special/normal.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Tables of high-precision reference values (made by data/special/make_tables.py) and the
-// comparison with them.
+// This header reads tables of high-precision reference values (made by
+// data/special/make_tables.py) and compares with them.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// A user's program: exits with 0 if the posterior mean of a conjugate model comes out right.
+// This program is a user's: it exits with 0 if the posterior mean of a conjugate model comes out
+// right.
 #include <autumn/autumn.hpp>
 #include <cmath>
 #include <iostream>
