@@ -3,6 +3,7 @@
 
 namespace autumn::engine {
 
-inline constexpr const char* kVersion = AUTUMN_VERSION;
+// "0.8.0"
+extern const char* const kVersion;
 
 }  // namespace autumn::engine

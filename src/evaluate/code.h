@@ -13,7 +13,7 @@ namespace autumn::evaluate {
 
 // Where an array is: a constant of the graph, read in place, or an offset in the evaluator's
 // memory.
-struct Place {
+struct Address {
   const double* constant = nullptr;
   std::size_t offset = 0;
 };
@@ -21,7 +21,7 @@ struct Place {
 // An operand of an instruction. Inside a loop over strips an operand either advances with the strip
 // or is the same for all of them (a scalar, a temporary of one strip, the source of a gather).
 struct OperandPlace {
-  Place place;
+  Address place;
   expr::Shape shape;
   bool advances = false;
 };
@@ -66,7 +66,7 @@ struct Code {
   std::vector<OperandPlace> operands;
   std::vector<Section> sections;
   std::vector<InputCopy> inputs;
-  std::vector<Place> outputs;
+  std::vector<Address> outputs;
   std::size_t memory = 0;
   std::map<expr::NodeId, std::vector<Link>> chains;
   std::map<expr::NodeId, LinedMatrix> matrices;  // of products by strips of rows, by operand

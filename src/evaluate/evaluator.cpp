@@ -25,7 +25,7 @@ double* next_line(double* p) {
   return misfit == 0 ? p : p + (kLineBytes - misfit) / sizeof(double);
 }
 
-const double* address(const Place& place, const double* memory) {
+const double* address(const Address& place, const double* memory) {
   return place.constant != nullptr ? place.constant : memory + place.offset;
 }
 

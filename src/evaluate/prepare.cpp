@@ -157,7 +157,7 @@ class Preparation {
     for (const NodeId output : graph_.outputs()) keep_until(view(output).root, step_count_ - 1);
   }
 
-  [[nodiscard]] Place place_of(NodeId id) const {
+  [[nodiscard]] Address place_of(NodeId id) const {
     const View& x = view(id);
     if (graph_.is_constant(x.root)) {
       return {.constant = graph_.constant(x.root).data() + x.offset, .offset = 0};

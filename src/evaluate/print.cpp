@@ -7,7 +7,7 @@
 namespace autumn::evaluate {
 namespace {
 
-std::string place_text(const Place& place) {
+std::string place_text(const Address& place) {
   return place.constant != nullptr ? "constant" : fmt::format("@{}", place.offset);
 }
 
@@ -74,7 +74,7 @@ std::string to_text(const Program& program) {
     }
   }
   text += "return";
-  for (const Place& output : code.outputs) text += " " + place_text(output);
+  for (const Address& output : code.outputs) text += " " + place_text(output);
   return text + "\n";
 }
 

@@ -21,7 +21,7 @@ HWY_INLINE void draw_own(const RunView& run, const Draw& draw) {
   const std::size_t rows_size = kGroups * S::rows(run) * (S::kOwn + met + 1);
   for (std::size_t b = 0; b < run.batches; ++b) {
     for (std::size_t lane = 0; lane < kGroups; lane += kLanes) {
-      const Place<S> place(run, b, lane);
+      const LaneView<S> place(run, b, lane);
       const double* own_rows = run.numbers + b * run.numbers_step + rows_size + lane;
       const std::size_t first = b * S::kOwn * kGroups + lane;
       V w[S::kOwn];

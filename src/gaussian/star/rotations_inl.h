@@ -99,9 +99,9 @@ struct Shape {
 
 // Where the lanes of one vector lie in a batch.
 template <typename S>
-class Place {
+class LaneView {
  public:
-  HWY_INLINE Place(const RunView& run, std::size_t batch, std::size_t lane)
+  HWY_INLINE LaneView(const RunView& run, std::size_t batch, std::size_t lane)
       : rows_(S::rows(run)),
         met_(S::met(run)),
         numbers_(run.numbers + batch * run.numbers_step + lane),
@@ -149,7 +149,7 @@ class ForwardPass {
     for (std::size_t b = 0; b < run_.batches; ++b) {
       for (std::size_t lane = 0; lane < kGroups; lane += kLanes) {
         take_scales(b, lane);
-        rotate_own(Place<S>(run_, b, lane));
+        rotate_own(LaneView<S>(run_, b, lane));
       }
     }
     determinant_.write(out.determinant);
@@ -157,7 +157,7 @@ class ForwardPass {
     for (std::size_t p = 0; p < pair_count(); ++p) pairs[p] = hn::Zero(D());
     for (std::size_t b = 0; b < run_.batches; ++b) {
       for (std::size_t lane = 0; lane < kGroups; lane += kLanes) {
-        const Place<S> place(run_, b, lane);
+        const LaneView<S> place(run_, b, lane);
         take_scales(b, lane);
         take_rotations(place);
         for (std::size_t c = 0; c <= met_; ++c) rotate_column(place, c);
@@ -179,7 +179,7 @@ class ForwardPass {
   }
 
   // Each row of B is rotated into the triangle, which begins as the identity.
-  HWY_INLINE void rotate_own(const Place<S>& place) {
+  HWY_INLINE void rotate_own(const LaneView<S>& place) {
     V t[S::kOwn][S::kOwn], inverses[S::kOwn];
     for (std::size_t j = 0; j < S::kOwn; ++j) {
       inverses[j] = number(1.0);
@@ -208,7 +208,7 @@ class ForwardPass {
     }
   }
 
-  HWY_INLINE void take_rotations(const Place<S>& place) {
+  HWY_INLINE void take_rotations(const LaneView<S>& place) {
     for (std::size_t i = 0; i < rows_; ++i) {
       for (std::size_t j = S::first(i); j < S::kOwn; ++j) {
         cosine_[i][j] = load(place.cosine(i, j));
@@ -229,7 +229,7 @@ class ForwardPass {
     x = hn::NegMulAdd(s, t, hn::Mul(c, x));
   }
 
-  HWY_INLINE void rotate_column(const Place<S>& place, std::size_t c) const {
+  HWY_INLINE void rotate_column(const LaneView<S>& place, std::size_t c) const {
     V top[S::kOwn];
     for (std::size_t j = 0; j < S::kOwn; ++j) top[j] = hn::Zero(D());
     for (std::size_t i = 0; i < rows_; ++i) {
@@ -242,7 +242,7 @@ class ForwardPass {
     for (std::size_t j = 0; j < S::kOwn; ++j) store(top[j], place.top(j, c));
   }
 
-  HWY_INLINE void add_pairs(const Place<S>& place, V* pairs) const {
+  HWY_INLINE void add_pairs(const LaneView<S>& place, V* pairs) const {
     for (std::size_t i = 0; i < rows_; ++i) {
       V x[S::kMostMet_ + 1];
       for (std::size_t c = 0; c <= met_; ++c) x[c] = load(place.left(i, c));
@@ -277,7 +277,7 @@ class BackwardPass {
     for (std::size_t k = 0; k < S::kOwn + rows_; ++k) sums[k] = hn::Zero(D());
     for (std::size_t b = 0; b < run_.batches; ++b) {
       for (std::size_t lane = 0; lane < kGroups; lane += kLanes) {
-        const Place<S> place(run_, b, lane);
+        const LaneView<S> place(run_, b, lane);
         take(place, b, lane);
         for (std::size_t c = 0; c <= met_; ++c) come_back(place, c, rest);
         own_columns(place);
@@ -292,7 +292,7 @@ class BackwardPass {
   }
 
  private:
-  HWY_INLINE void take(const Place<S>& place, std::size_t batch, std::size_t lane) {
+  HWY_INLINE void take(const LaneView<S>& place, std::size_t batch, std::size_t lane) {
     for (std::size_t j = 0; j < S::kOwn; ++j) own_[j] = scale_at(run_, j, batch, lane);
     for (std::size_t i = 0; i < rows_; ++i) {
       row_[i] = scale_at(run_, S::kOwn + i, batch, lane);
@@ -304,7 +304,7 @@ class BackwardPass {
   }
 
   // Column c of what is left, times F; after the last one the residuals.
-  HWY_INLINE V start(const Place<S>& place, std::size_t i, std::size_t c, V& rest) const {
+  HWY_INLINE V start(const LaneView<S>& place, std::size_t i, std::size_t c, V& rest) const {
     if (c == met_) {
       V e = load(place.left(i, c));
       for (std::size_t k = 0; k < met_; ++k) {
@@ -320,7 +320,7 @@ class BackwardPass {
     return v;
   }
 
-  HWY_INLINE void come_back(const Place<S>& place, std::size_t c, V& rest) {
+  HWY_INLINE void come_back(const LaneView<S>& place, std::size_t c, V& rest) {
     V top[S::kOwn];
     for (std::size_t j = 0; j < S::kOwn; ++j) top[j] = hn::Zero(D());
     for (std::size_t i = rows_; i-- > 0;) {
@@ -341,7 +341,7 @@ class BackwardPass {
   }
 
   // The inverse of the triangle, and B times it.
-  HWY_INLINE void own_columns(const Place<S>& place) {
+  HWY_INLINE void own_columns(const LaneView<S>& place) {
     for (std::size_t l = 0; l < S::kOwn; ++l) {
       const V inverse = load(place.triangle(l, l));
       own_q_[l][l] = inverse;

@@ -77,7 +77,7 @@ class Lexer {
 
  private:
   // Where we are in a file; saved while an included file is read.
-  struct Place {
+  struct Reading {
     std::size_t file = 0;
     std::string_view text;
     std::size_t at = 0;
@@ -114,8 +114,8 @@ class Lexer {
   }
 
   void lex_file(std::size_t number) {
-    const Place outer = std::exchange(
-        place_, Place{.file = number, .text = std::string_view(sources_.file(number).text)});
+    const Reading outer = std::exchange(
+        place_, Reading{.file = number, .text = std::string_view(sources_.file(number).text)});
     open_.push_back(number);
     while (skip_space(), !is_done()) lex_token();
     open_.pop_back();
@@ -361,7 +361,7 @@ class Lexer {
   Sources& sources_;
   const Includes& includes_;
   Tokens result_;
-  Place place_;
+  Reading place_;
   std::vector<std::size_t> open_;  // files we are inside of
   std::size_t included_ = 0;
 };

@@ -40,11 +40,12 @@ void parse_contents(Cursor& cursor, std::size_t number, Program& program) {
   switch (number) {
     case 0: return parse_functions(cursor, program.functions);
     case 1: return parse_declarations(cursor, program.data);
-    case 2: return parse_statements(cursor, Place::kBlock, program.transformed_data);
+    case 2: return parse_statements(cursor, DeclarationSite::kBlock, program.transformed_data);
     case 3: return parse_declarations(cursor, program.parameters);
-    case 4: return parse_statements(cursor, Place::kBlock, program.transformed_parameters);
-    case 5: return parse_statements(cursor, Place::kLocal, program.model);
-    default: return parse_statements(cursor, Place::kBlock, program.generated_quantities);
+    case 4:
+      return parse_statements(cursor, DeclarationSite::kBlock, program.transformed_parameters);
+    case 5: return parse_statements(cursor, DeclarationSite::kLocal, program.model);
+    default: return parse_statements(cursor, DeclarationSite::kBlock, program.generated_quantities);
   }
 }
 

@@ -23,9 +23,9 @@ void parse_old_sizes(Cursor& cursor, DeclaredType& type) {
   type.array_sizes = parse_list(cursor, TokenKind::kRightBracket, opening);
 }
 
-ExprPtr parse_initial(Cursor& cursor, Place place) {
+ExprPtr parse_initial(Cursor& cursor, DeclarationSite place) {
   if (!cursor.at(TokenKind::kAssign)) return nullptr;
-  if (place == Place::kInput) {
+  if (place == DeclarationSite::kInput) {
     cursor.complain(cursor.token(), "variables of data and parameters cannot be given a value here",
                     "define constants in transformed data, functions of parameters in transformed "
                     "parameters");
@@ -34,7 +34,7 @@ ExprPtr parse_initial(Cursor& cursor, Place place) {
   return parse_expression(cursor);
 }
 
-void parse_one(Cursor& cursor, Place place, DeclaredType type, Block& block) {
+void parse_one(Cursor& cursor, DeclarationSite place, DeclaredType type, Block& block) {
   if (cursor.at(TokenKind::kLeftBracket)) {
     cursor.fail_expected("the name of the variable", "an array is declared as array[N] real x");
   }
@@ -66,7 +66,7 @@ void not_a_declaration(Cursor& cursor) {
 
 }  // namespace
 
-void parse_declaration(Cursor& cursor, Place place, Block& block) {
+void parse_declaration(Cursor& cursor, DeclarationSite place, Block& block) {
   const std::size_t type_begin = cursor.position();
   DeclaredType type = parse_declared_type(cursor, place);
   parse_one(cursor, place, std::move(type), block);
@@ -90,7 +90,7 @@ void parse_declarations(Cursor& cursor, Block& block) {
     if (cursor.accept(TokenKind::kSemicolon)) continue;
     const std::size_t begin = cursor.position();
     if (is_type_word(cursor.token().kind)) {
-      parse_declaration(cursor, Place::kInput, block);
+      parse_declaration(cursor, DeclarationSite::kInput, block);
     } else {
       not_a_declaration(cursor);
     }

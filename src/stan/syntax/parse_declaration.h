@@ -9,7 +9,7 @@ namespace autumn::stan {
 
 // `type name = value, name, ...;`, one statement per name, appended to `block`. The cursor is at a
 // type word.
-void parse_declaration(Cursor& cursor, Place place, Block& block);
+void parse_declaration(Cursor& cursor, DeclarationSite place, Block& block);
 
 // The declarations of the data and parameters blocks, up to '}' (not taken); goes on after
 // mistakes.

@@ -62,7 +62,7 @@ void parse_function(Cursor& cursor, std::vector<Function>& functions) {
   if (cursor.has_failed()) return;
   function.is_forward = cursor.accept(TokenKind::kSemicolon);
   if (!function.is_forward) {
-    function.body = parse_braces(cursor, Place::kLocal, "the body of the function");
+    function.body = parse_braces(cursor, DeclarationSite::kLocal, "the body of the function");
   }
   if (!cursor.has_failed()) functions.push_back(std::move(function));
 }
@@ -78,7 +78,7 @@ void parse_functions(Cursor& cursor, std::vector<Function>& functions) {
     cursor.recover_after(begin, true);
     // The body of a function whose head was wrong: read for its own mistakes.
     if (!cursor.at(TokenKind::kLeftBrace)) continue;
-    static_cast<void>(parse_braces(cursor, Place::kLocal, "the body of the function"));
+    static_cast<void>(parse_braces(cursor, DeclarationSite::kLocal, "the body of the function"));
     if (cursor.has_failed()) cursor.recover_after(begin, false);
   }
 }

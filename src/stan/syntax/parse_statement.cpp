@@ -29,7 +29,7 @@ std::optional<AssignOp> assign_op(TokenKind kind) {
 
 class StatementParser {
  public:
-  StatementParser(Cursor& cursor, Place place, Block& block)
+  StatementParser(Cursor& cursor, DeclarationSite place, Block& block)
       : cursor_(cursor), place_(place), block_(block) {}
 
   // One statement: none is appended for ';', several for `real x, y;`.
@@ -94,7 +94,7 @@ class StatementParser {
 
   void inner_block() {
     const SourceRange where = cursor_.range(cursor_.token());
-    Block statements = parse_braces(cursor_, Place::kLocal, "the block");
+    Block statements = parse_braces(cursor_, DeclarationSite::kLocal, "the block");
     add(where, BlockStatement{std::move(statements)});
   }
 
@@ -102,7 +102,7 @@ class StatementParser {
   std::unique_ptr<Statement> body() {
     const SourceRange where = cursor_.range(cursor_.token());
     Block statements;
-    StatementParser(cursor_, Place::kLocal, statements).statement();
+    StatementParser(cursor_, DeclarationSite::kLocal, statements).statement();
     if (statements.size() == 1) return std::make_unique<Statement>(std::move(statements.front()));
     return std::make_unique<Statement>(
         Statement{.node = BlockStatement{std::move(statements)}, .where = where});
@@ -170,7 +170,7 @@ class StatementParser {
     cursor_.expect(TokenKind::kString, "with the name of the profile");
     cursor_.close(TokenKind::kRightParen, opening);
     if (cursor_.has_failed()) return;
-    Block statements = parse_braces(cursor_, Place::kLocal, "the profiled statements");
+    Block statements = parse_braces(cursor_, DeclarationSite::kLocal, "the profiled statements");
     add(where, Profile{.name = text_of(name), .statements = std::move(statements)});
   }
 
@@ -348,7 +348,7 @@ class StatementParser {
   }
 
   Cursor& cursor_;
-  Place place_;
+  DeclarationSite place_;
   Block& block_;
 };
 
@@ -359,7 +359,7 @@ bool has_body(TokenKind first) {
 
 }  // namespace
 
-void parse_statements(Cursor& cursor, Place place, Block& block) {
+void parse_statements(Cursor& cursor, DeclarationSite place, Block& block) {
   bool is_else_expected = false;  // after an `if` whose head was wrong
   while (!cursor.at(TokenKind::kRightBrace) && !cursor.is_done() && !cursor.at_block_start()) {
     if (is_else_expected && cursor.accept(TokenKind::kElse)) continue;
@@ -372,7 +372,7 @@ void parse_statements(Cursor& cursor, Place place, Block& block) {
   }
 }
 
-Block parse_braces(Cursor& cursor, Place place, std::string_view what) {
+Block parse_braces(Cursor& cursor, DeclarationSite place, std::string_view what) {
   const Token opening = cursor.token();
   Block block;
   if (!cursor.expect(TokenKind::kLeftBrace, fmt::format("before {}", what))) return block;

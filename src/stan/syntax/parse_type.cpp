@@ -169,14 +169,14 @@ void end_bounds(Cursor& cursor, const Token& opening) {
   }
 }
 
-void parse_bounds(Cursor& cursor, DeclaredType& type, Place place) {
+void parse_bounds(Cursor& cursor, DeclaredType& type, DeclarationSite place) {
   if (!cursor.at(TokenKind::kLess)) return;
   const Token word = cursor.previous();
   const Token opening = cursor.take();
   if (!is_plain(type.kind)) {
     cursor.complain(opening, fmt::format("the type `{}` has no bounds", word.text),
                     "only int, real, vector, row_vector and matrix have");
-  } else if (place == Place::kLocal) {
+  } else if (place == DeclarationSite::kLocal) {
     cursor.complain(opening, "local variables have no bounds",
                     "remove them: only variables at the top level of the other blocks have bounds");
   }
@@ -245,14 +245,14 @@ Base plain_base(DeclaredKind kind) {
 
 }  // namespace
 
-DeclaredType parse_declared_type(Cursor& cursor, Place place) {
+DeclaredType parse_declared_type(Cursor& cursor, DeclarationSite place) {
   DeclaredType type;
   if (cursor.accept(TokenKind::kArray)) type.array_sizes = parse_array_sizes(cursor);
   const Token word = cursor.token();
   const KindEntry* entry = take_kind(cursor);
   if (entry == nullptr) return type;
   type.kind = entry->kind;
-  if (place == Place::kLocal && !is_plain(type.kind)) {
+  if (place == DeclarationSite::kLocal && !is_plain(type.kind)) {
     cursor.complain(word, fmt::format("a local variable cannot be a `{}`", word.text),
                     fmt::format("declare it as `{}`", plain_word(type.kind)));
   }

@@ -11,14 +11,14 @@
 namespace autumn::stan {
 
 // What a declaration may say depends on where it stands.
-enum class Place : std::uint8_t {
+enum class DeclarationSite : std::uint8_t {
   kInput,  // data and parameters: bounds, but no values
   kBlock,  // the outermost level of the other blocks: bounds and values
   kLocal,  // the model block, inner blocks and functions: no bounds
 };
 
 // array[...] kind<...>[...]; the cursor is at a type word.
-[[nodiscard]] DeclaredType parse_declared_type(Cursor& cursor, Place place);
+[[nodiscard]] DeclaredType parse_declared_type(Cursor& cursor, DeclarationSite place);
 
 // The type of an argument or result: `array[,] real`, or `real[,]` as it used to be written.
 [[nodiscard]] Type parse_plain_type(Cursor& cursor);

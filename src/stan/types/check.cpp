@@ -12,18 +12,18 @@ std::vector<Error> check(Program& program) {
 std::vector<Error> Checker::run() {
   scopes_.open();
   check_functions();
-  check_block(program_.data, Place::kData);
-  check_block(program_.transformed_data, Place::kTransformedData);
-  check_block(program_.parameters, Place::kParameters);
-  check_block(program_.transformed_parameters, Place::kTransformedParameters);
+  check_block(program_.data, BlockKind::kData);
+  check_block(program_.transformed_data, BlockKind::kTransformedData);
+  check_block(program_.parameters, BlockKind::kParameters);
+  check_block(program_.transformed_parameters, BlockKind::kTransformedParameters);
   scopes_.open();  // what the model block declares is not seen by generated quantities
-  check_block(program_.model, Place::kModel);
+  check_block(program_.model, BlockKind::kModel);
   scopes_.close();
-  check_block(program_.generated_quantities, Place::kGeneratedQuantities);
+  check_block(program_.generated_quantities, BlockKind::kGeneratedQuantities);
   return std::move(errors_);
 }
 
-void Checker::check_block(Block& block, Place place) {
+void Checker::check_block(Block& block, BlockKind place) {
   place_ = place;
   for (Statement& statement : block) check(statement);
 }

@@ -81,8 +81,8 @@ Value Checker::call_value(Call& call, const SourceRange& where, bool is_statemen
 bool Checker::check_suffix(const std::string& name, const SourceRange& where) {
   const std::string_view inside = function_ == nullptr ? std::string_view{} : function_->name;
   if (name.ends_with("_rng")) {
-    const bool is_allowed = place_ == Place::kTransformedData ||
-                            place_ == Place::kGeneratedQuantities || inside.ends_with("_rng");
+    const bool is_allowed = place_ == BlockKind::kTransformedData ||
+                            place_ == BlockKind::kGeneratedQuantities || inside.ends_with("_rng");
     if (is_allowed) return true;
     report(where,
            "`" + name +
@@ -92,15 +92,15 @@ bool Checker::check_suffix(const std::string& name, const SourceRange& where) {
     return false;
   }
   if (name.ends_with("_lp")) {
-    const bool is_allowed = place_ == Place::kModel || place_ == Place::kTransformedParameters ||
-                            inside.ends_with("_lp");
+    const bool is_allowed = place_ == BlockKind::kModel ||
+                            place_ == BlockKind::kTransformedParameters || inside.ends_with("_lp");
     if (is_allowed) return true;
     report(where, "`" + name + "` changes `target`, so it can be called only in the model block",
            "and in functions with names that end with `_lp`");
     return false;
   }
   if (name.ends_with("_jacobian")) {
-    if (place_ == Place::kTransformedParameters || inside.ends_with("_jacobian")) return true;
+    if (place_ == BlockKind::kTransformedParameters || inside.ends_with("_jacobian")) return true;
     report(where,
            "`" + name +
                "` changes the Jacobian, so it can be called only in the transformed "
@@ -109,8 +109,8 @@ bool Checker::check_suffix(const std::string& name, const SourceRange& where) {
     return false;
   }
   if (ends_with_any(name, {"_lupdf", "_lupmf"})) {
-    const bool is_allowed =
-        place_ == Place::kModel || ends_with_any(inside, {"_lp", "_lpdf", "_lpmf", "_jacobian"});
+    const bool is_allowed = place_ == BlockKind::kModel ||
+                            ends_with_any(inside, {"_lp", "_lpdf", "_lpmf", "_jacobian"});
     if (is_allowed) return true;
     report(where,
            "`" + name +

@@ -4,7 +4,8 @@
 namespace autumn::stan {
 
 void Checker::check_declaration(Declaration& declaration, const SourceRange& where) {
-  const bool is_global = depth_ == 0 && place_ != Place::kModel && place_ != Place::kFunctions;
+  const bool is_global =
+      depth_ == 0 && place_ != BlockKind::kModel && place_ != BlockKind::kFunctions;
   const Type type = declaration.type.type();
   for (ExprPtr& size : declaration.type.array_sizes) check_size(size, is_global);
   for (ExprPtr& size : declaration.type.sizes) check_size(size, is_global);
@@ -12,17 +13,18 @@ void Checker::check_declaration(Declaration& declaration, const SourceRange& whe
   check_bound(declaration.type.upper, type, "upper bound");
   check_bound(declaration.type.offset, type, "offset");
   check_bound(declaration.type.multiplier, type, "multiplier");
-  const bool is_parameter = place_ == Place::kParameters || place_ == Place::kTransformedParameters;
+  const bool is_parameter =
+      place_ == BlockKind::kParameters || place_ == BlockKind::kTransformedParameters;
   if (is_global && is_parameter && type.base == Base::kInt) {
     report(where,
            "`" + declaration.name + "` is `" + to_text(type) + "`, but the " +
                std::string(to_text(place_)) + " block cannot hold ints",
-           place_ == Place::kParameters
+           place_ == BlockKind::kParameters
                ? "discrete unknowns have to be summed out; see the user's guide on mixtures"
                : "declare it inside a local block { ... }, or in generated quantities");
   }
   if (declaration.initial != nullptr) check_initial(declaration.initial, type);
-  const bool is_data = place_ == Place::kData || place_ == Place::kTransformedData;
+  const bool is_data = place_ == BlockKind::kData || place_ == BlockKind::kTransformedData;
   declare(declaration.name, {.type = type,
                              .place = place_,
                              .is_data = is_data || type.base == Base::kInt,

@@ -50,11 +50,12 @@ Value Checker::node_value(Variable& node, Expr& expr) {
     report_undeclared(node.name, expr.where);
     return Value::unknown();
   }
-  const bool is_fixed = symbol->place == Place::kData || symbol->place == Place::kTransformedData;
+  const bool is_fixed =
+      symbol->place == BlockKind::kData || symbol->place == BlockKind::kTransformedData;
   // Generated quantities are computed with numbers: there everything counts as data.
   return {.type = symbol->type,
           .is_known = symbol->is_known,
-          .is_data = symbol->is_data || place_ == Place::kGeneratedQuantities,
+          .is_data = symbol->is_data || place_ == BlockKind::kGeneratedQuantities,
           .is_fixed = is_fixed};
 }
 
@@ -190,7 +191,7 @@ Value Checker::node_value(RowLiteral& node, Expr&) {
 
 Value Checker::node_value(TargetValue&, Expr& expr) {
   const bool is_lp = function_ != nullptr && function_->name.ends_with("_lp");
-  if (place_ != Place::kModel && place_ != Place::kTransformedParameters && !is_lp) {
+  if (place_ != BlockKind::kModel && place_ != BlockKind::kTransformedParameters && !is_lp) {
     report(expr.where, "`target()` can be read only in the model block",
            "or in a function with a name that ends with `_lp`");
   }

@@ -72,7 +72,7 @@ bool always_returns(const Statement& statement) {
 // A function can be called from its own body and from later functions; an earlier forward
 // declaration makes it known before.
 void Checker::check_functions() {
-  place_ = Place::kFunctions;
+  place_ = BlockKind::kFunctions;
   for (std::size_t i = 0; i < program_.functions.size() && !is_full(); ++i) {
     const bool is_new = check_header(static_cast<int>(i));
     overloads_.declare(static_cast<int>(i));

@@ -7,15 +7,15 @@
 
 namespace autumn::stan {
 
-std::string_view to_text(Place place) {
+std::string_view to_text(BlockKind place) {
   switch (place) {
-    case Place::kFunctions: return "functions";
-    case Place::kData: return "data";
-    case Place::kTransformedData: return "transformed data";
-    case Place::kParameters: return "parameters";
-    case Place::kTransformedParameters: return "transformed parameters";
-    case Place::kModel: return "model";
-    case Place::kGeneratedQuantities: return "generated quantities";
+    case BlockKind::kFunctions: return "functions";
+    case BlockKind::kData: return "data";
+    case BlockKind::kTransformedData: return "transformed data";
+    case BlockKind::kParameters: return "parameters";
+    case BlockKind::kTransformedParameters: return "transformed parameters";
+    case BlockKind::kModel: return "model";
+    case BlockKind::kGeneratedQuantities: return "generated quantities";
   }
   return "";
 }

@@ -12,7 +12,7 @@
 namespace autumn::stan {
 
 // The blocks of a program in their order; what is declared in one is seen in later ones.
-enum class Place : std::uint8_t {
+enum class BlockKind : std::uint8_t {
   kFunctions,
   kData,
   kTransformedData,
@@ -21,13 +21,13 @@ enum class Place : std::uint8_t {
   kModel,
   kGeneratedQuantities,
 };
-[[nodiscard]] std::string_view to_text(Place place);
+[[nodiscard]] std::string_view to_text(BlockKind place);
 
 enum class Role : std::uint8_t { kVariable, kLoop, kParameter };
 
 struct Symbol {
   Type type;
-  Place place = Place::kFunctions;
+  BlockKind place = BlockKind::kFunctions;
   Role role = Role::kVariable;
   bool is_known = true;  // false if its type could not be found: no more messages about it
   bool is_data = true;   // does not depend on parameters

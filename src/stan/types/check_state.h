@@ -48,7 +48,7 @@ class Checker {
 
  private:
   // ---- check.cpp ----
-  void check_block(Block& block, Place place);
+  void check_block(Block& block, BlockKind place);
   void report(const SourceRange& where, std::string message, std::string suggestion = {});
   [[nodiscard]] bool is_full() const { return errors_.size() >= kMaxErrors; }
 
@@ -154,7 +154,7 @@ class Checker {
   Scopes scopes_;
   Overloads overloads_;
   std::unordered_set<std::string> reported_;  // undeclared names that were reported already
-  Place place_ = Place::kFunctions;
+  BlockKind place_ = BlockKind::kFunctions;
   const Function* function_ = nullptr;  // whose body is checked
   int depth_ = 0;                       // of nested scopes inside a block
   int loops_ = 0;                       // around the statement

@@ -140,11 +140,11 @@ void Checker::node(TargetIncrement& s, const SourceRange& where) {
   static_cast<void>(value_of(s.value));
   const std::string_view name = function_ == nullptr ? std::string_view{} : function_->name;
   if (s.is_jacobian) {
-    if (place_ != Place::kTransformedParameters && !name.ends_with("_jacobian")) {
+    if (place_ != BlockKind::kTransformedParameters && !name.ends_with("_jacobian")) {
       report(where, "`jacobian +=` can stand only in the transformed parameters block",
              "or in a function with a name that ends with `_jacobian`");
     }
-  } else if (place_ != Place::kModel && !name.ends_with("_lp")) {
+  } else if (place_ != BlockKind::kModel && !name.ends_with("_lp")) {
     report(where, "`target +=` can stand only in the model block",
            "or in a function with a name that ends with `_lp`");
   }

@@ -5,7 +5,7 @@ namespace autumn::stan {
 
 void Checker::node(Tilde& s, const SourceRange& where) {
   const bool is_lp = function_ != nullptr && function_->name.ends_with("_lp");
-  if (place_ != Place::kModel && !is_lp) {
+  if (place_ != BlockKind::kModel && !is_lp) {
     report(where, "`~` can stand only in the model block",
            "or in a function with a name that ends with `_lp`");
   }

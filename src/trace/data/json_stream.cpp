@@ -65,7 +65,7 @@ std::string_view JsonStream::visible_from(std::size_t offset) const {
   return {from, static_cast<std::size_t>(end_ - from)};
 }
 
-JsonStream::Place JsonStream::place_of(std::size_t offset) {
+JsonStream::TextPosition JsonStream::place_of(std::size_t offset) {
   offset = std::max(offset, counted_);
   const char* to = pointer_to(offset);
   for (const char* from = pointer_to(counted_); from != to; ++from) {

@@ -16,7 +16,7 @@ namespace autumn::trace {
 class JsonStream {
  public:
   using Ch = char;
-  struct Place {
+  struct TextPosition {
     std::uint32_t line = 1;
     std::uint32_t column = 1;
   };
@@ -47,7 +47,7 @@ class JsonStream {
   // Passes over spaces and a byte order mark.
   void skip_space();
   // Where a character is. Must not be asked for earlier places after later ones.
-  [[nodiscard]] Place place_of(std::size_t offset);
+  [[nodiscard]] TextPosition place_of(std::size_t offset);
   // Where the word that ends at (or contains) this place begins; of a string, its first quote.
   [[nodiscard]] std::size_t word_start(std::size_t offset) const;
   [[nodiscard]] std::size_t string_start(std::size_t end) const;
