@@ -2,7 +2,7 @@
 #include <chrono>
 
 #include "passes/list.h"
-#include "passes/rising_sums.h"
+#include "passes/compress/rising_sums.h"
 #include "support.h"
 
 namespace autumn::passes {

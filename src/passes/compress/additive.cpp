@@ -1,5 +1,5 @@
 // Taking sums apart.
-#include "passes/additive.h"
+#include "passes/compress/additive.h"
 
 namespace autumn::passes {
 namespace {

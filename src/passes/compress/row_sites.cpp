@@ -1,5 +1,5 @@
 // Cones of rows and their equal rows.
-#include "passes/row_sites.h"
+#include "passes/compress/row_sites.h"
 
 #include <algorithm>
 #include <bit>

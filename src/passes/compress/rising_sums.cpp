@@ -1,5 +1,5 @@
 // A histogram of lengths, added up from the longest.
-#include "passes/rising_sums.h"
+#include "passes/compress/rising_sums.h"
 
 #include <algorithm>
 #include <cmath>
