@@ -23,10 +23,12 @@ int run_bench(const BenchOptions& options) {
   const auto loaded = load(options.program, 0);
   if (!loaded) return 1;
   std::vector<engine::StageTime> loading{{"read and trace", seconds_since(start)}};
-  const auto prepared = engine::prepare(loaded->traced, options.plan);
+  const auto prepared = engine::prepare(loaded->traced, options.plan, options.without_passes);
   if (!prepared) return fail(prepared.error());
-  const engine::Prepared joint = engine::prepare_joint(loaded->traced);
-  const engine::Measurement measured = engine::measure(prepared.value(), joint, std::move(loading));
+  const auto joint = engine::prepare(loaded->traced, {.is_off = true}, options.without_passes);
+  if (!joint) return fail(joint.error());
+  const engine::Measurement measured =
+      engine::measure(prepared.value(), joint.value(), std::move(loading));
   std::fputs((options.json ? to_json(measured) : to_text(measured)).c_str(), stdout);
   return 0;
 }

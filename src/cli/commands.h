@@ -29,6 +29,7 @@ struct SampleOptions {
   output::Format format = output::Format::kCsv;
   std::int64_t draws = 1000;  // to save
   std::string thin = "1";     // transitions per saved draw: a number or "auto"
+  std::vector<std::string> without_passes;
   bool force = false;
   std::string summary_file;
   int refresh = 100;
@@ -47,11 +48,14 @@ struct ExplainOptions {
   ProgramOptions program;
   collapse::PlanOptions plan;
   ExplainFormat format = ExplainFormat::text;
+  std::string stage;  // print the value after it instead; empty: the account
+  std::vector<std::string> without_passes;
 };
 
 struct BenchOptions {
   ProgramOptions program;
   collapse::PlanOptions plan;
+  std::vector<std::string> without_passes;
   bool json = false;
 };
 
@@ -59,6 +63,7 @@ struct DensityOptions {
   ProgramOptions program;
   std::string at;  // a JSON file with values of the parameters
   bool is_collapsed = false;
+  std::vector<std::string> without_passes;
 };
 
 struct SimulateOptions {

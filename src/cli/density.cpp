@@ -41,7 +41,8 @@ std::optional<std::string> missing_variable(const engine::Prepared& prepared,
 int run_density(const DensityOptions& options) {
   const auto loaded = load(options.program, 0);
   if (!loaded) return 1;
-  const auto ready = engine::prepare(loaded->traced.model, {.is_off = !options.is_collapsed});
+  const auto ready = engine::prepare(loaded->traced.model, {.is_off = !options.is_collapsed},
+                                     options.without_passes);
   if (!ready) return fail(engine::render(loaded->program, ready.error()));
   const engine::Prepared& prepared = ready.value();
   const auto read = read_point(prepared, options.at);

@@ -49,6 +49,13 @@ void add_plan(CLI::App* command, collapse::PlanOptions& plan) {
       ->type_name("NAME");
 }
 
+void add_passes(CLI::App* command, std::vector<std::string>& without_passes) {
+  command->add_option("--without-pass", without_passes, "Leave this pass out")
+      ->type_name("NAME")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
 void add_sampler(CLI::App* command, sampler::Settings& settings) {
   command->add_option("--warmup", settings.warmup, "Warm-up iterations (1000)")
       ->type_name("N")

@@ -42,6 +42,8 @@ CLI::Validator count(std::uint32_t least);
 void add_program(CLI::App* command, ProgramOptions& options);
 // What is to be integrated out, and what not.
 void add_plan(CLI::App* command, collapse::PlanOptions& plan);
+// Passes to leave out, by name.
+void add_passes(CLI::App* command, std::vector<std::string>& without_passes);
 // Of NUTS: what one may want to change in every run.
 void add_sampler(CLI::App* command, sampler::Settings& settings);
 

@@ -9,6 +9,7 @@
 
 namespace {
 
+using autumn::cli::add_passes;
 using autumn::cli::add_plan;
 using autumn::cli::add_program;
 using autumn::cli::add_sampler;
@@ -84,6 +85,7 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
   command->add_option("--init", options.init, "Radius of initial points (2), or a JSON file")
       ->type_name("R|FILE");
   add_plan(command, options.plan);
+  add_passes(command, options.without_passes);
   add_sampler(command, settings);
   command->add_option("--metric", settings.metric, "unit_e, diag_e or dense_e (diag_e)")
       ->transform(one_of(kMetrics))
@@ -111,10 +113,17 @@ CLI::App* add_explain(CLI::App& app, ExplainOptions& options) {
   CLI::App* command = app.add_subcommand(
       "explain", "Say which parameters are integrated out, which are sampled, and why");
   add_program(command, options.program);
-  command->add_option("--format", options.format, "text, json, dot or svg (text)")
-      ->transform(one_of(kFormats))
-      ->type_name("NAME");
+  CLI::Option* format =
+      command->add_option("--format", options.format, "text, json, dot or svg (text)")
+          ->transform(one_of(kFormats))
+          ->type_name("NAME");
+  command
+      ->add_option("--stage", options.stage,
+                   "Print the value after this stage instead: parse, trace, roll, ... recovery")
+      ->type_name("NAME")
+      ->excludes(format);
   add_plan(command, options.plan);
+  add_passes(command, options.without_passes);
   return command;
 }
 
@@ -143,10 +152,12 @@ int main(int argc, char** argv) {
       ->required();
   density->add_flag("--collapsed", density_options.is_collapsed,
                     "Of what is sampled, after collapse");
+  add_passes(density, density_options.without_passes);
   BenchOptions bench_options;
   CLI::App* bench = app.add_subcommand("bench", "Time preparation, gradients and recovery");
   add_program(bench, bench_options.program);
   add_plan(bench, bench_options.plan);
+  add_passes(bench, bench_options.without_passes);
   bench->add_flag("--json", bench_options.json, "Print JSON");
   SimulateOptions simulate_options;
   CLI::App* simulate = autumn::cli::add_simulate(app, simulate_options);

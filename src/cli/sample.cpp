@@ -154,7 +154,8 @@ int run_sample(const SampleOptions& options) {
   const engine::InterruptGuard interrupt;
   run.stop = &interrupt.flag();
   const auto prepare = [&](const collapse::PlanOptions& plan) {
-    Result<engine::Prepared> prepared = engine::prepare(loaded->traced, plan);
+    Result<engine::Prepared> prepared =
+        engine::prepare(loaded->traced, plan, options.without_passes);
     if (prepared) {
       auto& times = prepared.value().times;
       times.insert(times.begin(), {"read and trace", loading.count()});

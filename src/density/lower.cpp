@@ -116,8 +116,10 @@ Lowered lower(const Model& model) {
   return lowered;
 }
 
-Graph value_and_gradient(const Lowered& lowered) {
-  return passes::run_passes(lowered.density, passes::kDensityPasses).rewritten.graph;
+Graph value_and_gradient(const Lowered& lowered, const std::vector<std::string>& without_passes) {
+  passes::PassOptions options;
+  options.disabled = without_passes;
+  return passes::run_passes(lowered.density, passes::kDensityPasses, options).rewritten.graph;
 }
 
 }  // namespace autumn::density

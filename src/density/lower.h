@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "expr/graph.h"
 #include "model/model.h"
 
@@ -29,8 +31,16 @@ struct Lowered {
 
 [[nodiscard]] Lowered lower(const model::Model& model);
 
-// The density with its gradient, after all passes: outputs {log density, gradient}. This is what is
-// prepared for speed.
-[[nodiscard]] expr::Graph value_and_gradient(const Lowered& lowered);
+// Where the variables lie, then the two graphs.
+[[nodiscard]] std::string to_text(const Lowered& lowered);
+
+// Places follow each other and fill the vector, which both graphs read; the density is one number,
+// and every place has a value. An error here is ours.
+[[nodiscard]] Status check(const Lowered& lowered);
+
+// The density with its gradient, after all passes of passes/list.h but those named: outputs {log
+// density, gradient}. This is what is prepared for speed.
+[[nodiscard]] expr::Graph value_and_gradient(const Lowered& lowered,
+                                             const std::vector<std::string>& without_passes = {});
 
 }  // namespace autumn::density

@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "engine/labels.h"
 #include "stan/printing/diagnostic.h"
 #include "stan/syntax/parse.h"
 #include "stan/types/check.h"
@@ -41,7 +40,6 @@ Loaded<trace::Traced> load_model(const Program& program, const std::string& data
   trace::Traced result = std::move(traced).value();
   // Nothing reads the data again then, and the model has what it needs of them.
   if (result.generated.made.empty()) result.generated.globals.clear();
-  result.model = with_labels(std::move(result.model), *program.syntax);
   return result;
 }
 

@@ -4,34 +4,11 @@
 #include <utility>
 
 #include "base/draws.h"
-#include "collapse/analysis/leaf_conditions.h"
-#include "collapse/collapse.h"
-#include "collapse/compress/sufficient.h"
 #include "expr/builder.h"
-#include "model/roll.h"
-#include "model/validity.h"
-#include "passes/list.h"
+#include "passes/share.h"
 
 namespace autumn::engine {
 namespace {
-
-// On a model, before its density is made.
-constexpr passes::Pass kModelPasses[] = {
-    {"share", passes::share},
-    {"simplify", passes::simplify},
-};
-
-// Algebra on everything the model refers to.
-model::Model simplified(const model::Model& model) {
-  expr::Builder builder(model.graph);
-  const expr::Graph graph = std::move(builder).finish(model::roots(model));
-  const passes::Rewritten rewritten = passes::run_passes(graph, kModelPasses).rewritten;
-  return model::with_graph(model, rewritten.graph, rewritten.map);
-}
-
-model::Model compressed(const model::Model& model) {
-  return simplified(collapse::with_sufficient_rows(model));
-}
 
 std::vector<std::string> column_names(const model::Model& model) {
   std::vector<std::string> columns;
@@ -52,66 +29,51 @@ expr::Graph outputs_graph(const model::Model& model) {
   return passes::share(graph).graph;
 }
 
-// Everything after the model is ready: plan, collapse, density.
-Result<Prepared> prepare_ready(std::shared_ptr<const model::Model> written, model::Model model,
-                               std::vector<StageTime> times, const collapse::PlanOptions& options) {
-  Result<collapse::Planned> planned =
-      timed(times, "collapse", [&] { return collapse::plan_and_collapse(model, options); });
-  if (!planned) return planned.error();
-  collapse::Collapsed& collapsed = planned.value().collapsed;
-  model::Model sampled = timed(times, "simplify", [&] { return simplified(collapsed.model); });
-  const density::Lowered lowered = timed(times, "lower", [&] { return density::lower(sampled); });
-  expr::Graph gradient =
-      timed(times, "differentiate", [&] { return density::value_and_gradient(lowered); });
-  evaluate::Program density_program =
-      timed(times, "prepare", [&] { return evaluate::prepare(std::move(gradient)); });
-  std::vector<expr::Shape> shapes;
-  for (const model::Variable& variable : model.variables) {
-    shapes.push_back(model.graph.shape(variable.node));
-  }
-  recover::Program recovery = timed(times, "recovery", [&] {
-    return recover::prepare(std::move(collapsed.recovery), std::move(shapes));
-  });
-  evaluate::Program outputs = evaluate::prepare(outputs_graph(model));
-  std::vector<std::string> columns = column_names(model);
-  return Prepared{.written = std::move(written),
-                  .model = std::move(model),
-                  .plan = std::move(planned.value().plan),
-                  .sampled = std::move(sampled),
-                  .density = std::move(density_program),
-                  .values = evaluate::prepare(lowered.values),
-                  .recovery = std::move(recovery),
+// What the stages up to this one make; those before the plan have nothing to refuse.
+Work made_by(std::string_view stage, const model::Model& model) {
+  Result<Work> work = run_stages(model, {}, {}, stage);
+  AUTUMN_CHECK(work.is_ok(), "stages before the plan do not fail");
+  return std::move(work).value();
+}
+
+Prepared prepared_from(Work work) {
+  std::vector<std::string> columns = column_names(work.model);
+  evaluate::Program outputs = evaluate::prepare(outputs_graph(work.model));
+  return Prepared{.written = std::move(work.written),
+                  .model = std::move(work.model),
+                  .plan = std::move(work.planned.plan),
+                  .sampled = std::move(work.sampled),
+                  .density = *std::move(work.density),
+                  .values = evaluate::prepare(std::move(work.lowered.values)),
+                  .recovery = *std::move(work.recovery),
                   .outputs = std::move(outputs),
-                  .places = lowered.places,
-                  .dimension = lowered.dimension,
+                  .places = std::move(work.lowered.places),
+                  .dimension = work.lowered.dimension,
                   .columns = std::move(columns),
                   .generated = {},
-                  .times = std::move(times)};
+                  .times = std::move(work.times)};
 }
 
 }  // namespace
 
 model::Model with_hidden_factors(const model::Model& model) {
-  return simplified(model::with_validity_factors(model::roll(model)));
+  return *made_by("simplify-model", model).written;
 }
 
 model::Model ready_for_plan(const model::Model& model) {
-  return collapse::with_leaf_conditions(compressed(with_hidden_factors(model)));
+  return made_by("leaf-conditions", model).model;
 }
 
-Result<Prepared> prepare(const model::Model& given, const collapse::PlanOptions& options) {
-  std::vector<StageTime> times;
-  model::Model model = timed(times, "roll", [&] { return model::roll(given); });
-  model = timed(times, "validity", [&] { return model::with_validity_factors(model); });
-  model = timed(times, "simplify model", [&] { return simplified(model); });
-  auto written = std::make_shared<const model::Model>(model);
-  model = timed(times, "compress", [&] { return compressed(model); });
-  model = timed(times, "leaf conditions", [&] { return collapse::with_leaf_conditions(model); });
-  return prepare_ready(std::move(written), std::move(model), std::move(times), options);
+Result<Prepared> prepare(const model::Model& model, const collapse::PlanOptions& options,
+                         const std::vector<std::string>& without_passes) {
+  Result<Work> work = run_stages(model, options, without_passes);
+  if (!work) return work.error();
+  return prepared_from(std::move(work).value());
 }
 
-Result<Prepared> prepare(const trace::Traced& traced, const collapse::PlanOptions& options) {
-  Result<Prepared> result = prepare(traced.model, options);
+Result<Prepared> prepare(const trace::Traced& traced, const collapse::PlanOptions& options,
+                         const std::vector<std::string>& without_passes) {
+  Result<Prepared> result = prepare(traced.model, options, without_passes);
   if (!result) return result;
   Prepared& prepared = result.value();
   if (!traced.generated.made.empty()) {

@@ -1,7 +1,6 @@
 // Preparation takes a model through its stages until its density can be evaluated fast.
 #pragma once
 
-#include <chrono>
 #include <map>
 #include <memory>
 #include <string>
@@ -12,27 +11,13 @@
 #include "collapse/plan.h"
 #include "density/lower.h"
 #include "engine/rows/quantities.h"
+#include "engine/stages.h"
 #include "evaluate/program.h"
 #include "model/model.h"
 #include "recover/recover.h"
 #include "trace/trace.h"
 
 namespace autumn::engine {
-
-struct StageTime {
-  std::string stage;
-  double seconds = 0.0;
-};
-
-// Runs a stage and notes how long it took.
-template <typename Stage>
-auto timed(std::vector<StageTime>& times, std::string name, Stage stage) {
-  const auto start = std::chrono::steady_clock::now();
-  auto result = stage();
-  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-  times.push_back({std::move(name), taken.count()});
-  return result;
-}
 
 // Everything a run needs, shared by its chains.
 struct Prepared {
@@ -51,12 +36,15 @@ struct Prepared {
   std::vector<StageTime> times;
 };
 
-// An error if the options name variables that the model does not have.
+// All stages of stages.h. An error if the options name variables that the model does not have, or
+// passes that are not there.
 [[nodiscard]] Result<Prepared> prepare(const model::Model& model,
-                                       const collapse::PlanOptions& options);
+                                       const collapse::PlanOptions& options,
+                                       const std::vector<std::string>& without_passes = {});
 // The same with the generated quantities of a program.
 [[nodiscard]] Result<Prepared> prepare(const trace::Traced& traced,
-                                       const collapse::PlanOptions& options);
+                                       const collapse::PlanOptions& options,
+                                       const std::vector<std::string>& without_passes = {});
 // Nothing is collapsed: the density of all variables.
 [[nodiscard]] Prepared prepare_joint(const model::Model& model);
 [[nodiscard]] Prepared prepare_joint(const trace::Traced& traced);

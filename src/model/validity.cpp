@@ -85,6 +85,7 @@ class ValidityFactors {
   // What nothing proves becomes a condition.
   void add(const Requirement& requirement, bool is_finite) {
     Factor at;
+    at.label = requirement.label;
     at.where = requirement.where;
     const Term x(builder_, requirement.node);
     if (requirement.range) return require_between(at, requirement, is_finite);

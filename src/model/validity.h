@@ -39,6 +39,7 @@ struct Requirement {
   bool admits_nan = false;  // NaN is as good as a number in the range
   // NaN where the argument is not as it must be: a factor that contains it needs no condition.
   std::optional<NodeId> result = std::nullopt;
+  std::string label = {};  // of what is distributed by the statement that asks
   SourceRange where = {};
 };
 // One mark per node: whether its being NaN makes a factor NaN, so that the point is refused.

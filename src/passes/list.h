@@ -11,13 +11,13 @@
 #include "base/error.h"
 #include "passes/arrange.h"
 #include "passes/collect.h"
+#include "passes/compress/merge_rows.h"
+#include "passes/compress/statistics.h"
 #include "passes/differentiate.h"
 #include "passes/hoist.h"
-#include "passes/merge_rows.h"
 #include "passes/rewrite.h"
 #include "passes/share.h"
 #include "passes/simplify.h"
-#include "passes/statistics.h"
 
 namespace autumn::passes {
 

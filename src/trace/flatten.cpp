@@ -15,6 +15,7 @@
 #include "model/roll_sums.h"
 #include "model/validity.h"
 #include "trace/distributions/call.h"
+#include "trace/label.h"
 
 namespace autumn::trace {
 namespace {
@@ -35,7 +36,10 @@ class Flattener {
   explicit Flattener(Machine& machine) : machine_(machine) {}
 
   void add(const TargetTerm& term) {
-    where_ = *term.where;
+    statement_ = term.statement;
+    const auto [at, is_new] = labels_.try_emplace(statement_);
+    if (is_new) at->second = label_of(*statement_);
+    label_ = &at->second;
     if (term.value.is_known()) {
       for (const double x : term.value.numbers()) constant_ += x;
       return;
@@ -131,7 +135,8 @@ class Flattener {
       return;
     }
     model::Factor factor;
-    factor.where = where_;
+    factor.label = *label_;
+    factor.where = statement_->where;
     if (const auto deferred = find_deferred(graph(), item.node)) {
       factor.distribution = deferred->distribution;
       factor.value = deferred->value;
@@ -145,7 +150,10 @@ class Flattener {
 
   Machine& machine_;
   std::vector<model::Factor> factors_;
-  SourceRange where_;
+  const stan::Statement* statement_ = nullptr;  // that adds what is looked at
+  const std::string* label_ = nullptr;          // of this statement
+  // A loop has few statements that add many terms.
+  std::map<const stan::Statement*, std::string> labels_;
   double constant_ = 0.0;
 };
 

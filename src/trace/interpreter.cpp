@@ -338,8 +338,8 @@ Dims Interpreter::declared_dims(const stan::Declaration& declaration) {
   return dims;
 }
 
-void Interpreter::add_to_target(Value value, const SourceRange& where) {
-  target_.push_back({std::move(value), &where});
+void Interpreter::add_to_target(Value value, const stan::Statement& statement) {
+  target_.push_back({std::move(value), &statement});
 }
 
 void Interpreter::add_to_target(Value value) {

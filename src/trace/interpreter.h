@@ -35,11 +35,11 @@ class Watcher {
   virtual void on_error(const stan::Statement& /*statement*/) {}
 };
 
-// A term of `target`, with the place of the statement that added it. A density with its
-// distribution is a deferred node.
+// A term of `target`, with the statement that added it. A density with its distribution is a
+// deferred node.
 struct TargetTerm {
   Value value;
-  const SourceRange* where = nullptr;  // in the program
+  const stan::Statement* statement = nullptr;  // of the program
 };
 
 // Runs blocks of one program, one after the other, in one frame of variables. What happens to the
@@ -80,8 +80,8 @@ class Interpreter {
   void require_memory(const std::string& name, const Dims& dims, double copies) const;
 
   [[nodiscard]] const std::vector<TargetTerm>& target() const { return target_; }
-  // `where` is a place of the program; without it, that of the statement that runs.
-  void add_to_target(Value value, const SourceRange& where);
+  // By this statement of the program; without it, by the one that runs.
+  void add_to_target(Value value, const stan::Statement& statement);
   void add_to_target(Value value);
 
  private:
@@ -91,21 +91,21 @@ class Interpreter {
   [[nodiscard]] Flow execute(const stan::Block& block);
   [[nodiscard]] Flow loop_body(const stan::Statement& body);
 
-  [[nodiscard]] Flow execute_node(const stan::Declaration& s, const SourceRange& where);
-  [[nodiscard]] Flow execute_node(const stan::Assignment& s, const SourceRange& where);
-  [[nodiscard]] Flow execute_node(const stan::Tilde& s, const SourceRange& where);
-  [[nodiscard]] Flow execute_node(const stan::TargetIncrement& s, const SourceRange& where);
-  [[nodiscard]] Flow execute_node(const stan::CallStatement& s, const SourceRange& where);
-  [[nodiscard]] Flow execute_node(const stan::If& s, const SourceRange& where);
-  [[nodiscard]] Flow execute_node(const stan::While& s, const SourceRange& where);
-  [[nodiscard]] Flow execute_node(const stan::ForRange& s, const SourceRange& where);
-  [[nodiscard]] Flow execute_node(const stan::ForEach& s, const SourceRange& where);
-  [[nodiscard]] Flow execute_node(const stan::BlockStatement& s, const SourceRange& where);
-  [[nodiscard]] Flow execute_node(const stan::Profile& s, const SourceRange& where);
-  [[nodiscard]] Flow execute_node(const stan::Break& s, const SourceRange& where);
-  [[nodiscard]] Flow execute_node(const stan::Continue& s, const SourceRange& where);
-  [[nodiscard]] Flow execute_node(const stan::Return& s, const SourceRange& where);
-  [[nodiscard]] Flow execute_node(const stan::ReportStatement& s, const SourceRange& where);
+  [[nodiscard]] Flow execute_node(const stan::Declaration& s, const stan::Statement& statement);
+  [[nodiscard]] Flow execute_node(const stan::Assignment& s, const stan::Statement& statement);
+  [[nodiscard]] Flow execute_node(const stan::Tilde& s, const stan::Statement& statement);
+  [[nodiscard]] Flow execute_node(const stan::TargetIncrement& s, const stan::Statement& statement);
+  [[nodiscard]] Flow execute_node(const stan::CallStatement& s, const stan::Statement& statement);
+  [[nodiscard]] Flow execute_node(const stan::If& s, const stan::Statement& statement);
+  [[nodiscard]] Flow execute_node(const stan::While& s, const stan::Statement& statement);
+  [[nodiscard]] Flow execute_node(const stan::ForRange& s, const stan::Statement& statement);
+  [[nodiscard]] Flow execute_node(const stan::ForEach& s, const stan::Statement& statement);
+  [[nodiscard]] Flow execute_node(const stan::BlockStatement& s, const stan::Statement& statement);
+  [[nodiscard]] Flow execute_node(const stan::Profile& s, const stan::Statement& statement);
+  [[nodiscard]] Flow execute_node(const stan::Break& s, const stan::Statement& statement);
+  [[nodiscard]] Flow execute_node(const stan::Continue& s, const stan::Statement& statement);
+  [[nodiscard]] Flow execute_node(const stan::Return& s, const stan::Statement& statement);
+  [[nodiscard]] Flow execute_node(const stan::ReportStatement& s, const stan::Statement& statement);
 
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::IntLiteral& x);
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::RealLiteral& x);
@@ -138,8 +138,8 @@ class Interpreter {
   std::vector<Value>* frame_;  // the globals, or the frame of the function that runs
   std::vector<TargetTerm> target_;
   Value returned_;
-  const SourceRange* statement_ = nullptr;  // the place of the one that runs
-  int depth_ = 0;                           // of function calls
+  const stan::Statement* statement_ = nullptr;  // the one that runs
+  int depth_ = 0;                               // of function calls
   std::uint64_t executed_ = 0;
 };
 

@@ -11,6 +11,7 @@
 #include "dist/list.h"
 #include "expr/interpret.h"
 #include "expr/operation.h"
+#include "trace/label.h"
 
 namespace autumn::trace {
 namespace {
@@ -215,13 +216,17 @@ Value Machine::log_density(const dist::Distribution& distribution, const Value& 
 }
 
 void Machine::require(model::Requirement requirement) {
-  if (place_ != nullptr) requirement.where = *place_;
   const model::Range range = requirement.range.value_or(model::Range());
   const bool is_new = required_
                           .insert({requirement.node, requirement.domain, requirement.is_finite,
                                    range.low, range.high, requirement.result})
                           .second;
-  if (is_new) requirements_.push_back(std::move(requirement));
+  if (!is_new) return;
+  if (statement_ != nullptr) {
+    requirement.label = label_of(*statement_);
+    requirement.where = statement_->where;
+  }
+  requirements_.push_back(std::move(requirement));
 }
 
 std::optional<Deferred> find_deferred(const expr::Graph& graph, NodeId node) {

@@ -18,6 +18,7 @@
 #include "expr/builder.h"
 #include "expr/term.h"
 #include "model/validity.h"
+#include "stan/syntax/ast.h"
 #include "trace/value.h"
 
 namespace autumn::trace {
@@ -89,15 +90,15 @@ class Machine {
   [[nodiscard]] const std::vector<model::Requirement>& requirements() const {
     return requirements_;
   }
-  // The statement that runs, of which requirements remember the place.
-  void set_place(const SourceRange& where) { place_ = &where; }
+  // The statement that runs, of which requirements remember the place and the label.
+  void set_statement(const stan::Statement& statement) { statement_ = &statement; }
 
  private:
   expr::Builder& builder_;
   std::vector<model::Requirement> requirements_;
   // Node, domain, finite, ends of the range, result: each is asked once.
   std::set<std::tuple<NodeId, dist::Domain, bool, double, double, std::optional<NodeId>>> required_;
-  const SourceRange* place_ = nullptr;
+  const stan::Statement* statement_ = nullptr;
 };
 
 // What a deferred node stands for, or nothing for any other node.

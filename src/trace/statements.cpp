@@ -82,9 +82,9 @@ Interpreter::Flow Interpreter::execute(const stan::Statement& statement) {
     if (++executed_ == hooks_.limits.statements) fail("the program does not end");
     const bool is_watched = hooks_.watcher != nullptr && depth_ == 0;
     if (is_watched && hooks_.watcher->skips(statement)) return Flow::kNext;
-    statement_ = &statement.where;
-    machine_.set_place(statement.where);
-    return std::visit([&](const auto& node) { return execute_node(node, statement.where); },
+    statement_ = &statement;
+    machine_.set_statement(statement);
+    return std::visit([&](const auto& node) { return execute_node(node, statement); },
                       statement.node);
   } catch (RuntimeError& error) {
     if (!error.where.is_known()) error.where = statement.where;
@@ -93,7 +93,7 @@ Interpreter::Flow Interpreter::execute(const stan::Statement& statement) {
   }
 }
 
-Interpreter::Flow Interpreter::execute_node(const stan::Declaration& s, const SourceRange&) {
+Interpreter::Flow Interpreter::execute_node(const stan::Declaration& s, const stan::Statement&) {
   Dims dims = declared_dims(s);
   Value& variable = (*frame_)[static_cast<std::size_t>(s.slot)];
   if (s.initial == nullptr) {
@@ -122,7 +122,7 @@ Selection Interpreter::selected(const Dims& dims,
   return selection;
 }
 
-Interpreter::Flow Interpreter::execute_node(const stan::Assignment& s, const SourceRange&) {
+Interpreter::Flow Interpreter::execute_node(const stan::Assignment& s, const stan::Statement&) {
   Value value = evaluate(*s.value);
   Value& variable = (*frame_)[static_cast<std::size_t>(s.slot)];
   if (s.indices.empty()) {
@@ -143,16 +143,17 @@ Interpreter::Flow Interpreter::execute_node(const stan::Assignment& s, const Sou
   return Flow::kNext;
 }
 
-Interpreter::Flow Interpreter::execute_node(const stan::Tilde& s, const SourceRange& where) {
+Interpreter::Flow Interpreter::execute_node(const stan::Tilde& s,
+                                            const stan::Statement& statement) {
   const Value y = evaluate(*s.value);
   std::vector<Value> arguments;
   for (const stan::ExprPtr& argument : s.arguments) arguments.push_back(evaluate(*argument));
   if (s.user_function >= 0) {
     std::vector<Value> all{y};
     all.insert(all.end(), arguments.begin(), arguments.end());
-    add_to_target(call(s.user_function, all), where);
+    add_to_target(call(s.user_function, all), statement);
   } else {
-    add_to_target(log_density_call(machine_, s.distribution, y, arguments), where);
+    add_to_target(log_density_call(machine_, s.distribution, y, arguments), statement);
   }
   if (!s.truncation) return Flow::kNext;
   std::optional<Value> low;
@@ -161,27 +162,27 @@ Interpreter::Flow Interpreter::execute_node(const stan::Tilde& s, const SourceRa
   if (s.truncation->high) high = evaluate(*s.truncation->high);
   const TruncatedCall truncated{s.distribution, y, arguments, low, high};
   if (s.user_function < 0) {
-    add_to_target(truncation_call(machine_, truncated), where);
+    add_to_target(truncation_call(machine_, truncated), statement);
   } else {
     const auto& function = program_.functions[static_cast<std::size_t>(s.user_function)];
     const bool is_discrete = function.name.ends_with("_lpmf");
-    add_to_target(user_truncation_call(*this, truncated, is_discrete), where);
+    add_to_target(user_truncation_call(*this, truncated, is_discrete), statement);
   }
   return Flow::kNext;
 }
 
 Interpreter::Flow Interpreter::execute_node(const stan::TargetIncrement& s,
-                                            const SourceRange& where) {
-  add_to_target(evaluate(*s.value), where);
+                                            const stan::Statement& statement) {
+  add_to_target(evaluate(*s.value), statement);
   return Flow::kNext;
 }
 
-Interpreter::Flow Interpreter::execute_node(const stan::CallStatement& s, const SourceRange&) {
+Interpreter::Flow Interpreter::execute_node(const stan::CallStatement& s, const stan::Statement&) {
   (void)evaluate(*s.call);
   return Flow::kNext;
 }
 
-Interpreter::Flow Interpreter::execute_node(const stan::If& s, const SourceRange&) {
+Interpreter::Flow Interpreter::execute_node(const stan::If& s, const stan::Statement&) {
   if (is_true(*s.condition)) return execute(*s.then_branch);
   return s.else_branch ? execute(*s.else_branch) : Flow::kNext;
 }
@@ -191,7 +192,7 @@ Interpreter::Flow Interpreter::loop_body(const stan::Statement& body) {
   return flow == Flow::kContinue ? Flow::kNext : flow;
 }
 
-Interpreter::Flow Interpreter::execute_node(const stan::While& s, const SourceRange&) {
+Interpreter::Flow Interpreter::execute_node(const stan::While& s, const stan::Statement&) {
   while (is_true(*s.condition)) {
     const Flow flow = loop_body(*s.body);
     if (flow == Flow::kBreak) break;
@@ -200,7 +201,7 @@ Interpreter::Flow Interpreter::execute_node(const stan::While& s, const SourceRa
   return Flow::kNext;
 }
 
-Interpreter::Flow Interpreter::execute_node(const stan::ForRange& s, const SourceRange&) {
+Interpreter::Flow Interpreter::execute_node(const stan::ForRange& s, const stan::Statement&) {
   const double low = known_number(*s.low, "the start of a loop");
   const double high = known_number(*s.high, "the end of a loop");
   for (double i = low; i <= high; ++i) {
@@ -236,7 +237,7 @@ Value element_of(Machine& machine, const Value& container, std::size_t i) {
 
 }  // namespace
 
-Interpreter::Flow Interpreter::execute_node(const stan::ForEach& s, const SourceRange&) {
+Interpreter::Flow Interpreter::execute_node(const stan::ForEach& s, const stan::Statement&) {
   const Value container = evaluate(*s.container);
   const std::size_t count = element_count(container);
   for (std::size_t i = 0; i < count; ++i) {
@@ -248,36 +249,36 @@ Interpreter::Flow Interpreter::execute_node(const stan::ForEach& s, const Source
   return Flow::kNext;
 }
 
-Interpreter::Flow Interpreter::execute_node(const stan::BlockStatement& s, const SourceRange&) {
+Interpreter::Flow Interpreter::execute_node(const stan::BlockStatement& s, const stan::Statement&) {
   return execute(s.statements);
 }
 
-Interpreter::Flow Interpreter::execute_node(const stan::Profile& s, const SourceRange&) {
+Interpreter::Flow Interpreter::execute_node(const stan::Profile& s, const stan::Statement&) {
   return execute(s.statements);
 }
 
-Interpreter::Flow Interpreter::execute_node(const stan::Break&, const SourceRange&) {
+Interpreter::Flow Interpreter::execute_node(const stan::Break&, const stan::Statement&) {
   return Flow::kBreak;
 }
 
-Interpreter::Flow Interpreter::execute_node(const stan::Continue&, const SourceRange&) {
+Interpreter::Flow Interpreter::execute_node(const stan::Continue&, const stan::Statement&) {
   return Flow::kContinue;
 }
 
-Interpreter::Flow Interpreter::execute_node(const stan::Return& s, const SourceRange&) {
+Interpreter::Flow Interpreter::execute_node(const stan::Return& s, const stan::Statement&) {
   if (s.value) returned_ = evaluate(*s.value);
   return Flow::kReturn;
 }
 
 Interpreter::Flow Interpreter::execute_node(const stan::ReportStatement& s,
-                                            const SourceRange& where) {
+                                            const stan::Statement& statement) {
   const std::string text = report_text(s.items);
   switch (s.kind) {
     case stan::Report::kPrint:
       if (hooks_.print) hooks_.print(text);
       return Flow::kNext;
-    case stan::Report::kReject: throw RuntimeError{text, "", where, true};
-    case stan::Report::kFatalError: throw RuntimeError{text, "", where, false};
+    case stan::Report::kReject: throw RuntimeError{text, "", statement.where, true};
+    case stan::Report::kFatalError: throw RuntimeError{text, "", statement.where, false};
   }
   internal_error("the report is one of the list", __FILE__, __LINE__);
 }

@@ -231,11 +231,15 @@ class Tracer {
 
   void check_factors() {
     for (const model::Factor& factor : model_.factors) {
-      const Status status = model::check_factor(model_.graph, factor);
-      if (!status) {
-        throw RuntimeError{status.error().message, status.error().suggestion, factor.where, false};
-      }
+      if (!model::check_factor(model_.graph, factor)) throw mistake(factor);
     }
+  }
+
+  // Without the label: the line of the program is shown with it, and has the name.
+  [[nodiscard]] RuntimeError mistake(model::Factor factor) const {
+    factor.label.clear();
+    const Error error = model::check_factor(model_.graph, factor).error();
+    return {error.message, error.suggestion, factor.where, false};
   }
 
   [[nodiscard]] GeneratedProgram generated(std::vector<Value> known) {

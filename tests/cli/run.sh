@@ -250,6 +250,28 @@ expect 1 '`mu\[2\]` is no element of `mu`' "$autumn" explain good.stan --data go
 expect 1 'format' "$autumn" explain good.stan --data good.json --format frobnicate
 expect 1 '`N`' "$autumn" explain good.stan
 
+# The value after every stage; the error has the list of them, from which the loop reads.
+expect 0 '^  mu ~ normal\(0, 10\);' "$autumn" explain good.stan --data good.json --stage parse
+expect 0 '^factor exponential\(' "$autumn" explain good.stan --data good.json --stage trace
+expect 0 '^collapse mu: Gaussian$' "$autumn" explain good.stan --data good.json --stage plan
+expect 0 '^keep mu: it was asked to be kept' "$autumn" explain good.stan --data good.json --stage plan --keep mu
+expect 0 '^draw mu together from a Gaussian block$' "$autumn" explain good.stan --data good.json --stage recovery
+expect 1 "^error: there is no stage named 'frobnicate'$" "$autumn" explain good.stan --data good.json --stage frobnicate
+expect 1 '^  the stages are parse, trace, roll, .*, compress, .*, plan, collapse, .*, lower, .*, recovery$' "$autumn" explain good.stan --data good.json --stage frobnicate
+for stage in $("$autumn" explain good.stan --data good.json --stage frobnicate 2>&1 | sed -n 's/^  the stages are //p' | tr -d ,); do
+  expect 0 '.' "$autumn" explain good.stan --data good.json --stage "$stage"
+done
+expect 1 'excludes' "$autumn" explain good.stan --data good.json --stage plan --format json
+
+# Passes that are left out.
+expect 1 "^error: there is no pass named 'frobnicate'$" "$autumn" explain good.stan --data good.json --without-pass frobnicate
+expect 0 '^mu +1  collapsed' "$autumn" explain good.stan --data good.json --without-pass simplify-model
+expect 1 "^error: the pass 'simplify' was left out$" "$autumn" explain good.stan --data good.json --stage simplify --without-pass simplify
+for command in 'sample --seed 1 --refresh 0' bench 'density --at point.json'; do
+  expect 0 '.' "$autumn" $command good.stan --data good.json --without-pass simplify --without-pass statistics
+  expect 1 "^(good.stan.*)?error: the pass 'differentiate' can not be left out$" "$autumn" $command good.stan --data good.json --without-pass differentiate
+done
+
 # The same seed at one and two threads: the same bytes but for times and names of files.
 for threads in 1 2; do
   "$autumn" sample good.stan --data good.json --seed 3 --quiet --threads $threads --output threads$threads

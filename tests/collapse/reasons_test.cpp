@@ -40,7 +40,7 @@ TEST(Reasons, SayOfScalesThatPriorAndPlaceHaveNoConjugateForm) {
   const std::string text = reason("t", R"(parameters { real<lower=0> t; vector[3] x; }
       model { t ~ cauchy(0, 1); x ~ normal(0, t); 1.5 ~ normal(sum(x), 1); })");
   EXPECT_EQ(text,
-            "it is the scale of a normal value, and with a half-Cauchy prior a normal scale has no "
+            "it is the scale of x, and with a half-Cauchy prior a normal scale has no "
             "conjugate form");
 }
 
@@ -48,14 +48,14 @@ TEST(Reasons, SayCovarianceOfWhatIsInACovariance) {
   EXPECT_EQ(reason("r", R"(data { vector[2] y; } parameters { real r; }
       model { y ~ multi_normal([0, 0]', [[4, r], [r, 4]]); })",
                    R"({"y": [1, 2]})"),
-            "it is in the covariance of a multi_normal value");
+            "it is in the covariance of y");
 }
 
 TEST(Reasons, NameTheOtherElementOfAVariable) {
   EXPECT_EQ(reason("u", R"(data { real y; } parameters { vector[2] u; }
       model { u ~ normal(0, 1); y ~ normal(u[1] * u[2], 1); })",
                    R"({"y": 1})"),
-            "it is multiplied with u[2] in the density; u[2] was collapsed instead");
+            "it is multiplied with u[2] in the density of y; u[2] was collapsed instead");
 }
 
 TEST(Reasons, SayOfAnglesThatTheyAreOnTheCircle) {
@@ -85,7 +85,7 @@ TEST(Reasons, SayLogarithmWhereALognormalIsNotLinearInIt) {
   EXPECT_EQ(reason("v", R"(data { real y; } parameters { real<lower=0> v; }
       model { v ~ lognormal(0, 1); y ~ lognormal(v, 1); })",
                    R"({"y": 1.5})"),
-            "the log mean of a lognormal value is not linear in its logarithm");
+            "the log mean of y is not linear in its logarithm");
 }
 
 }  // namespace

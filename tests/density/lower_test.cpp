@@ -301,5 +301,48 @@ TEST(ValueAndGradient, InvalidPointsAreNotFinite) {
   }
 }
 
+Lowered two_variables() {
+  Maker m;
+  const Term tau = m.variable("tau", {}, positive(m));
+  m.factor(dist::exponential(), tau, {m.number(3.0)});
+  m.factor(dist::normal(), m.variable("x", {2}), {m.number(0.0), tau});
+  return lower(m.finish());
+}
+
+TEST(Lower, PrintsPlacesAndBothGraphs) {
+  const Lowered lowered = two_variables();
+  const std::string text = to_text(lowered);
+  EXPECT_TRUE(text.starts_with("dimension: 3\nvariable 1: 1 from 1\nvariable 2: 2 from 2\n"))
+      << text;
+  EXPECT_NE(text.find("density:\n" + to_text(lowered.density)), std::string::npos) << text;
+  EXPECT_NE(text.find("values:\n" + to_text(lowered.values)), std::string::npos) << text;
+}
+
+TEST(Lower, IsCheckedForItsPlacesInputsAndOutputs) {
+  EXPECT_TRUE(check(two_variables()).is_ok());
+  Lowered gap = two_variables();
+  gap.places[1].start = 2;
+  EXPECT_FALSE(check(gap).is_ok());
+  Lowered more = two_variables();
+  more.places.push_back({3, 1});
+  EXPECT_FALSE(check(more).is_ok());
+  Lowered longer = two_variables();
+  longer.dimension = 4;
+  longer.places[1].size = 3;
+  EXPECT_FALSE(check(longer).is_ok());
+  Lowered swapped = two_variables();
+  std::swap(swapped.density, swapped.values);
+  EXPECT_FALSE(check(swapped).is_ok());
+}
+
+TEST(ValueAndGradient, IsTheSameWithoutAPassToRounding) {
+  const Lowered lowered = two_variables();
+  const Numbers point{0.3, -1.2, 0.8};
+  const double with = interpret(value_and_gradient(lowered), at(point))[0].numbers[0];
+  const expr::Graph without = value_and_gradient(lowered, {"simplify", "simplify-gradient"});
+  EXPECT_NE(without, value_and_gradient(lowered));
+  EXPECT_NEAR(interpret(without, at(point))[0].numbers[0], with, 1e-13 * std::fabs(with));
+}
+
 }  // namespace
 }  // namespace autumn::density

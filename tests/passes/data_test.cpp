@@ -2,8 +2,8 @@
 // twice is once.
 #include <chrono>
 
+#include "passes/compress/rising_sums.h"
 #include "passes/list.h"
-#include "passes/rising_sums.h"
 #include "support.h"
 
 namespace autumn::passes {

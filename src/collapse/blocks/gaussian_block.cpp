@@ -8,11 +8,11 @@
 #include <numeric>
 #include <utility>
 
+#include "collapse/compress/block_rows.h"
 #include "collapse/forms/form_terms.h"
 #include "collapse/forms/row_scales.h"
 #include "dist/constants.h"
 #include "expr/term.h"
-#include "gaussian/compress.h"
 
 namespace autumn::collapse {
 namespace {
@@ -301,21 +301,22 @@ class Assembly {
   // Gaussian block").
   void add_compressed(const std::vector<const Touched*>& factors, std::size_t columns) {
     const RowScales& scales = factors.front()->scales;
-    std::vector<gaussian::Rows> by_class(scales.count);
-    for (gaussian::Rows& rows : by_class) rows.columns = columns + 1;
+    BlockRows by_class(columns);
     for (const Touched* touched : factors) {
       const std::vector<double> fixed = *fixed_(touched->normal.rows.residual);
       const std::vector<std::vector<Entry>> entries = entries_of(*touched);
       for (std::size_t i = 0; i < entries.size(); ++i) {
         const std::uint32_t row = touched->normal.taken[i];
-        append(by_class[touched->scales.class_of_row[row]], entries[i], fixed[row]);
+        const int number = static_cast<int>(touched->scales.class_of_row[row]);
+        for (const Entry& e : entries[i]) by_class.add_entry(number, e.column, e.multiplier);
+        by_class.end_row(number, fixed[row]);
       }
     }
     const std::size_t start = scale_start(scales);
-    for (std::size_t c = 0; c < by_class.size(); ++c) {
-      if (by_class[c].rows() == 0) continue;
-      block_.scale_count[start + c] += static_cast<double>(by_class[c].rows());
-      block_.scale_rest[start + c] += add_compressed_rows(by_class[c], as_slot(start + c));
+    for (const BlockRows::Group& group : by_class.compress()) {
+      const std::size_t slot = start + static_cast<std::size_t>(group.number);
+      block_.scale_count[slot] += static_cast<double>(group.rows_before);
+      block_.scale_rest[slot] += add_compressed_rows(group, as_slot(slot));
     }
   }
 
@@ -324,43 +325,32 @@ class Assembly {
   // pass for rounding.
   void add_known(const std::vector<const Touched*>& factors, std::size_t columns) {
     constexpr int kOrders = 10;  // binary ones
-    std::map<int, gaussian::Rows> by_order;
+    BlockRows by_order(columns);
     for (const Touched* touched : factors) {
       const std::vector<double> fixed = *fixed_(touched->normal.rows.residual);
       const std::vector<double> scales = *fixed_(touched->normal.rows.scale);
-      std::vector<std::vector<Entry>> entries = entries_of(*touched);
+      const std::vector<std::vector<Entry>> entries = entries_of(*touched);
       for (std::size_t i = 0; i < entries.size(); ++i) {
         const std::uint32_t row = touched->normal.taken[i];
         const double scale = scales[scales.size() == 1 ? 0 : row];
-        for (Entry& entry : entries[i]) entry.multiplier /= scale;
-        gaussian::Rows& rows = by_order[std::ilogb(scale) / kOrders];
-        rows.columns = columns + 1;
-        append(rows, entries[i], fixed[row] / scale);
+        const int order = std::ilogb(scale) / kOrders;
+        for (const Entry& e : entries[i]) by_order.add_entry(order, e.column, e.multiplier / scale);
+        by_order.end_row(order, fixed[row] / scale);
         known_terms_ -= std::log(scale);
       }
     }
-    for (const auto& [order, rows] : by_order) known_terms_ -= add_compressed_rows(rows, -1) / 2;
+    for (const BlockRows::Group& group : by_order.compress()) {
+      block_.constant_rounding += group.compressed.rest_rounding / 2;
+      known_terms_ -= add_compressed_rows(group, -1) / 2;
+    }
   }
 
   // Returns the sum of squares that is left over.
-  double add_compressed_rows(const gaussian::Rows& rows, std::int32_t slot) {
-    total_count_ += static_cast<double>(rows.rows());
-    const gaussian::Compressed compressed =
-        gaussian::compress(rows, gaussian::LastColumn::kConstant);
-    for (std::size_t i = 0; i < compressed.rows.rows(); ++i)
-      add_known_row(compressed.rows, i, slot);
-    if (slot < 0) block_.constant_rounding += compressed.rest_rounding / 2;
-    return compressed.rest;
-  }
-
-  static void append(gaussian::Rows& rows, const std::vector<Entry>& entries, double constant) {
-    for (const Entry& entry : entries) {
-      rows.column.push_back(entry.column);
-      rows.value.push_back(entry.multiplier);
-    }
-    rows.column.push_back(as_u32(rows.columns - 1));
-    rows.value.push_back(constant);
-    rows.row_starts.push_back(as_u32(rows.column.size()));
+  double add_compressed_rows(const BlockRows::Group& group, std::int32_t slot) {
+    total_count_ += static_cast<double>(group.rows_before);
+    const gaussian::Rows& rows = group.compressed.rows;
+    for (std::size_t i = 0; i < rows.rows(); ++i) add_known_row(rows, i, slot);
+    return group.compressed.rest;
   }
 
   void add_known_row(const gaussian::Rows& rows, std::size_t i, std::int32_t slot) {

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "passes/row_sites.h"
+#include "passes/compress/row_sites.h"
 
 namespace autumn::collapse {
 namespace {

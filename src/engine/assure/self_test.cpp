@@ -5,8 +5,7 @@
 
 #include <algorithm>
 
-#include "collapse/collapse.h"
-#include "engine/prepare.h"
+#include "engine/stages.h"
 #include "explain/explain.h"
 
 namespace autumn::engine {
@@ -26,12 +25,11 @@ bool SelfTest::has_passed() const {
 }
 
 Result<SelfTest> self_test(const model::Model& model, const collapse::PlanOptions& options) {
-  const model::Model written = with_hidden_factors(model);
-  const model::Model ready = ready_for_plan(model);
-  const Result<collapse::Planned> planned = collapse::plan_and_collapse(ready, options);
-  if (!planned) return planned.error();
-  SelfTest test{.summary = explainer::one_line(ready, planned.value().plan), .laws = {}};
-  const recover::CollapseLaw law_of(recover::subject_of(written, planned.value().collapsed));
+  const Result<Work> done = run_stages(model, options, {}, "collapse");
+  if (!done) return done.error();
+  const Work& work = done.value();
+  SelfTest test{.summary = explainer::one_line(work.model, work.planned.plan), .laws = {}};
+  const recover::CollapseLaw law_of(recover::subject_of(*work.written, work.planned.collapsed));
   std::size_t finite = 0;
   for (std::uint64_t trial = 0; trial < kMostTrials && finite < kFinitePoints; ++trial) {
     const recover::Law law = law_of.at_random(trial);

@@ -1,7 +1,7 @@
 // The normaliser of a truncation depends on mu.
 // dimension: 2 -> 2
 // kept: mu, sigma
-// reason mu: no distribution
+// reason mu: a density of y that is no plain distribution
 transformed data { vector[3] y = [0.3, 1.2, 2.5]'; }
 parameters { real mu; real<lower=0> sigma; }
 model {

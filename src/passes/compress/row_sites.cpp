@@ -1,6 +1,6 @@
 // This file finds sums over rows: the cones of nodes that are computed row by row, and their equal
 // rows.
-#include "passes/row_sites.h"
+#include "passes/compress/row_sites.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,13 +1,13 @@
 // This file takes sums apart into linear terms, which are added up at once, and the rest.
-#include "passes/statistics.h"
+#include "passes/compress/statistics.h"
 
 #include <cmath>
 #include <numeric>
 #include <optional>
 
 #include "expr/term.h"
-#include "passes/additive.h"
-#include "passes/rising_sums.h"
+#include "passes/compress/additive.h"
+#include "passes/compress/rising_sums.h"
 #include "passes/share.h"
 
 namespace autumn::passes {

@@ -1,5 +1,5 @@
 // These tests check that a model with compressed rows has the same density.
-#include "collapse/compress/sufficient.h"
+#include "collapse/compress/compress.h"
 
 #include <gtest/gtest.h>
 
@@ -102,7 +102,7 @@ std::size_t rows(const Model& model) {
 
 TEST(SufficientRows, AreTheSameDensity) {
   const Model model = regression(200, 3.0);
-  const Model small = with_sufficient_rows(model);
+  const Model small = compress(model);
   EXPECT_LE(rows(small), 10U);
   for (std::uint64_t trial = 0; trial < 10; ++trial) {
     const Total expected = total(model, trial);
@@ -113,7 +113,7 @@ TEST(SufficientRows, AreTheSameDensity) {
 // A Gram matrix would lose the residual sum of squares altogether.
 TEST(SufficientRows, KeepTheirDigitsUnderALargeOffset) {
   const Model model = regression(200, 1e8);
-  const Model small = with_sufficient_rows(model);
+  const Model small = compress(model);
   for (std::uint64_t trial = 0; trial < 10; ++trial) {
     const Total expected = total(model, trial);
     EXPECT_NEAR(total(small, trial).value, expected.value, 1e-12 * expected.size);
@@ -121,17 +121,16 @@ TEST(SufficientRows, KeepTheirDigitsUnderALargeOffset) {
 }
 
 TEST(SufficientRows, DoNotDependOnTheNumberOfObservations) {
-  EXPECT_EQ(rows(with_sufficient_rows(regression(100, 0.0))),
-            rows(with_sufficient_rows(regression(50'000, 0.0))));
+  EXPECT_EQ(rows(compress(regression(100, 0.0))), rows(compress(regression(50'000, 0.0))));
 }
 
 // Every group has rows of its own: over its alpha, the three coefficients and the constant.
 TEST(SufficientRows, OfScalesByGroupAreTheSameDensity) {
   for (const Scale kind : {Scale::kPerGroup, Scale::kExpressionPerGroup}) {
     const Model model = regression(400, 3.0, kind);
-    const Model small = with_sufficient_rows(model);
+    const Model small = compress(model);
     EXPECT_LE(rows(small), 5U * 5U + 5U);
-    EXPECT_EQ(rows(small), rows(with_sufficient_rows(regression(5000, 3.0, kind))));
+    EXPECT_EQ(rows(small), rows(compress(regression(5000, 3.0, kind))));
     for (std::uint64_t trial = 0; trial < 10; ++trial) {
       const Total expected = total(model, trial);
       EXPECT_NEAR(total(small, trial).value, expected.value, 1e-12 * expected.size);
@@ -141,12 +140,12 @@ TEST(SufficientRows, OfScalesByGroupAreTheSameDensity) {
 
 TEST(SufficientRows, NeedScalesThatRepeat) {
   const Model model = regression(400, 3.0, Scale::kPerRow);
-  EXPECT_EQ(with_sufficient_rows(model), model);
+  EXPECT_EQ(compress(model), model);
 }
 
 TEST(SufficientRows, LeaveShortFactorsAlone) {
   const Model model = regression(8, 0.0);
-  EXPECT_EQ(with_sufficient_rows(model), model);
+  EXPECT_EQ(compress(model), model);
 }
 
 }  // namespace

@@ -1,13 +1,13 @@
 // This file chooses the rows of each sum, and builds it again on them.
-#include "passes/merge_rows.h"
+#include "passes/compress/merge_rows.h"
 
 #include <algorithm>
 #include <numeric>
 #include <unordered_map>
 
 #include "expr/term.h"
-#include "passes/additive.h"
-#include "passes/row_sites.h"
+#include "passes/compress/additive.h"
+#include "passes/compress/row_sites.h"
 #include "passes/share.h"
 
 namespace autumn::passes {

@@ -1,5 +1,5 @@
 // This file takes sums apart into weighted parts.
-#include "passes/additive.h"
+#include "passes/compress/additive.h"
 
 namespace autumn::passes {
 namespace {

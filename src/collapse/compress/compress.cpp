@@ -1,6 +1,6 @@
 // This file replaces normal factors by sufficient rows: it finds what may be an atom, which rows
 // share a scale, and the factors that stand in for them.
-#include "collapse/compress/sufficient.h"
+#include "collapse/compress/compress.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@
 #include "dist/list.h"
 #include "expr/interpret.h"
 #include "expr/term.h"
-#include "passes/row_sites.h"
+#include "passes/compress/row_sites.h"
 
 namespace autumn::collapse {
 namespace {
@@ -326,7 +326,7 @@ class Compressing {
 
 }  // namespace
 
-Model with_sufficient_rows(const Model& model) {
+Model compress(const Model& model) {
   return Compressing(model).run();
 }
 

@@ -1,5 +1,5 @@
 // This file makes a histogram of the lengths of rising factorials, added up from the longest.
-#include "passes/rising_sums.h"
+#include "passes/compress/rising_sums.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,0 +1,272 @@
+// The list of stages, and the loop over it.
+#include "engine/stages.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "collapse/analysis/leaf_conditions.h"
+#include "collapse/check.h"
+#include "collapse/compress/compress.h"
+#include "collapse/text.h"
+#include "expr/builder.h"
+#include "model/roll.h"
+#include "model/validity.h"
+#include "passes/list.h"
+
+namespace autumn::engine {
+namespace {
+
+// On a model, before its density is made.
+constexpr passes::Pass kModelPasses[] = {
+    {"share-model", passes::share},
+    {"simplify-model", passes::simplify},
+};
+
+passes::PassOptions pass_options(const Work& work) {
+  passes::PassOptions options;
+  options.disabled = work.without_passes;
+  return options;
+}
+
+// Algebra on everything the model refers to.
+model::Model simplified(const model::Model& model, const Work& work) {
+  expr::Builder builder(model.graph);
+  const expr::Graph graph = std::move(builder).finish(model::roots(model));
+  const passes::Rewritten rewritten =
+      passes::run_passes(graph, kModelPasses, pass_options(work)).rewritten;
+  return model::with_graph(model, rewritten.graph, rewritten.map);
+}
+
+Status roll(Work& work) {
+  work.model = model::roll(work.model);
+  return Done{};
+}
+
+Status add_validity(Work& work) {
+  work.model = model::with_validity_factors(work.model);
+  return Done{};
+}
+
+Status simplify(Work& work) {
+  work.model = simplified(work.model, work);
+  work.written = std::make_shared<const model::Model>(work.model);
+  return Done{};
+}
+
+Status compress(Work& work) {
+  work.model = simplified(collapse::compress(work.model), work);
+  return Done{};
+}
+
+Status add_leaf_conditions(Work& work) {
+  work.model = collapse::with_leaf_conditions(work.model);
+  return Done{};
+}
+
+// A plan is tried out while it is made, so that the smaller model is there with it.
+Status plan(Work& work) {
+  Result<collapse::Planned> planned = collapse::plan_and_collapse(work.model, work.plan_options);
+  if (!planned) return planned.error();
+  work.planned = std::move(planned).value();
+  return Done{};
+}
+
+Status simplify_collapsed(Work& work) {
+  work.sampled = simplified(work.planned.collapsed.model, work);
+  return Done{};
+}
+
+Status lower(Work& work) {
+  work.lowered = density::lower(work.sampled);
+  return Done{};
+}
+
+Status differentiate(Work& work) {
+  work.gradient = density::value_and_gradient(work.lowered, work.without_passes);
+  return Done{};
+}
+
+Status prepare_density(Work& work) {
+  work.density = evaluate::prepare(std::move(work.gradient));
+  return Done{};
+}
+
+Status prepare_recovery(Work& work) {
+  std::vector<expr::Shape> shapes;
+  for (const model::Variable& variable : work.model.variables) {
+    shapes.push_back(work.model.graph.shape(variable.node));
+  }
+  work.recovery = recover::prepare(std::move(work.planned.collapsed.recovery), std::move(shapes));
+  return Done{};
+}
+
+std::string model_text(const Work& work) {
+  return to_text(work.model);
+}
+Status check_model(const Work& work) {
+  return check(work.model);
+}
+std::string plan_text(const Work& work) {
+  return to_text(work.model, work.planned.plan);
+}
+Status check_plan(const Work& work) {
+  return check(work.model, work.planned.plan);
+}
+std::string collapsed_text(const Work& work) {
+  return to_text(work.model, work.planned.collapsed);
+}
+Status check_collapsed(const Work& work) {
+  return check(work.model, work.planned.collapsed);
+}
+std::string sampled_text(const Work& work) {
+  return to_text(work.sampled);
+}
+Status check_sampled(const Work& work) {
+  return check(work.sampled);
+}
+std::string lowered_text(const Work& work) {
+  return to_text(work.lowered);
+}
+Status check_lowered(const Work& work) {
+  return check(work.lowered);
+}
+std::string gradient_text(const Work& work) {
+  return to_text(work.gradient);
+}
+// The runner of passes has checked it.
+Status check_gradient(const Work&) {
+  return Done{};
+}
+std::string density_text(const Work& work) {
+  return to_text(*work.density);
+}
+Status check_density(const Work& work) {
+  return check(work.density->graph());
+}
+std::string recovery_text(const Work& work) {
+  return to_text(work.model, work.recovery->recovery);
+}
+Status check_recovery(const Work& work) {
+  return check(work.model, work.recovery->recovery);
+}
+
+constexpr Stage kStages[] = {
+    // What loops left as scalars becomes arrays,
+    {"roll", roll, model_text, check_model},
+    // what nobody writes becomes factors,
+    {"validity", add_validity, model_text, check_model},
+    {"simplify-model", simplify, model_text, check_model},
+    // rows of data become fewer (collapse/compress/compress.h says where else),
+    {"compress", compress, model_text, check_model},
+    // what a density would have rejected is kept when it falls,
+    {"leaf-conditions", add_leaf_conditions, model_text, check_model},
+    // what can be integrated out is found, and is,
+    {"plan", plan, plan_text, check_plan},
+    {"collapse", nullptr, collapsed_text, check_collapsed},
+    {"simplify-collapsed", simplify_collapsed, sampled_text, check_sampled},
+    // what is left becomes a function of one vector, with its gradient,
+    {"lower", lower, lowered_text, check_lowered},
+    {"gradient", differentiate, gradient_text, check_gradient},
+    // and both ways are made ready to run.
+    {"prepare", prepare_density, density_text, check_density},
+    {"recovery", prepare_recovery, recovery_text, check_recovery},
+};
+
+constexpr std::string_view kTrace = "trace";
+constexpr std::string_view kBeforePasses = "lower";
+
+const Stage* find_stage(std::string_view name) {
+  const auto* found = std::ranges::find(kStages, name, &Stage::name);
+  return found == std::end(kStages) ? nullptr : found;
+}
+
+bool is_density_pass(std::string_view name) {
+  return std::ranges::find(passes::kDensityPasses, name, &passes::Pass::name) !=
+         std::end(passes::kDensityPasses);
+}
+
+Status check_passes(const std::vector<std::string>& names) {
+  std::vector<passes::Pass> all(std::begin(kModelPasses), std::end(kModelPasses));
+  all.insert(all.end(), std::begin(passes::kDensityPasses), std::end(passes::kDensityPasses));
+  if (Status status = passes::check_names(all, names); !status) return status;
+  if (std::ranges::find(names, "differentiate") == names.end()) return Done{};
+  return Error{.message = "the pass 'differentiate' can not be left out",
+               .suggestion = "it makes the gradient that everything after it needs",
+               .where = {}};
+}
+
+Error unknown_stage(const std::string& name) {
+  return {.message = fmt::format("there is no stage named '{}'", name),
+          .suggestion = fmt::format("the stages are {}", fmt::join(stage_names(), ", ")),
+          .where = {}};
+}
+
+Status run_stage(const Stage& stage, Work& work) {
+  if (stage.run != nullptr) {
+    Status status = timed(work.times, std::string(stage.name), [&] { return stage.run(work); });
+    if (!status) return status;
+  }
+  const Status status = stage.check(work);
+  AUTUMN_CHECK(status.is_ok(), fmt::format("the stage {} makes a value that is right: {}",
+                                           stage.name, status.error().message));
+  return Done{};
+}
+
+// The graph of the density after one of its passes.
+Result<std::string> text_after_pass(const Work& work, std::string_view name) {
+  passes::PassOptions options = pass_options(work);
+  options.with_text = true;
+  const auto result = passes::run_passes(work.lowered.density, passes::kDensityPasses, options);
+  for (const passes::PassRecord& record : result.records) {
+    if (record.name == name) return record.text;
+  }
+  return Error{.message = fmt::format("the pass '{}' was left out", name),
+               .suggestion = "its value is that of the pass before it",
+               .where = {}};
+}
+
+}  // namespace
+
+std::span<const Stage> stages() {
+  return kStages;
+}
+
+Result<Work> run_stages(model::Model model, const collapse::PlanOptions& plan_options,
+                        const std::vector<std::string>& without_passes, std::string_view last) {
+  if (Status status = check_passes(without_passes); !status) return status.error();
+  Work work;
+  work.plan_options = plan_options;
+  work.without_passes = without_passes;
+  work.model = std::move(model);
+  for (const Stage& stage : kStages) {
+    if (Status status = run_stage(stage, work); !status) return status.error();
+    if (stage.name == last) break;
+  }
+  return work;
+}
+
+Result<std::string> text_after(const model::Model& model, const collapse::PlanOptions& plan_options,
+                               const std::vector<std::string>& without_passes,
+                               const std::string& name) {
+  if (name == kTrace) return to_text(model);
+  const Stage* stage = find_stage(name);
+  if (stage == nullptr && !is_density_pass(name)) return unknown_stage(name);
+  const std::string_view last = stage == nullptr ? kBeforePasses : stage->name;
+  const Result<Work> work = run_stages(model, plan_options, without_passes, last);
+  if (!work) return work.error();
+  return stage == nullptr ? text_after_pass(work.value(), name) : stage->text(work.value());
+}
+
+std::vector<std::string> stage_names() {
+  std::vector<std::string> names{"parse", std::string(kTrace)};
+  for (const Stage& stage : kStages) {
+    names.emplace_back(stage.name);
+    if (stage.name != kBeforePasses) continue;
+    for (const passes::Pass& pass : passes::kDensityPasses) names.emplace_back(pass.name);
+  }
+  return names;
+}
+
+}  // namespace autumn::engine

@@ -1,0 +1,80 @@
+// The stages of preparation: the one list of what happens to a model between its trace and its
+// chains, which preparing, explaining and testing read.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "collapse/collapse.h"
+#include "density/lower.h"
+#include "evaluate/program.h"
+#include "model/model.h"
+#include "recover/recover.h"
+
+namespace autumn::engine {
+
+struct StageTime {
+  std::string stage;
+  double seconds = 0.0;
+};
+
+// Runs a stage and notes how long it took.
+template <typename Run>
+auto timed(std::vector<StageTime>& times, std::string name, Run run) {
+  const auto start = std::chrono::steady_clock::now();
+  auto result = run();
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+  times.push_back({std::move(name), taken.count()});
+  return result;
+}
+
+// What the stages have made so far. A stage reads what those before it have made, and adds its own.
+struct Work {
+  collapse::PlanOptions plan_options;
+  std::vector<std::string> without_passes;  // names of passes to leave out
+  model::Model model;  // as the last stage that changes the whole model left it
+  std::shared_ptr<const model::Model> written;  // the same before its data were compressed
+  collapse::Planned planned;                    // what is integrated out, and what is left
+  model::Model sampled;                         // what is left, simplified
+  density::Lowered lowered;
+  expr::Graph gradient;                      // unconstrained vector -> log density, gradient
+  std::optional<evaluate::Program> density;  // the same, ready to run
+  std::optional<recover::Program> recovery;  // the way back, ready to run
+  std::vector<StageTime> times;
+};
+
+struct Stage {
+  std::string_view name;
+  // None where the stage before has made this value too.
+  Status (*run)(Work&);
+  // Of the value that it made.
+  std::string (*text)(const Work&);
+  Status (*check)(const Work&);
+};
+
+// In order.
+[[nodiscard]] std::span<const Stage> stages();
+
+// Runs the stages up to the one with this name, and checks the value of each; an empty name means
+// all of them. An error if the options name variables or passes that are not there.
+[[nodiscard]] Result<Work> run_stages(model::Model model, const collapse::PlanOptions& plan_options,
+                                      const std::vector<std::string>& without_passes = {},
+                                      std::string_view last = {});
+
+// The value after the stage or the pass over the density with this name; "trace" is the model as it
+// is given.
+[[nodiscard]] Result<std::string> text_after(const model::Model& model,
+                                             const collapse::PlanOptions& plan_options,
+                                             const std::vector<std::string>& without_passes,
+                                             const std::string& name);
+// All names that one can ask for, in order, with those of loading before: "parse" and "trace".
+[[nodiscard]] std::vector<std::string> stage_names();
+
+}  // namespace autumn::engine
