@@ -94,7 +94,7 @@ Status check(const Model& model, const Plan& plan) {
   Account account(model);
   for (const Step& step : plan.steps) {
     if (Status status = account.take(step.variable, step.elements); !status) return status;
-    if (step.rule == Rule::kLeaf && step.factor >= model.factors.size()) {
+    if (step.rule.is_leaf() && step.factor >= model.factors.size()) {
       return fault(fmt::format("a leaf is drawn by factor {}, which is not there", step.factor));
     }
   }

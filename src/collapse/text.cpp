@@ -34,7 +34,7 @@ std::string elements_text(const Model& model, std::size_t variable,
 std::string step_text(const Model& model, const Step& step) {
   std::string text = fmt::format(
       "collapse {}: {}", elements_text(model, step.variable, step.elements), name_of(step.rule));
-  if (step.rule != Rule::kLeaf) return text + "\n";
+  if (!step.rule.is_leaf()) return text + "\n";
   return text + fmt::format(", drawn by factor {}\n", step.factor + 1);
 }
 

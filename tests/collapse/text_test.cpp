@@ -94,7 +94,7 @@ TEST(PlanCheck, RefusesElementsThatAreThereTwiceOrNotAtAll) {
 TEST(PlanCheck, RefusesLeavesWithoutFactorAndNewDimensions) {
   Example e;
   Plan leaf = e.planned.plan;
-  ASSERT_EQ(leaf.steps.front().rule, Rule::kLeaf);
+  ASSERT_EQ(leaf.steps.front().rule, kLeafRule);
   leaf.steps.front().factor = e.model.factors.size();
   EXPECT_FALSE(check(e.model, leaf).is_ok());
   Plan larger = e.planned.plan;
