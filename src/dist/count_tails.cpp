@@ -1,7 +1,6 @@
 // Tails of counting distributions through incomplete beta and gamma functions.
 #include "dist/count_tails.h"
-
-#include <limits>
+#include "base/numbers.h"
 
 #include "dist/tails.h"
 
@@ -9,8 +8,6 @@ namespace autumn::dist {
 namespace {
 
 using expr::Term;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Term count_at(Term y) {
   return max(floor(y), 0.0);

@@ -8,6 +8,7 @@
 #include <limits>
 #include <numbers>
 
+#include "base/numbers.h"
 #include "trace/requirement.h"
 
 namespace autumn::trace {
@@ -15,7 +16,6 @@ namespace {
 
 using model::Range;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kLargestInt = std::numeric_limits<std::int32_t>::max();
 
 // What an argument that is NaN does, and what becomes of one outside the interval.
