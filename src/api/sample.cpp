@@ -30,16 +30,16 @@ sampler::Algorithm algorithm_of(Algorithm algorithm) {
     case Algorithm::static_hmc: return sampler::Algorithm::static_hmc;
     case Algorithm::fixed_param: return sampler::Algorithm::fixed_param;
   }
-  internal_error("the algorithm is one of the list", __FILE__, __LINE__);
+  not_of_the_list("the algorithm");
 }
 
-sampler::MetricKind metric_of(Metric metric) {
+MetricKind metric_of(Metric metric) {
   switch (metric) {
-    case Metric::unit: return sampler::MetricKind::unit;
-    case Metric::diagonal: return sampler::MetricKind::diagonal;
-    case Metric::dense: return sampler::MetricKind::dense;
+    case Metric::unit: return MetricKind::kUnit;
+    case Metric::diagonal: return MetricKind::kDiagonal;
+    case Metric::dense: return MetricKind::kDense;
   }
-  internal_error("the metric is one of the list", __FILE__, __LINE__);
+  not_of_the_list("the metric");
 }
 
 sampler::Settings settings_of(const Options& options) {
@@ -47,9 +47,9 @@ sampler::Settings settings_of(const Options& options) {
   settings.algorithm = algorithm_of(options.algorithm);
   settings.metric = metric_of(options.metric);
   settings.warmup = options.warmup;
-  settings.thin_auto = options.thin.is_automatic();
-  settings.thin = options.thin.transitions();
-  settings.draws = static_cast<std::int64_t>(options.draws) * options.thin.transitions();
+  settings.thin = options.thin.is_automatic() ? sampler::Thin::automatic()
+                                              : sampler::Thin(options.thin.transitions());
+  settings.draws = options.draws;
   settings.save_warmup = options.save_warmup;
   settings.max_depth = options.max_depth;
   settings.integration_time = options.integration_time;
@@ -102,8 +102,9 @@ std::optional<ColumnRange> find_columns(const detail::FitData& data, const std::
     if (candidate == name) found = ColumnRange{next, dims, size};
     next += size;
   };
-  for (const auto& variable : data.prepared.model.variables) visit(variable.name, variable.dims);
-  for (const auto& output : data.prepared.model.outputs) visit(output.name, output.dims);
+  for (const auto& variable : data.prepared.compressed.variables)
+    visit(variable.name, variable.dims);
+  for (const auto& output : data.prepared.compressed.outputs) visit(output.name, output.dims);
   return found;
 }
 
@@ -133,8 +134,8 @@ std::ostream& operator<<(std::ostream& out, const Summary& summary) {
 
 std::vector<std::string> Fit::names() const {
   std::vector<std::string> names;
-  for (const auto& variable : data_->prepared.model.variables) names.push_back(variable.name);
-  for (const auto& output : data_->prepared.model.outputs) names.push_back(output.name);
+  for (const auto& variable : data_->prepared.compressed.variables) names.push_back(variable.name);
+  for (const auto& output : data_->prepared.compressed.outputs) names.push_back(output.name);
   return names;
 }
 
@@ -217,7 +218,7 @@ std::uint64_t Fit::gradients() const {
 
 int Fit::thin() const {
   const std::optional<engine::ThinChoice>& choice = data_->run.thin;
-  return static_cast<int>(choice ? choice->thin : data_->options.settings.thin);
+  return static_cast<int>(choice ? choice->thin : data_->options.settings.thin.transitions());
 }
 
 std::vector<StageTime> Fit::timings() const {

@@ -27,6 +27,11 @@ void internal_error(std::string_view assumption, const char* file, int line) {
   std::abort();
 }
 
+void not_of_the_list(std::string_view what, std::source_location place) {
+  internal_error(std::string(what) + " is one of the list", place.file_name(),
+                 static_cast<int>(place.line()));
+}
+
 namespace {
 
 // Edit distance where swapping two neighbours counts once (optimal string alignment): the usual

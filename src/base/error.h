@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <source_location>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -60,6 +61,9 @@ using Status = Result<Done>;
 
 // Prints "internal error, please report" with the place and the assumption, and aborts.
 [[noreturn]] void internal_error(std::string_view assumption, const char* file, int line);
+// The same after a switch over all kinds of something: "the rule is one of the list".
+[[noreturn]] void not_of_the_list(std::string_view what,
+                                  std::source_location place = std::source_location::current());
 
 // The candidate nearest to `word` in edit distance, or empty if none is near enough to suggest.
 [[nodiscard]] std::string nearest_word(std::string_view word, const std::string* first,

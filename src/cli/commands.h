@@ -27,8 +27,9 @@ struct SampleOptions {
   std::string init = "2";  // a radius or a JSON file
   std::string output;      // a directory; empty: draws are summarised, not kept
   output::Format format = output::Format::kCsv;
-  std::int64_t draws = 1000;  // to save
-  std::string thin = "1";     // transitions per saved draw: a number or "auto"
+  // To save, whatever the thin: the number a user asks for is the number of rows.
+  std::int64_t draws = 1000;
+  std::string thin = "1";  // transitions per saved draw: a number or "auto"
   std::vector<std::string> without_passes;
   bool force = false;
   std::string summary_file;

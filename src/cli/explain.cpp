@@ -15,7 +15,7 @@ std::string formatted(const explainer::Explanation& explanation, ExplainFormat f
     case ExplainFormat::dot: return to_dot(explanation);
     case ExplainFormat::svg: return to_svg(explanation);
   }
-  internal_error("the format is one of the list", __FILE__, __LINE__);
+  not_of_the_list("the format");
 }
 
 int show_stage(const LoadedModel& loaded, const ExplainOptions& options) {

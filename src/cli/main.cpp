@@ -9,6 +9,7 @@
 
 namespace {
 
+using autumn::MetricKind;
 using autumn::cli::add_passes;
 using autumn::cli::add_plan;
 using autumn::cli::add_program;
@@ -26,7 +27,6 @@ using autumn::cli::SimulateOptions;
 using autumn::cli::SummaryOptions;
 using autumn::output::Format;
 using autumn::sampler::Algorithm;
-using autumn::sampler::MetricKind;
 
 // More than any disk holds, and few enough to be counted in 64 bits when multiplied.
 constexpr std::uint64_t kMostDraws = std::uint64_t{1} << 48;
@@ -53,9 +53,9 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
       {"nuts", Algorithm::nuts},
       {"static", Algorithm::static_hmc},
       {"fixed_param", Algorithm::fixed_param}};
-  static const std::map<std::string, MetricKind> kMetrics{{"unit_e", MetricKind::unit},
-                                                          {"diag_e", MetricKind::diagonal},
-                                                          {"dense_e", MetricKind::dense}};
+  static const std::map<std::string, MetricKind> kMetrics{{"unit_e", MetricKind::kUnit},
+                                                          {"diag_e", MetricKind::kDiagonal},
+                                                          {"dense_e", MetricKind::kDense}};
   CLI::App* command = app.add_subcommand("sample", "Draw from the posterior of a Stan program");
   auto& run = options.run;
   auto& settings = run.settings;

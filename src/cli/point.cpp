@@ -48,8 +48,8 @@ Result<Point> read_point(const engine::Prepared& prepared, const std::string& pa
   const auto data = trace::read_json(path);
   if (!data) return data.error();
   Point result;
-  result.unknown = unknown_names(prepared.model, data.value());
-  for (const model::Variable& variable : prepared.model.variables) {
+  result.unknown = unknown_names(prepared.compressed, data.value());
+  for (const model::Variable& variable : prepared.compressed.variables) {
     const auto found = data.value().find(variable.name);
     if (found == data.value().end()) continue;
     const Status status = check_shape(variable, found->second);

@@ -43,29 +43,25 @@ Status apply_init(const SampleOptions& options, const engine::Prepared& prepared
   return Done{};
 }
 
-// `--draws` counts what is saved, `--thin` the transitions for each: so that the number a user asks
-// for is the number of rows, whatever `auto` picks.
-Status apply_thin(const SampleOptions& options, sampler::Settings& settings) {
-  settings.draws = options.draws;
-  settings.thin_auto = options.thin == "auto";
-  if (settings.thin_auto) return Done{};
+Result<sampler::Thin> thin_of(const SampleOptions& options) {
+  if (options.thin == "auto") return sampler::Thin::automatic();
+  std::int64_t transitions = 1;
   const char* end = options.thin.data() + options.thin.size();
-  const auto [rest, code] = std::from_chars(options.thin.data(), end, settings.thin);
+  const auto [rest, code] = std::from_chars(options.thin.data(), end, transitions);
   constexpr std::int64_t kMostTransitions = std::int64_t{1} << 48;
-  if (code != std::errc{} || rest != end || settings.thin < 1) {
+  if (code != std::errc{} || rest != end || transitions < 1) {
     return Error{.message = fmt::format("thin must be `auto` or a number, 1 or more, got `{}`",
                                         options.thin),
                  .suggestion = "--thin 1 saves every draw",
                  .where = {}};
   }
-  if (settings.draws > kMostTransitions / settings.thin) {
+  if (options.draws > kMostTransitions / transitions) {
     return Error{.message = fmt::format("{} draws of {} transitions each are too many",
-                                        settings.draws, settings.thin),
+                                        options.draws, transitions),
                  .suggestion = "ask for fewer draws, or a smaller --thin",
                  .where = {}};
   }
-  settings.draws *= settings.thin;
-  return Done{};
+  return sampler::Thin(transitions);
 }
 
 // What a run could not hand over is found before it, not after.
@@ -95,7 +91,7 @@ collapse::PlanOptions plan_options(const SampleOptions& options) {
 Status announce(const SampleOptions& options, const engine::Prepared& prepared,
                 engine::RunOptions& run) {
   if (!options.quiet) {
-    std::fprintf(stderr, "%s\n", explainer::one_line(prepared.model, prepared.plan).c_str());
+    std::fprintf(stderr, "%s\n", explainer::one_line(prepared.compressed, prepared.plan).c_str());
   }
   return apply_init(options, prepared, run);
 }
@@ -139,9 +135,10 @@ engine::RunOptions run_options(const SampleOptions& options) {
 
 int run_sample(const SampleOptions& options) {
   engine::RunOptions run = run_options(options);
-  if (const Status status = apply_thin(options, run.settings); !status) {
-    return fail(status.error());
-  }
+  const Result<sampler::Thin> thin = thin_of(options);
+  if (!thin) return fail(thin.error());
+  run.settings.thin = thin.value();
+  run.settings.draws = options.draws;
   if (const Status status = sampler::check(run.settings); !status) return fail(status.error());
   if (const Status status = check_outcome(options); !status) return fail(status.error());
   const auto start = std::chrono::steady_clock::now();

@@ -1,8 +1,7 @@
 // This file computes the tails of counting distributions through incomplete beta and gamma
 // functions.
 #include "dist/count_tails.h"
-
-#include <limits>
+#include "base/numbers.h"
 
 #include "dist/tails.h"
 
@@ -10,8 +9,6 @@ namespace autumn::dist {
 namespace {
 
 using expr::Term;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Term count_at(Term y) {
   return max(floor(y), 0.0);

@@ -4,7 +4,8 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Dense>
 #include <cmath>
-#include <limits>
+
+#include "base/numbers.h"
 
 namespace autumn::dist {
 namespace {
@@ -115,7 +116,7 @@ Term is_simplex(Term x) {
 
 // NaN is not finite.
 Term is_finite(Term x) {
-  return abs(x) < std::numeric_limits<double>::infinity();
+  return abs(x) < kInfinity;
 }
 
 Term is_ordered(Term x) {
@@ -166,7 +167,7 @@ std::string_view description(Domain domain) {
     case Domain::kPositiveDefinite: return "symmetric and positive definite";
     case Domain::kCorrelation: return "symmetric and positive definite with a unit diagonal";
   }
-  internal_error("the domain is one of the list", __FILE__, __LINE__);
+  not_of_the_list("the domain");
 }
 
 std::optional<Violation> find_violation(Domain domain, const Operand& x) {
@@ -202,7 +203,7 @@ Term is_in(Domain domain, Term x) {
     case Domain::kCorrelation:
       return is_positive_definite(x) && all(abs(diagonal(x) - 1.0) <= kTolerance);
   }
-  internal_error("the domain is one of the list", __FILE__, __LINE__);
+  not_of_the_list("the domain");
 }
 
 Term is_symmetric(Term x) {

@@ -1,8 +1,8 @@
 // This file is the distribution inv_wishart(nu, S): inverses of wishart(nu, S^-1) matrices. Any
 // real nu > K - 1; for other nu the density is zero.
 #include <Eigen/Dense>
-#include <limits>
 
+#include "base/numbers.h"
 #include "dist/items.h"
 #include "dist/list.h"
 #include "dist/matrix_draws.h"
@@ -20,7 +20,7 @@ Term log_density(Term y, Arguments args) {
   const Term inside = nu * log_det_triangle(l) - (nu + (k + 1.0)) * log_det_triangle(a) -
                       0.5 * sum(square(tri_solve(a, l))) -
                       log_wishart_normaliser(nu, y.shape().rows);
-  return select(nu > k - 1.0, inside, -std::numeric_limits<double>::infinity());
+  return select(nu > k - 1.0, inside, -kInfinity);
 }
 
 // With S = L L' and A A' ~ wishart(nu, I), the inverse of L^-T A A' L^-1 is M M', M' = A^-1 L'.

@@ -2,15 +2,13 @@
 // ... < c[K - 1] into which eta plus standard logistic noise falls, numbered from 1 to K.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "base/numbers.h"
 #include "dist/items.h"
 #include "dist/list.h"
 
 namespace autumn::dist {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // -inf, c[1], ..., c[K - 1], +inf: the ends of all intervals. Cutpoints may come as one row per
 // item.

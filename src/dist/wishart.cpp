@@ -1,7 +1,7 @@
 // This file is the distribution wishart(nu, S): sums of squares x x' of nu Gaussian vectors with
 // covariance S. The density is zero unless nu > K - 1; nu need not be whole.
-#include <limits>
 
+#include "base/numbers.h"
 #include "dist/items.h"
 #include "dist/list.h"
 #include "dist/matrix_draws.h"
@@ -18,7 +18,7 @@ Term log_density(Term y, Arguments args) {
   const Term a = cholesky(y);
   const Term inside = (nu - (k + 1.0)) * log_det_triangle(a) - 0.5 * sum(square(tri_solve(l, a))) -
                       nu * log_det_triangle(l) - log_wishart_normaliser(nu, y.shape().rows);
-  return select(nu > k - 1.0, inside, -std::numeric_limits<double>::infinity());
+  return select(nu > k - 1.0, inside, -kInfinity);
 }
 
 void draw(Random& random, ArgumentValues args, std::span<double> out) {

@@ -1,32 +1,26 @@
-// This header is the sampler's view of a prepared density.
+// This header is the sampler's view of a prepared density: the evaluated one, with names for
+// messages.
 #pragma once
 
 #include "engine/assure/rejection.h"
 #include "evaluate/function.h"
-#include "sample/log_density.h"
 
 namespace autumn::engine {
 
-class EvaluatedDensity final : public sampler::LogDensity {
+class EvaluatedDensity final : public evaluate::EvaluatedFunction {
  public:
   explicit EvaluatedDensity(const Prepared& prepared)
-      : prepared_(prepared), function_(prepared.density) {}
+      : EvaluatedFunction(prepared.density), prepared_(prepared) {}
 
-  [[nodiscard]] std::size_t dimension() const override { return function_.dimension(); }
-  [[nodiscard]] double evaluate(std::span<const double> x, std::span<double> gradient) override {
-    return function_.evaluate(x, gradient);
-  }
   [[nodiscard]] std::string name_of(std::size_t dimension) const override {
     return name_of_dimension(prepared_, dimension);
   }
-  [[nodiscard]] std::optional<sampler::Rejection> rejection_at(
-      std::span<const double> x) const override {
+  [[nodiscard]] std::optional<Rejection> rejection_at(std::span<const double> x) const override {
     return engine::rejection_at(prepared_, x);
   }
 
  private:
   const Prepared& prepared_;
-  evaluate::EvaluatedFunction function_;
 };
 
 }  // namespace autumn::engine

@@ -22,15 +22,6 @@ fs::path file_of(const Files& files, std::uint32_t chain) {
          fmt::format("chain_{}.{}", chain + 1, output::extension(files.format));
 }
 
-output::MetricKind metric_of(sampler::MetricKind kind) {
-  switch (kind) {
-    case sampler::MetricKind::unit: return output::MetricKind::kUnit;
-    case sampler::MetricKind::diagonal: return output::MetricKind::kDiagonal;
-    case sampler::MetricKind::dense: return output::MetricKind::kDense;
-  }
-  internal_error("the metric is one of the list", __FILE__, __LINE__);
-}
-
 output::RunConfiguration configuration(const RunOptions& options, std::uint32_t chain,
                                        std::int64_t thin) {
   const sampler::Settings& s = options.settings;
@@ -38,7 +29,7 @@ output::RunConfiguration configuration(const RunOptions& options, std::uint32_t 
   run.model_name = options.files->model_name;
   run.data_file = options.files->data_file;
   run.start_datetime = fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)));
-  run.num_samples = static_cast<std::uint64_t>(s.draws * (s.thin_auto ? thin : 1));
+  run.num_samples = static_cast<std::uint64_t>(s.draws * thin);
   run.num_warmup = static_cast<std::uint32_t>(s.warmup);
   run.save_warmup = s.save_warmup;
   run.thin = static_cast<std::uint32_t>(thin);
@@ -56,7 +47,7 @@ output::RunConfiguration configuration(const RunOptions& options, std::uint32_t 
                                                              : output::HmcEngine::kNuts;
   run.max_depth = static_cast<std::uint32_t>(s.max_depth);
   run.int_time = s.integration_time;
-  run.metric = metric_of(s.metric);
+  run.metric = s.metric;
   run.stepsize = s.step_size;
   run.stepsize_jitter = s.step_size_jitter;
   run.id = chain + 1;
@@ -66,7 +57,7 @@ output::RunConfiguration configuration(const RunOptions& options, std::uint32_t 
   run.output_file = file_of(*options.files, chain).string();
   run.extra = {{"autumn_version", kVersion},
                {"autumn_instruction_set", std::string(name_of(default_instruction_set()))}};
-  if (s.thin_auto) run.extra.push_back({"autumn_thin", "auto"});
+  if (s.thin.is_automatic()) run.extra.push_back({"autumn_thin", "auto"});
   if (!s.jumps) run.extra.push_back({"autumn_jumps", "none"});
   run.extra.insert(run.extra.end(), options.notes.begin(), options.notes.end());
   return run;
@@ -108,14 +99,14 @@ Result<Writers> open_files(const RunOptions& options, std::span<const std::strin
   fs::create_directories(options.files->directory, code);
   if (code) return cannot_make(options.files->directory, code);
   if (Status status = check_absent(options); !status) return status.error();
-  const bool is_thin_known = !options.settings.thin_auto;
+  const bool is_thin_known = !options.settings.thin.is_automatic();
   for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
     auto writer =
         output::create_writer(options.files->format, file_of(*options.files, chain).string());
     Status status = writer ? Status(Done{}) : Status(writer.error());
     if (status && is_thin_known) {
-      status =
-          writer.value()->write_head(file_head(options, chain, options.settings.thin, columns));
+      status = writer.value()->write_head(
+          file_head(options, chain, options.settings.thin.transitions(), columns));
     }
     if (!status) {
       writers.clear();

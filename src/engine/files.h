@@ -13,7 +13,7 @@ namespace autumn::engine {
 using Writers = std::vector<std::unique_ptr<output::DrawWriter>>;
 
 // Opens one writer per chain. None if the run writes no files. Heads are written at once, but for
-// thin_auto: they tell `thin`, and nothing comes before it is chosen.
+// automatic thin: they tell `thin`, and nothing comes before it is chosen.
 [[nodiscard]] Result<Writers> open_files(const RunOptions& options,
                                          std::span<const std::string> columns);
 

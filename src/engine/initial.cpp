@@ -53,8 +53,8 @@ bool has_nan(const std::vector<double>& numbers) {
 // The given values of what is sampled. A value of the wrong size stays as it is, to be refused.
 InitialValues kept_values(const Prepared& prepared, const InitialValues& given) {
   InitialValues kept;
-  for (const collapse::KeptPlace& place : prepared.recovery.recovery.kept) {
-    const model::Variable& variable = prepared.model.variables[place.variable];
+  for (const collapse::KeptPlace& place : prepared.recovery.source.kept) {
+    const model::Variable& variable = prepared.compressed.variables[place.variable];
     const auto found = given.find(variable.name);
     if (found == given.end()) continue;
     std::vector<double>& values = kept[variable.name];
@@ -70,7 +70,7 @@ InitialValues kept_values(const Prepared& prepared, const InitialValues& given) 
 }  // namespace
 
 Result<std::vector<double>> initial_point(const Prepared& prepared, const InitialValues& given) {
-  if (Status status = check_names(prepared.model, given); !status) return status.error();
+  if (Status status = check_names(prepared.compressed, given); !status) return status.error();
   const InitialValues kept = kept_values(prepared, given);
   const model::Model& model = prepared.sampled;
   const std::vector<expr::Array> inputs = inputs_of(model, kept);
@@ -103,7 +103,7 @@ Result<std::vector<double>> initial_point(const Prepared& prepared, const Initia
 std::vector<std::string> unused_initial_values(const Prepared& prepared,
                                                const InitialValues& given) {
   std::vector<std::string> unused;
-  for (const model::Variable& variable : prepared.model.variables) {
+  for (const model::Variable& variable : prepared.compressed.variables) {
     const bool is_sampled = std::ranges::any_of(
         prepared.sampled.variables,
         [&](const model::Variable& other) { return other.name == variable.name; });

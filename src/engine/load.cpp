@@ -22,8 +22,7 @@ Loaded<Program> load_program(const std::string& path,
   auto program = std::make_shared<stan::Program>(std::move(parsed.program));
   const std::vector<Error> errors = stan::check(*program);
   if (!errors.empty()) return LoadError{stan::render(errors, *sources)};
-  stan::resolve(*program,
-                [](std::string_view name) -> const void* { return trace::find_builtin(name); });
+  stan::resolve(*program, trace::find_builtin);
   return Program{std::move(program), std::move(sources)};
 }
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
-#include <limits>
 
+#include "base/numbers.h"
 #include "base/random.h"
 #include "evaluate/evaluator.h"
 #include "evaluate/function.h"
@@ -35,7 +35,7 @@ double thread_seconds() {
 template <typename Call>
 double best_time(Call call) {
   std::size_t calls = 1;
-  double best = std::numeric_limits<double>::infinity();
+  double best = kInfinity;
   const double begin = thread_seconds();
   for (int round = 0;
        round < kLeastRounds || (round < kRounds && thread_seconds() - begin < kSeconds);) {
@@ -74,7 +74,7 @@ double time_of_gradient(const Prepared& prepared) {
 }
 
 double time_of_recovery(const Prepared& prepared) {
-  if (prepared.recovery.recovery.steps.empty()) return 0.0;
+  if (prepared.recovery.source.steps.empty()) return 0.0;
   evaluate::Evaluator values(prepared.values);
   recover::Recoverer recoverer(prepared.recovery);
   const std::vector<double> point = start_point(prepared.dimension);

@@ -40,7 +40,7 @@ Prepared prepared_from(Work work) {
   std::vector<std::string> columns = column_names(work.model);
   evaluate::Program outputs = evaluate::prepare(outputs_graph(work.model));
   return Prepared{.written = std::move(work.written),
-                  .model = std::move(work.model),
+                  .compressed = std::move(work.model),
                   .plan = std::move(work.planned.plan),
                   .sampled = std::move(work.sampled),
                   .density = *std::move(work.density),

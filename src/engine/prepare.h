@@ -22,7 +22,7 @@ namespace autumn::engine {
 // Everything a run needs, shared by its chains.
 struct Prepared {
   std::shared_ptr<const model::Model> written;  // with its hidden factors, else as it was written
-  model::Model model;                           // the same with its data compressed
+  model::Model compressed;                      // the same with its data compressed
   collapse::Plan plan;                          // what of it is integrated out
   model::Model sampled;                         // as it is sampled
   evaluate::Program density;                    // unconstrained vector -> log density, gradient

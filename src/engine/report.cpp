@@ -69,9 +69,9 @@ Report report(const Prepared& prepared, const RunOptions& options, const Run& ru
   report.output.gradients = gradients(run);
   report.output.instruction_set = name_of(default_instruction_set());
   report.output.jumps_accepted = accepted_jumps(run);
-  report.output.thin_auto = options.settings.thin_auto;
+  report.output.thin_auto = options.settings.thin.is_automatic();
   report.output.thin =
-      static_cast<std::uint64_t>(run.thin ? run.thin->thin : options.settings.thin);
+      static_cast<std::uint64_t>(run.thin ? run.thin->thin : options.settings.thin.transitions());
   for (const StageTime& time : timings(prepared, run)) {
     report.output.timings.push_back({time.stage, time.seconds});
   }

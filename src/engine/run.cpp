@@ -48,14 +48,10 @@ class Recorder final : public sampler::ChainObserver {
   void on_adapted(const sampler::Adapted& adapted) override {
     flush();
     Beginning& beginning = begin();
-    const bool is_unit = adapted.metric == sampler::MetricKind::unit;
-    const auto metric = is_unit ? output::MetricKind::kUnit
-                        : adapted.metric == sampler::MetricKind::diagonal
-                            ? output::MetricKind::kDiagonal
-                            : output::MetricKind::kDense;
+    const bool is_unit = adapted.metric == MetricKind::kUnit;
     beginning.adaptation = output::Adaptation{
         .stepsize = adapted.step_size,
-        .metric = metric,
+        .metric = adapted.metric,
         .inverse_metric = is_unit ? std::vector<double>{} : adapted.inverse_metric};
     flush();
   }
@@ -115,16 +111,17 @@ class Recorder final : public sampler::ChainObserver {
   Beginning& begin() {
     has_begun_ = true;
     Beginning& beginning = batch_.beginning.emplace();
-    if (shared_.options.files && shared_.options.settings.thin_auto) {
+    if (shared_.options.files && shared_.options.settings.thin.is_automatic()) {
       beginning.head = file_head(shared_.options, chain_, thin_, shared_.columns);
     }
     return beginning;
   }
 
-  // In draws that are saved: with thin_auto nobody knows beforehand how many transitions they take.
+  // In draws that are saved: with an automatic thin nobody knows beforehand how many transitions
+  // they take.
   void report_progress(sampler::Phase phase, std::int64_t iteration) {
     const sampler::Settings& settings = shared_.options.settings;
-    if (phase == sampler::Phase::sampling && settings.thin_auto) {
+    if (phase == sampler::Phase::sampling && settings.thin.is_automatic()) {
       const std::int64_t done = iteration + 1 - settings.warmup;
       if (done % thin_ != 0) return;
       iteration = settings.warmup + done / thin_ - 1;
@@ -209,8 +206,7 @@ std::vector<ChainRun> empty_tables(const std::vector<std::string>& columns,
   std::vector<ChainRun> chains(options.chains);
   for (ChainRun& chain : chains) {
     chain.draws = DrawTable(columns);
-    const std::int64_t thin = options.settings.thin_auto ? 1 : options.settings.thin;
-    chain.draws.reserve(static_cast<std::size_t>((options.settings.draws + thin - 1) / thin));
+    chain.draws.reserve(static_cast<std::size_t>(options.settings.draws));
     chain.warmup = DrawTable(columns);
   }
   return chains;
@@ -220,7 +216,8 @@ output::ProgressOptions progress_options(const RunOptions& options) {
   const bool has_warmup = options.settings.algorithm != sampler::Algorithm::fixed_param;
   return {.chains = options.chains,
           .num_warmup = has_warmup ? static_cast<std::uint32_t>(options.settings.warmup) : 0,
-          .num_samples = static_cast<std::uint32_t>(options.settings.draws),
+          .num_samples = static_cast<std::uint32_t>(options.settings.draws *
+                                                    options.settings.thin.transitions()),
           .refresh = options.refresh,
           .is_terminal = options.refresh > 0 && output::stderr_is_terminal()};
 }
@@ -236,7 +233,7 @@ std::vector<std::string> sampler_columns(sampler::Algorithm algorithm) {
 Status check_memory(const model::Model& model, const RunOptions& options) {
   constexpr double kGigabyte = 1e9;
   const sampler::Settings& s = options.settings;
-  const double rows = options.chains * (static_cast<double>(s.draws) / static_cast<double>(s.thin) +
+  const double rows = options.chains * (static_cast<double>(s.draws) +
                                         (s.save_warmup ? static_cast<double>(s.warmup) : 0.0));
   const auto memory = static_cast<double>(physical_memory());
   double total = 0.0;
@@ -259,7 +256,7 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
   RunOptions options = given;
   // Draws that do not move are all alike, however many transitions lie between them.
   if (options.settings.algorithm == sampler::Algorithm::fixed_param) {
-    options.settings.thin_auto = false;
+    options.settings.thin = options.settings.thin.transitions();
   }
   std::vector<std::string> columns = sampler_columns(options.settings.algorithm);
   columns.insert(columns.end(), prepared.columns.begin(), prepared.columns.end());

@@ -27,7 +27,7 @@ struct Files {
   std::string data_file = {};
 };
 
-// With settings.thin_auto chain 1 chooses `thin` for all, at the end of its warm-up.
+// With an automatic thin chain 1 chooses `thin` for all, at the end of its warm-up.
 struct RunOptions {
   sampler::Settings settings = {};
   std::uint32_t chains = 4;

@@ -146,10 +146,10 @@ Status check_density(const Work& work) {
   return check(work.density->graph());
 }
 std::string recovery_text(const Work& work) {
-  return to_text(work.model, work.recovery->recovery);
+  return to_text(work.model, work.recovery->source);
 }
 Status check_recovery(const Work& work) {
-  return check(work.model, work.recovery->recovery);
+  return check(work.model, work.recovery->source);
 }
 
 constexpr Stage kStages[] = {

@@ -16,14 +16,12 @@
 #include "density/lower.h"
 #include "evaluate/program.h"
 #include "model/model.h"
+#include "output/report/stage_time.h"
 #include "recover/recover.h"
 
 namespace autumn::engine {
 
-struct StageTime {
-  std::string stage;
-  double seconds = 0.0;
-};
+using output::StageTime;
 
 // Runs a stage and notes how long it took.
 template <typename Run>

@@ -21,7 +21,7 @@ std::string_view style_of(NodeKind kind) {
     case NodeKind::kCollapsed: return "style=dashed";
     case NodeKind::kData: return "style=filled, fillcolor=gray85";
   }
-  internal_error("the kind of a node is one of the list", __FILE__, __LINE__);
+  not_of_the_list("the kind of a node");
 }
 
 // A plate is a box of its own around the node, with the size in its corner.

@@ -11,6 +11,7 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "base/numbers.h"
 
 namespace autumn::expr {
 namespace {
@@ -55,7 +56,7 @@ void evaluate_elementwise(const Operation& o, std::span<const Operand> in, std::
 
 // log sum exp of n numbers a stride apart, shifted by the largest so that nothing overflows.
 double log_sum_exp(const double* x, std::size_t n, std::size_t step) {
-  double largest = -std::numeric_limits<double>::infinity();
+  double largest = -kInfinity;
   for (std::size_t i = 0; i < n; ++i) {
     if (std::isnan(x[i * step])) return x[i * step];
     largest = std::max(largest, x[i * step]);
@@ -72,7 +73,6 @@ double extreme(Numbers x, double start, bool is_max) {
 }
 
 void evaluate_reduction(const Operation& o, const Operand& x, std::span<double> out) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const std::size_t rows = x.shape.rows;
   switch (o.op) {
     case Op::kSum: {

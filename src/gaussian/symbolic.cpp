@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 
 #include "base/error.h"
+#include "base/numbers.h"
 #include "gaussian/column_order.h"
 #include "gaussian/front_work.h"
 #include "gaussian/structure.h"
@@ -151,7 +151,7 @@ Symbolic analyze(const Block& block) {
   const double cheap = kCheap * static_cast<double>(block.column.size() + block.columns);
   if (const auto simple = best_simple_order(block, cheap)) return simple->finish();
   Structure filled(block, fill_reducing_order(block));
-  const bool is_built = filled.build(std::numeric_limits<double>::infinity());
+  const bool is_built = filled.build(kInfinity);
   AUTUMN_CHECK(is_built, "an elimination without a limit is within it");
   if (const auto simple = best_simple_order(block, filled.flops())) return simple->finish();
   return filled.finish();

@@ -3,14 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "base/numbers.h"
 #include "model/validity.h"
 
 namespace autumn::model {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // The numbers of a bound; none if it is absent or not constant.
 std::span<const double> numbers_of(const Graph& graph, std::optional<NodeId> bound) {

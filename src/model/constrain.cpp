@@ -2,9 +2,9 @@
 #include "model/constrain.h"
 
 #include <cmath>
-#include <limits>
 
 #include "base/error.h"
+#include "base/numbers.h"
 #include "model/constrain_items.h"
 
 namespace autumn::model {
@@ -12,8 +12,6 @@ namespace {
 
 using expr::Shape;
 using expr::Term;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // A scalar term counts once per element.
 Term total(Term x, std::size_t count) {
@@ -86,24 +84,13 @@ Constrained constrain(const Variable& variable, const SupportTerms& support, Ter
     return {reshape(items.value, shape), items.log_jacobian};
   }
   const Term x = reshape(free, shape);
-  switch (variable.support.kind) {
-    case SupportKind::kReal: return scale(x, support);
-    case SupportKind::kLower: return one_sided(x, support.lower.value(), 1.0);
-    case SupportKind::kUpper: return one_sided(x, support.upper.value(), -1.0);
-    case SupportKind::kInterval: return two_sided(x, support.lower.value(), support.upper.value());
-    case SupportKind::kSimplex:
-    case SupportKind::kOrdered:
-    case SupportKind::kPositiveOrdered:
-    case SupportKind::kUnitVector:
-    case SupportKind::kSumToZero:
-    case SupportKind::kCholeskyCorr:
-    case SupportKind::kCholeskyCov:
-    case SupportKind::kCorrMatrix:
-    case SupportKind::kCovMatrix:
-    case SupportKind::kColumnStochastic:
-    case SupportKind::kSumToZeroMatrix: break;
+  const SupportProperties& properties = properties_of(variable.support.kind);
+  if (properties.has_lower && properties.has_upper) {
+    return two_sided(x, support.lower.value(), support.upper.value());
   }
-  internal_error("the support is one of single numbers", __FILE__, __LINE__);
+  if (properties.has_lower) return one_sided(x, support.lower.value(), 1.0);
+  if (properties.has_upper) return one_sided(x, support.upper.value(), -1.0);
+  return scale(x, support);
 }
 
 }  // namespace autumn::model

@@ -1,14 +1,15 @@
 // This file writes a condition as the logarithm of an indicator function.
 #include "model/indicator.h"
 
-#include <limits>
 #include <utility>
+
+#include "base/numbers.h"
 
 namespace autumn::model {
 
 Factor indicator(expr::Term condition, std::string label, const SourceRange& where) {
   Factor factor;
-  factor.value = expr::select(condition, 0.0, -std::numeric_limits<double>::infinity()).id();
+  factor.value = expr::select(condition, 0.0, -kInfinity).id();
   factor.label = std::move(label);
   factor.where = where;
   return factor;

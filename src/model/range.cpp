@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/numbers.h"
+
 namespace autumn::model {
 namespace {
 
 using expr::Op;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr Range kPositive{0.0, kInfinity, true, false};
 constexpr Range kNonNegative{0.0, kInfinity, false, false};
 constexpr Range kOpenUnit{0.0, 1.0, true, true};
@@ -26,29 +27,29 @@ Range of_constant(std::span<const double> numbers) {
   return range;
 }
 
+// A simplex of one element is one.
+bool is_lone(const Variable& variable) {
+  const std::span<const std::size_t> dims = variable.dims;
+  if (variable.support.kind == SupportKind::kSimplex) return dims.back() == 1;
+  return variable.support.kind == SupportKind::kColumnStochastic && dims[dims.size() - 2] == 1;
+}
+
 // Bounds are open: no unconstrained number is mapped onto one.
 Range of_variable(const Variable& variable, const std::vector<Range>& known) {
+  if (is_lone(variable)) return {1.0, 1.0};
   const Support& support = variable.support;
-  switch (support.kind) {
-    case SupportKind::kReal: return {};
-    case SupportKind::kLower: return {known[support.lower->value].low, kInfinity, true, false};
-    case SupportKind::kUpper: return {-kInfinity, known[support.upper->value].high, false, true};
-    case SupportKind::kInterval:
-      return {known[support.lower->value].low, known[support.upper->value].high, true, true};
-    case SupportKind::kSimplex: return variable.dims.back() == 1 ? Range{1.0, 1.0} : kOpenUnit;
-    case SupportKind::kColumnStochastic:
-      return variable.dims[variable.dims.size() - 2] == 1 ? Range{1.0, 1.0} : kOpenUnit;
-    case SupportKind::kPositiveOrdered: return kPositive;
-    case SupportKind::kUnitVector:
-    case SupportKind::kCholeskyCorr:
-    case SupportKind::kCorrMatrix: return {-1.0, 1.0};
-    case SupportKind::kOrdered:
-    case SupportKind::kSumToZero:
-    case SupportKind::kCholeskyCov:
-    case SupportKind::kCovMatrix:
-    case SupportKind::kSumToZeroMatrix: return {};
+  const SupportProperties& properties = properties_of(support.kind);
+  Range range{properties.low, properties.high, properties.is_open && properties.low > -kInfinity,
+              properties.is_open && properties.high < kInfinity};
+  if (properties.has_lower) {
+    range.low = known[support.lower->value].low;
+    range.is_low_open = true;
   }
-  internal_error("the support is one of the list", __FILE__, __LINE__);
+  if (properties.has_upper) {
+    range.high = known[support.upper->value].high;
+    range.is_high_open = true;
+  }
+  return range;
 }
 
 Range hull(const Range& a, const Range& b) {

@@ -2,9 +2,9 @@
 // variables.
 #pragma once
 
-#include <limits>
 #include <vector>
 
+#include "base/numbers.h"
 #include "model/model.h"
 
 namespace autumn::model {
@@ -12,8 +12,8 @@ namespace autumn::model {
 // Sound, not complete: a range may be wider than the truth, never narrower. Exact arithmetic is
 // meant: exp(x) is positive though it may underflow. NaN is in every range.
 struct Range {
-  double low = -std::numeric_limits<double>::infinity();
-  double high = std::numeric_limits<double>::infinity();
+  double low = -kInfinity;
+  double high = kInfinity;
   bool is_low_open = false;  // low itself is not reached
   bool is_high_open = false;
 

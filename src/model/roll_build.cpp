@@ -80,7 +80,7 @@ NodeId ColumnRoller::build_column(const Column& column) {
     case Form::kJoin: return build_join(column);
     case Form::kPack: return build_pack(column);
   }
-  internal_error("the form of a column is one of the list", __FILE__, __LINE__);
+  not_of_the_list("the form of a column");
 }
 
 NodeId ColumnRoller::build_constants(const Column& column) {

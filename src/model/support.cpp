@@ -1,61 +1,76 @@
-// This file has the names and sizes of supports.
+// This file has the table of supports: names, sizes and what else follows from the kind.
 #include "model/support.h"
 
+#include <iterator>
+
 #include "base/error.h"
+#include "dist/domain.h"
 
 namespace autumn::model {
-
-std::string_view name_of(SupportKind kind) {
-  switch (kind) {
-    case SupportKind::kReal: return "real";
-    case SupportKind::kLower: return "lower";
-    case SupportKind::kUpper: return "upper";
-    case SupportKind::kInterval: return "interval";
-    case SupportKind::kSimplex: return "simplex";
-    case SupportKind::kOrdered: return "ordered";
-    case SupportKind::kPositiveOrdered: return "positive_ordered";
-    case SupportKind::kUnitVector: return "unit_vector";
-    case SupportKind::kSumToZero: return "sum_to_zero_vector";
-    case SupportKind::kCholeskyCorr: return "cholesky_factor_corr";
-    case SupportKind::kCholeskyCov: return "cholesky_factor_cov";
-    case SupportKind::kCorrMatrix: return "corr_matrix";
-    case SupportKind::kCovMatrix: return "cov_matrix";
-    case SupportKind::kColumnStochastic: return "column_stochastic_matrix";
-    case SupportKind::kSumToZeroMatrix: return "sum_to_zero_matrix";
-  }
-  internal_error("the support is one of the list", __FILE__, __LINE__);
-}
-
-std::size_t item_rank(SupportKind kind) {
-  if (kind <= SupportKind::kInterval) return 0;
-  return kind <= SupportKind::kSumToZero ? 1 : 2;
-}
-
 namespace {
 
-// Free numbers of one item whose trailing dimensions are rows x cols (a vector has rows = length).
-std::size_t item_size(SupportKind kind, std::size_t rows, std::size_t cols) {
-  switch (kind) {
-    case SupportKind::kReal:
-    case SupportKind::kLower:
-    case SupportKind::kUpper:
-    case SupportKind::kInterval: return 1;
-    case SupportKind::kSimplex:
-    case SupportKind::kSumToZero: return rows == 0 ? 0 : rows - 1;
-    case SupportKind::kOrdered:
-    case SupportKind::kPositiveOrdered:
-    case SupportKind::kUnitVector: return rows;
-    case SupportKind::kCholeskyCorr:
-    case SupportKind::kCorrMatrix: return rows * (rows - 1) / 2;
-    case SupportKind::kCholeskyCov: return cols * (cols + 1) / 2 + (rows - cols) * cols;
-    case SupportKind::kCovMatrix: return rows * (rows + 1) / 2;
-    case SupportKind::kColumnStochastic: return rows == 0 ? 0 : (rows - 1) * cols;
-    case SupportKind::kSumToZeroMatrix: return rows == 0 || cols == 0 ? 0 : (rows - 1) * (cols - 1);
-  }
-  internal_error("the support is one of the list", __FILE__, __LINE__);
+using dist::Domain;
+using enum SupportKind;
+using Size = std::size_t;
+
+constexpr Size one(Size, Size) {
+  return 1;
+}
+constexpr Size length(Size rows, Size) {
+  return rows;
+}
+constexpr Size length_less_one(Size rows, Size) {
+  return rows == 0 ? 0 : rows - 1;
+}
+constexpr Size below_diagonal(Size rows, Size) {
+  return rows * (rows - 1) / 2;
+}
+constexpr Size triangle(Size rows, Size) {
+  return rows * (rows + 1) / 2;
+}
+constexpr Size tall_triangle(Size rows, Size cols) {
+  return cols * (cols + 1) / 2 + (rows - cols) * cols;
+}
+constexpr Size columns_less_one(Size rows, Size cols) {
+  return rows == 0 ? 0 : (rows - 1) * cols;
+}
+constexpr Size both_less_one(Size rows, Size cols) {
+  return rows == 0 || cols == 0 ? 0 : (rows - 1) * (cols - 1);
 }
 
+// clang-format off
+constexpr SupportProperties kSupports[] = {
+    {.kind = kReal, .name = "real", .has_free_elements = true, .free_numbers = one},
+    {.kind = kLower, .name = "lower", .has_lower = true, .has_free_elements = true, .free_numbers = one},
+    {.kind = kUpper, .name = "upper", .has_upper = true, .has_free_elements = true, .free_numbers = one},
+    {.kind = kInterval, .name = "interval", .has_lower = true, .has_upper = true, .has_free_elements = true, .free_numbers = one},
+    {.kind = kSimplex, .name = "simplex", .item_rank = 1, .low = 0.0, .high = 1.0, .is_open = true, .item_domain = Domain::kSimplex, .free_numbers = length_less_one},
+    {.kind = kOrdered, .name = "ordered", .item_rank = 1, .has_free_elements = true, .free_numbers = length},
+    {.kind = kPositiveOrdered, .name = "positive_ordered", .item_rank = 1, .low = 0.0, .is_open = true, .has_free_elements = true, .free_numbers = length},
+    {.kind = kUnitVector, .name = "unit_vector", .item_rank = 1, .low = -1.0, .high = 1.0, .free_numbers = length},
+    {.kind = kSumToZero, .name = "sum_to_zero_vector", .item_rank = 1, .free_numbers = length_less_one},
+    {.kind = kCholeskyCorr, .name = "cholesky_factor_corr", .item_rank = 2, .low = -1.0, .high = 1.0, .item_domain = Domain::kCholeskyCorr, .free_numbers = below_diagonal},
+    {.kind = kCholeskyCov, .name = "cholesky_factor_cov", .item_rank = 2, .free_numbers = tall_triangle},
+    {.kind = kCorrMatrix, .name = "corr_matrix", .item_rank = 2, .low = -1.0, .high = 1.0, .item_domain = Domain::kCorrelation, .free_numbers = below_diagonal},
+    {.kind = kCovMatrix, .name = "cov_matrix", .item_rank = 2, .item_domain = Domain::kPositiveDefinite, .free_numbers = triangle},
+    {.kind = kColumnStochastic, .name = "column_stochastic_matrix", .item_rank = 2, .low = 0.0, .high = 1.0, .is_open = true, .free_numbers = columns_less_one},
+    {.kind = kSumToZeroMatrix, .name = "sum_to_zero_matrix", .item_rank = 2, .free_numbers = both_less_one},
+};
+// clang-format on
+
+constexpr bool is_in_order() {
+  for (Size i = 0; i < std::size(kSupports); ++i) {
+    if (static_cast<Size>(kSupports[i].kind) != i) return false;
+  }
+  return std::size(kSupports) == static_cast<Size>(kLastSupportKind) + 1;
+}
+static_assert(is_in_order(), "every kind has its row");
+
 }  // namespace
+
+const SupportProperties& properties_of(SupportKind kind) {
+  return kSupports[static_cast<Size>(kind)];
+}
 
 std::size_t unconstrained_size(SupportKind kind, std::span<const std::size_t> dims) {
   const std::size_t rank = item_rank(kind);
@@ -63,7 +78,7 @@ std::size_t unconstrained_size(SupportKind kind, std::span<const std::size_t> di
   std::size_t items = 1;
   for (const std::size_t extent : dims.first(dims.size() - rank)) items *= extent;
   const auto item = dims.last(rank);
-  return items * item_size(kind, rank > 0 ? item[0] : 1, rank > 1 ? item[1] : 1);
+  return items * properties_of(kind).free_numbers(rank > 0 ? item[0] : 1, rank > 1 ? item[1] : 1);
 }
 
 }  // namespace autumn::model

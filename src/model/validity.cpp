@@ -2,9 +2,9 @@
 #include "model/validity.h"
 
 #include <algorithm>
-#include <limits>
 #include <set>
 
+#include "base/numbers.h"
 #include "dist/distribution.h"
 #include "expr/term.h"
 #include "model/finite.h"
@@ -20,8 +20,6 @@ using expr::Builder;
 using expr::Op;
 using expr::Shape;
 using expr::Term;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Whether a gather or reshape of a variable consists of items of it, whole and in their order:
 // several vectors as the rows of a matrix, or one matrix.
@@ -286,7 +284,7 @@ class ValidityFactors {
       case Domain::kPositiveCount:
       case Domain::kBinary: return false;
     }
-    internal_error("the domain is one of the list", __FILE__, __LINE__);
+    not_of_the_list("the domain");
   }
 
   [[nodiscard]] bool is_softmax(NodeId node) const {

@@ -6,6 +6,7 @@
 #include <limits>
 #include <variant>
 
+#include "base/numbers.h"
 #include "collapse/point.h"
 #include "expr/rounding.h"
 
@@ -45,7 +46,7 @@ Total total_of(const std::vector<Array>& terms) {
 }
 
 bool is_rejected(double log_density) {
-  return !(log_density > -std::numeric_limits<double>::infinity());  // NaN too
+  return !(log_density > -kInfinity);  // NaN too
 }
 
 // The kept variables out of all.
@@ -73,8 +74,8 @@ std::vector<expr::Shape> shapes_of(const Model& model) {
 
 // Of each column of numbers, the largest less the smallest; added up.
 struct Spread {
-  double low = std::numeric_limits<double>::infinity();
-  double high = -std::numeric_limits<double>::infinity();
+  double low = kInfinity;
+  double high = -kInfinity;
   bool is_finite = true;
 
   void add(double x) {
@@ -82,9 +83,7 @@ struct Spread {
     low = std::min(low, x);
     high = std::max(high, x);
   }
-  [[nodiscard]] double width() const {
-    return is_finite ? high - low : std::numeric_limits<double>::infinity();
-  }
+  [[nodiscard]] double width() const { return is_finite ? high - low : kInfinity; }
 };
 
 // Whether what was drawn of Gaussian blocks is made of numbers. It must be: no Gaussian leaves the

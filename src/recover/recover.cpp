@@ -43,12 +43,12 @@ std::vector<std::uint64_t> streams_of(const collapse::RecoveryStep& step,
 }  // namespace
 
 Program prepare(collapse::Recovery recovery, std::vector<expr::Shape> shapes) {
-  Program program{.recovery = std::move(recovery),
+  Program program{.source = std::move(recovery),
                   .steps = {},
                   .shapes = std::move(shapes),
                   .first_element = {},
                   .streams = {}};
-  for (const collapse::RecoveryStep& step : program.recovery.steps) {
+  for (const collapse::RecoveryStep& step : program.source.steps) {
     program.steps.push_back(evaluate::prepare(step.graph));
   }
   std::uint64_t next = 0;
@@ -56,7 +56,7 @@ Program prepare(collapse::Recovery recovery, std::vector<expr::Shape> shapes) {
     program.first_element.push_back(next);
     next += shape.size();
   }
-  for (const collapse::RecoveryStep& step : program.recovery.steps) {
+  for (const collapse::RecoveryStep& step : program.source.steps) {
     program.streams.push_back(streams_of(step, program.first_element));
   }
   return program;
@@ -69,7 +69,7 @@ Recoverer::Recoverer(const Program& program) : program_(program) {
   for (const std::vector<double>& value : values_) inputs_.emplace_back(value);
   for (const evaluate::Program& step : program.steps) evaluators_.emplace_back(step);
   for (std::size_t k = 0; k < program.steps.size(); ++k) {
-    const collapse::RecoveryStep& step = program.recovery.steps[k];
+    const collapse::RecoveryStep& step = program.source.steps[k];
     scratch_.emplace_back();
     arguments_.emplace_back();
     if (const auto* rows = std::get_if<DrawRows>(&step.draw)) {
@@ -86,7 +86,7 @@ Recoverer::Recoverer(const Program& program) : program_(program) {
 }
 
 void Recoverer::set_kept(std::size_t variable, std::span<const double> values) {
-  const collapse::KeptPlace& place = program_.recovery.kept[variable];
+  const collapse::KeptPlace& place = program_.source.kept[variable];
   AUTUMN_CHECK(values.size() == place.elements.size(), "a kept variable has its elements");
   std::vector<double>& whole = values_[place.variable];
   for (std::size_t k = 0; k < values.size(); ++k) whole[place.elements[k]] = values[k];
@@ -100,7 +100,7 @@ void Recoverer::draw(std::uint64_t seed, std::uint32_t chain, std::uint64_t iter
           .element = 0};
   for (std::size_t k = 0; k < evaluators_.size(); ++k) {
     evaluators_[k].run(inputs_);
-    const collapse::RecoveryStep& step = program_.recovery.steps[k];
+    const collapse::RecoveryStep& step = program_.source.steps[k];
     if (const auto* rows = std::get_if<DrawRows>(&step.draw)) {
       draw_rows(k, *rows);
     } else {

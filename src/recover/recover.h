@@ -17,7 +17,7 @@ namespace autumn::recover {
 
 // A recovery made ready for speed; shared by all threads.
 struct Program {
-  collapse::Recovery recovery;
+  collapse::Recovery source;                 // what it was made from
   std::vector<evaluate::Program> steps;      // per step: the numbers it draws from
   std::vector<expr::Shape> shapes;           // of the variables of the whole model
   std::vector<std::uint64_t> first_element;  // per variable: the number of its first element

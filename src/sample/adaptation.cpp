@@ -32,7 +32,7 @@ bool regularise(std::vector<double>& estimate, double count, std::size_t stride)
 
 // The unit metric has nothing to learn, hence no windows.
 WindowSchedule windows_of(const Settings& settings) {
-  if (settings.metric == MetricKind::unit) return {};
+  if (settings.metric == MetricKind::kUnit) return {};
   return make_windows({.warmup = settings.warmup,
                        .init_buffer = settings.adapt_init_buffer,
                        .term_buffer = term_buffer(settings),
@@ -65,10 +65,10 @@ Adaptation::Adaptation(const Settings& settings, Hamiltonian& hamiltonian)
                   .t0 = settings.adapt_t0}),
       windows_(windows_of(settings)) {
   if (windows_.ends.empty()) return;
-  if (settings.metric == MetricKind::diagonal) {
+  if (settings.metric == MetricKind::kDiagonal) {
     estimate_.emplace<WelfordVariance>(hamiltonian.dimension());
   }
-  if (settings.metric == MetricKind::dense) {
+  if (settings.metric == MetricKind::kDense) {
     estimate_.emplace<WelfordCovariance>(hamiltonian.dimension());
   }
 }

@@ -46,7 +46,7 @@ class Chain {
         hamiltonian_(density, std::move(metric)),
         kernel_(make_kernel(settings, hamiltonian_)),
         step_size_(settings.step_size),
-        thin_(settings.thin_auto ? 1 : settings.thin) {}
+        thin_(settings.thin.transitions()) {}
 
   [[nodiscard]] Result<ChainResult> run(std::span<const double> initial);
 
@@ -102,7 +102,7 @@ std::int64_t Chain::planned_warmup() const {
 }
 
 std::int64_t Chain::planned_iterations() const {
-  return planned_warmup() + settings_.draws * (settings_.thin_auto ? thin_ : 1);
+  return planned_warmup() + settings_.draws * thin_;
 }
 
 Result<ChainResult> Chain::run(std::span<const double> initial) {
@@ -189,7 +189,7 @@ bool Chain::may_jump() const {
 }
 
 bool Chain::keeps_record() const {
-  return settings_.thin_auto || may_jump();
+  return settings_.thin.is_automatic() || may_jump();
 }
 
 // Only the second half counts (its metric and step size are nearly those of sampling), and of many
@@ -220,7 +220,7 @@ void Chain::settle_jumps() {
 }
 
 void Chain::settle_thin() {
-  if (!settings_.thin_auto || settings_.algorithm == Algorithm::fixed_param) return;
+  if (!settings_.thin.is_automatic() || settings_.algorithm == Algorithm::fixed_param) return;
   thin_ = observer_.choose_thin(record_);
   AUTUMN_CHECK(thin_ >= 1, "a chosen thin is 1 or more");
 }

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/log_density.h"
 #include "sample/initial_point.h"
-#include "sample/log_density.h"
 #include "sample/settings.h"
 #include "sample/statistics.h"
 #include "sample/warmup_record.h"
@@ -19,7 +19,7 @@ enum class Phase { warmup, sampling };
 // What a chain samples with after warm-up.
 struct Adapted {
   double step_size = 1.0;
-  MetricKind metric = MetricKind::diagonal;
+  MetricKind metric = MetricKind::kDiagonal;
   // Ones (unit), the diagonal, or the rows of the matrix (dense).
   std::vector<double> inverse_metric;
   // The share of jumps expected to be accepted; 0 without jumps.
@@ -45,8 +45,8 @@ class ChainObserver {
   // Once, before the first sampling iteration (also without warm-up or adaptation); never with
   // fixed_param.
   virtual void on_adapted(const Adapted& adapted) = 0;
-  // With thin_auto: transitions per kept draw, 1 or more. Before on_adapted; not with fixed_param,
-  // which keeps every draw.
+  // With an automatic thin: transitions per kept draw, 1 or more. Before on_adapted; not with
+  // fixed_param, which keeps every draw.
   [[nodiscard]] virtual std::int64_t choose_thin(const WarmupRecord&) { return 1; }
   // Every `thin`-th iteration of sampling, and of warm-up if that is saved.
   virtual void on_draw(const Draw& draw) = 0;

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "base/error.h"
+#include "base/numbers.h"
 
 namespace autumn::sampler {
 
@@ -77,7 +77,7 @@ void Hamiltonian::leapfrog(const State& from, double step_size, State& to) {
 }
 
 void Hamiltonian::kick_and_drift(const State& from, double step_size, State& to) const {
-  if (metric_.kind() != MetricKind::dense) {
+  if (metric_.kind() != MetricKind::kDense) {
     kick_and_drift_diagonal(from, metric_.inverse().data(), dimension_, step_size, to);
     return;
   }
@@ -94,7 +94,7 @@ void Hamiltonian::kick_and_drift(const State& from, double step_size, State& to)
 // The momentum after `time` under the force at the state's position; then velocity and energy.
 void Hamiltonian::kick(double time, State& state) const {
   double square = 0.0;
-  if (metric_.kind() != MetricKind::dense) {
+  if (metric_.kind() != MetricKind::kDense) {
     square = kick_diagonal(metric_.inverse().data(), dimension_, time, state);
   } else {
     for (std::size_t i = 0; i < dimension_; ++i) state.momentum[i] += time * state.gradient[i];
@@ -103,7 +103,7 @@ void Hamiltonian::kick(double time, State& state) const {
   }
   const double energy = 0.5 * square - state.log_density;
   // A density of +inf is as much a mistake of the model as NaN: such points are never accepted.
-  state.energy = std::isfinite(energy) ? energy : std::numeric_limits<double>::infinity();
+  state.energy = std::isfinite(energy) ? energy : kInfinity;
 }
 
 void Hamiltonian::save(const State& state, Point& point) const {

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/log_density.h"
 #include "base/random.h"
-#include "sample/log_density.h"
 #include "sample/metric.h"
 #include "sample/state_pool.h"
 

@@ -35,19 +35,19 @@ Metric::Metric(MetricKind kind, std::size_t dimension, std::vector<double> inver
     : kind_(kind), dimension_(dimension), inverse_(std::move(inverse)) {}
 
 Metric Metric::unit(std::size_t dimension) {
-  return {MetricKind::unit, dimension, std::vector<double>(dimension, 1.0)};
+  return {MetricKind::kUnit, dimension, std::vector<double>(dimension, 1.0)};
 }
 
 Metric Metric::diagonal(std::vector<double> inverse) {
   const std::size_t dimension = inverse.size();
-  Metric metric(MetricKind::diagonal, dimension, std::move(inverse));
+  Metric metric(MetricKind::kDiagonal, dimension, std::move(inverse));
   for (const double element : metric.inverse_) metric.factor_.push_back(1.0 / std::sqrt(element));
   return metric;
 }
 
 Result<Metric> Metric::dense(std::size_t dimension, std::vector<double> inverse) {
   AUTUMN_CHECK(inverse.size() == dimension * dimension, "a dense metric is square");
-  Metric metric(MetricKind::dense, dimension, std::move(inverse));
+  Metric metric(MetricKind::kDense, dimension, std::move(inverse));
   if (dimension == 0) return metric;
   const ConstMatrix matrix = as_matrix(metric.inverse_, dimension);
   if (!is_symmetric(matrix)) return Error{"the inverse metric is not symmetric", "", {}};
@@ -61,7 +61,7 @@ Result<Metric> Metric::dense(std::size_t dimension, std::vector<double> inverse)
 }
 
 void Metric::to_velocity(std::span<const double> momentum, std::span<double> velocity) const {
-  if (kind_ != MetricKind::dense) {  // the unit metric holds ones
+  if (kind_ != MetricKind::kDense) {  // the unit metric holds ones
     for (std::size_t i = 0; i < dimension_; ++i) velocity[i] = inverse_[i] * momentum[i];
     return;
   }
@@ -72,11 +72,11 @@ void Metric::to_velocity(std::span<const double> momentum, std::span<double> vel
 void Metric::draw_momentum(Random& random, std::span<double> momentum) const {
   for (double& p : momentum) p = random.normal();
   switch (kind_) {
-    case MetricKind::unit: return;
-    case MetricKind::diagonal:
+    case MetricKind::kUnit: return;
+    case MetricKind::kDiagonal:
       for (std::size_t i = 0; i < dimension_; ++i) momentum[i] *= factor_[i];
       return;
-    case MetricKind::dense: {
+    case MetricKind::kDense: {
       // p = L^-T z has covariance (L L')^-1 = M.
       Vector p = as_vector(momentum);
       as_matrix(factor_, dimension_).transpose().triangularView<Eigen::Upper>().solveInPlace(p);
@@ -117,14 +117,14 @@ Result<Metric> make_diagonal(std::vector<double> inverse) {
 
 Result<Metric> make_metric(MetricKind kind, std::size_t dimension,
                            std::span<const double> inverse) {
-  if (kind == MetricKind::unit) return Metric::unit(dimension);
-  const std::size_t needed = kind == MetricKind::dense ? dimension * dimension : dimension;
+  if (kind == MetricKind::kUnit) return Metric::unit(dimension);
+  const std::size_t needed = kind == MetricKind::kDense ? dimension * dimension : dimension;
   std::vector<double> elements(inverse.begin(), inverse.end());
   if (elements.empty()) {
-    elements = kind == MetricKind::dense ? identity(dimension) : std::vector<double>(needed, 1.0);
+    elements = kind == MetricKind::kDense ? identity(dimension) : std::vector<double>(needed, 1.0);
   }
   if (elements.size() != needed) return wrong_size(elements.size(), needed, dimension);
-  if (kind == MetricKind::diagonal) return make_diagonal(std::move(elements));
+  if (kind == MetricKind::kDiagonal) return make_diagonal(std::move(elements));
   return Metric::dense(dimension, std::move(elements));
 }
 

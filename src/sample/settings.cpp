@@ -49,7 +49,8 @@ Status check(const Settings& s) {
   const Rule rules[] = {
       {s.warmup >= 0, "num_warmup", "0 or more", number(s.warmup)},
       {s.draws >= 0, "num_samples", "0 or more", number(s.draws)},
-      {s.thin >= 1, "thin", "1 or more", number(s.thin), "thin=1 keeps every draw."},
+      {s.thin.transitions() >= 1, "thin", "1 or more", number(s.thin.transitions()),
+       "thin=1 keeps every draw."},
       {s.max_depth >= 1, "max_depth", "1 or more", number(s.max_depth), "The default is 10."},
       {is_positive(s.integration_time), "int_time", "positive and finite", s.integration_time,
        "The default is 2 pi."},
@@ -71,7 +72,7 @@ Status check(const Settings& s) {
   for (const Rule& rule : rules) {
     if (!rule.holds) return describe(rule);
   }
-  if (s.thin_auto && s.save_warmup) {
+  if (s.thin.is_automatic() && s.save_warmup) {
     return Error{"thin=auto cannot be given with save_warmup",
                  "thin is chosen after warm-up, when it is too late for the warm-up draws: give a "
                  "number, or do not save warm-up.",
@@ -80,7 +81,7 @@ Status check(const Settings& s) {
   if (!all_finite(s.inverse_metric)) {
     return Error{"inv_metric has an element that is not finite", "", {}};
   }
-  if (s.metric == MetricKind::unit && !s.inverse_metric.empty()) {
+  if (s.metric == MetricKind::kUnit && !s.inverse_metric.empty()) {
     return Error{"inv_metric cannot be given with metric=unit_e",
                  "Use metric=diag_e or metric=dense_e, or leave the inverse metric out.",
                  {}};
@@ -97,15 +98,6 @@ std::string_view to_text(Algorithm algorithm) {
     case Algorithm::nuts: return "nuts";
     case Algorithm::static_hmc: return "static";
     case Algorithm::fixed_param: return "fixed_param";
-  }
-  return "";
-}
-
-std::string_view to_text(MetricKind kind) {
-  switch (kind) {
-    case MetricKind::unit: return "unit_e";
-    case MetricKind::diagonal: return "diag_e";
-    case MetricKind::dense: return "dense_e";
   }
   return "";
 }

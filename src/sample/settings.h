@@ -9,24 +9,43 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/metric_kind.h"
 
 namespace autumn::sampler {
 
 enum class Algorithm { nuts, static_hmc, fixed_param };
-enum class MetricKind { unit, diagonal, dense };
+
+// Transitions per kept draw: of k transitions the first is kept. A number, or one that the observer
+// chooses after warm-up; then the chain is the one that this number gives.
+class Thin {
+ public:
+  constexpr Thin(std::int64_t transitions) : transitions_(transitions) {}  // NOLINT implicit
+  [[nodiscard]] static constexpr Thin automatic() {
+    Thin thin(1);
+    thin.is_automatic_ = true;
+    return thin;
+  }
+
+  // 1 while it is not chosen.
+  [[nodiscard]] constexpr std::int64_t transitions() const { return transitions_; }
+  [[nodiscard]] constexpr bool is_automatic() const { return is_automatic_; }
+
+ private:
+  std::int64_t transitions_;
+  bool is_automatic_ = false;
+};
 
 struct Settings {
   Algorithm algorithm = Algorithm::nuts;
-  MetricKind metric = MetricKind::diagonal;
+  MetricKind metric = MetricKind::kDiagonal;
 
-  // Iterations. With `thin` = k the iterations 0, k, 2k, ... of each phase are kept.
+  // Warm-up counts iterations, of which every thin-th is kept if it is saved; `draws` counts what
+  // is kept of sampling, which takes draws * thin iterations. An automatic thin goes with no saved
+  // warm-up.
   std::int64_t warmup = 1000;
   std::int64_t draws = 1000;
-  std::int64_t thin = 1;
+  Thin thin = 1;
   bool save_warmup = false;
-  // The observer chooses `thin` after warm-up, and `draws` counts what is kept: the same chain as
-  // with draws * chosen iterations of which every chosen-th is kept. Not with save_warmup.
-  bool thin_auto = false;
 
   // A trajectory of NUTS has at most 2^max_depth - 1 leapfrog steps; one of static HMC lasts
   // `integration_time`.
@@ -76,6 +95,5 @@ struct Settings {
 [[nodiscard]] Status check(const Settings& settings);
 
 [[nodiscard]] std::string_view to_text(Algorithm algorithm);
-[[nodiscard]] std::string_view to_text(MetricKind kind);
 
 }  // namespace autumn::sampler

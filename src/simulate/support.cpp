@@ -11,7 +11,6 @@
 namespace autumn::simulate {
 namespace {
 
-using dist::Domain;
 using model::SupportKind;
 
 // How many items a variable consists of; item i has the elements i, i + count, ...
@@ -62,29 +61,9 @@ std::string element_name(const model::Variable& variable, std::size_t element) {
 
 bool can_draw(const dist::Distribution& distribution, const model::Variable& variable,
               std::span<const Element> elements) {
-  const Domain domain = distribution.variate.domain;
-  switch (variable.support.kind) {
-    case SupportKind::kReal:
-    case SupportKind::kLower:
-    case SupportKind::kUpper:
-    case SupportKind::kInterval:
-    case SupportKind::kOrdered:
-    case SupportKind::kPositiveOrdered: return is_free(distribution);
-    case SupportKind::kSimplex:
-      return domain == Domain::kSimplex && is_whole_item(variable, elements);
-    case SupportKind::kCholeskyCorr:
-      return domain == Domain::kCholeskyCorr && is_whole_item(variable, elements);
-    case SupportKind::kCorrMatrix:
-      return domain == Domain::kCorrelation && is_whole_item(variable, elements);
-    case SupportKind::kCovMatrix:
-      return domain == Domain::kPositiveDefinite && is_whole_item(variable, elements);
-    case SupportKind::kUnitVector:
-    case SupportKind::kSumToZero:
-    case SupportKind::kCholeskyCov:
-    case SupportKind::kColumnStochastic:
-    case SupportKind::kSumToZeroMatrix: return false;
-  }
-  internal_error("the support is one of the list", __FILE__, __LINE__);
+  const model::SupportProperties& support = model::properties_of(variable.support.kind);
+  if (support.has_free_elements) return is_free(distribution);
+  return support.item_domain == distribution.variate.domain && is_whole_item(variable, elements);
 }
 
 bool is_between(double x, std::size_t element, const BoundNumbers& bounds) {

@@ -73,7 +73,7 @@ std::size_t lines_per_item(const Subject& s, Direction direction) {
     case Direction::kRows: return s.rows;
     case Direction::kColumns: return s.cols;
   }
-  internal_error("the direction is one of the list", __FILE__, __LINE__);
+  not_of_the_list("the direction");
 }
 
 Line line_of(const Subject& s, Direction direction, std::size_t item, std::size_t k) {
@@ -83,7 +83,7 @@ Line line_of(const Subject& s, Direction direction, std::size_t item, std::size_
       return {.start = s.at(item, k, 0), .step = s.items * s.rows, .count = s.cols};
     case Direction::kColumns: return {.start = s.at(item, 0, k), .step = s.items, .count = s.rows};
   }
-  internal_error("the direction is one of the list", __FILE__, __LINE__);
+  not_of_the_list("the direction");
 }
 
 // "`x`", "`x[2]`" (an item, or a row), "`x[:,2]`" (a column).
@@ -98,7 +98,7 @@ std::string line_name(const Subject& s, Direction direction, std::size_t start) 
                           indices_text(s.dims, start, rank - 2) + fmt::format(",:,{}", column + 1));
     }
   }
-  internal_error("the direction is one of the list", __FILE__, __LINE__);
+  not_of_the_list("the direction");
 }
 
 // The first complaint of `check(line)` about the numbers of a line; it names the line itself.
@@ -310,7 +310,7 @@ std::size_t item_rank(DeclaredKind kind) {
     case DeclaredKind::kRowStochasticMatrix:
     case DeclaredKind::kSumToZeroMatrix: return 2;
   }
-  internal_error("the declared type is one of the list", __FILE__, __LINE__);
+  not_of_the_list("the declared type");
 }
 
 std::optional<std::string> find_violation(std::string_view name, const Value& known,
@@ -345,7 +345,7 @@ std::optional<std::string> find_violation(std::string_view name, const Value& kn
       return found ? found : find_wrong_sum(s, Direction::kColumns, 0.0);
     }
   }
-  internal_error("the declared type is one of the list", __FILE__, __LINE__);
+  not_of_the_list("the declared type");
 }
 
 }  // namespace autumn::trace

@@ -166,7 +166,7 @@ std::optional<Term> condition(Machine& machine, const Value& symbol, const Const
     case DeclaredKind::kSumToZeroMatrix:
       return sum_to_zero(rows_as_rows(items)) && sum_to_zero(columns_as_rows(items));
   }
-  internal_error("the declared type is one of the list", __FILE__, __LINE__);
+  not_of_the_list("the declared type");
 }
 
 }  // namespace autumn::trace

@@ -2,12 +2,12 @@
 #include "trace/flatten.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <optional>
 #include <tuple>
 #include <utility>
 
+#include "base/numbers.h"
 #include "dist/distribution.h"
 #include "expr/builder.h"
 #include "expr/term.h"
@@ -183,7 +183,7 @@ Term density_or_zero(const dist::Distribution& distribution, Term y,
   if (distribution.bounds != nullptr) inside = distribution.bounds(arguments).lower;
   const Term safe = select(*is_outside, inside ? *inside : expr::constant(y.builder(), 1.0), y);
   const Term density = sum(distribution.log_density(safe, arguments));
-  return select(sum(*is_outside) > 0.0, -std::numeric_limits<double>::infinity(), density);
+  return select(sum(*is_outside) > 0.0, -kInfinity, density);
 }
 
 NodeId expanded(Builder& to, const Deferred& deferred, std::span<const NodeId> operands) {

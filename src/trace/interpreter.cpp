@@ -104,7 +104,7 @@ Value Interpreter::value_of(const stan::Expr& e, const stan::Call& x) {
     arguments.push_back(is_function ? Value() : evaluate(*argument));
   }
   if (x.user_function >= 0) return call(x.user_function, arguments);
-  const auto* entry = static_cast<const BuiltinEntry*>(x.builtin);
+  const BuiltinEntry* entry = x.builtin;
   const BuiltinCall built_in{machine_, *this, arguments, e.type, x};
   if (hooks_.watcher != nullptr) {
     if (auto value = hooks_.watcher->on_call(built_in)) return *std::move(value);

@@ -137,7 +137,7 @@ Value unary(Machine& machine, stan::UnaryOp op, const Value& x, stan::Type type)
     case stan::UnaryOp::kNot: return negated(machine, x, type);
     case stan::UnaryOp::kTranspose: return transpose(machine, x, type);
   }
-  internal_error("the operator is one of the list", __FILE__, __LINE__);
+  not_of_the_list("the operator");
 }
 
 Value binary(Machine& machine, BinaryOp op, const Value& x, const Value& y, stan::Type type) {
@@ -163,7 +163,7 @@ Value binary(Machine& machine, BinaryOp op, const Value& x, const Value& y, stan
     case BinaryOp::kPower:
     case BinaryOp::kElementPower: return power(machine, x, y, type);
   }
-  internal_error("the operator is one of the list", __FILE__, __LINE__);
+  not_of_the_list("the operator");
 }
 
 }  // namespace autumn::trace

@@ -280,7 +280,7 @@ Interpreter::Flow Interpreter::execute_node(const stan::ReportStatement& s,
     case stan::Report::kReject: throw RuntimeError{text, "", statement.where, true};
     case stan::Report::kFatalError: throw RuntimeError{text, "", statement.where, false};
   }
-  internal_error("the report is one of the list", __FILE__, __LINE__);
+  not_of_the_list("the report");
 }
 
 std::string Interpreter::report_text(const std::vector<stan::Printable>& items) {

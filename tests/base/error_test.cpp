@@ -5,6 +5,8 @@
 
 #include <vector>
 
+#include "base/metric_kind.h"
+
 namespace autumn {
 namespace {
 
@@ -44,6 +46,17 @@ TEST(NearestWord, FindsASmallSlipAndNothingFarAway) {
 TEST(InternalErrorDeathTest, SaysThatItIsOursAndWhatWasAssumed) {
   EXPECT_DEATH(AUTUMN_CHECK(1 > 2, "one exceeds two"),
                "internal error, please report: one exceeds two");
+}
+
+TEST(InternalErrorDeathTest, NamesTheListAndTheFileOfTheSwitch) {
+  EXPECT_DEATH(not_of_the_list("the metric"), "the metric is one of the list");
+  EXPECT_DEATH(not_of_the_list("the metric"), "error_test.cpp");
+}
+
+TEST(MetricKind, HasTheNamesOfCmdStan) {
+  EXPECT_EQ(to_text(MetricKind::kUnit), "unit_e");
+  EXPECT_EQ(to_text(MetricKind::kDiagonal), "diag_e");
+  EXPECT_EQ(to_text(MetricKind::kDense), "dense_e");
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ DensityAt evaluate_at(const engine::Prepared& prepared, std::span<const double> 
 }
 
 void expect_gradient_law(const engine::Prepared& prepared, std::size_t points) {
-  const Collapsed collapsed = collapse(prepared.model, prepared.plan);
+  const Collapsed collapsed = collapse(prepared.compressed, prepared.plan);
   const InterpretedDensity density(collapsed.model);
   ASSERT_EQ(density.dimension(), prepared.dimension);
   std::size_t done = 0;

@@ -51,8 +51,7 @@ trace::GeneratedProgram program_of(const std::string& block) {
   auto program = std::make_shared<stan::Program>(std::move(parsed.program));
   const std::vector<Error> errors = stan::check(*program);
   EXPECT_TRUE(errors.empty()) << stan::render(errors, sources);
-  stan::resolve(*program,
-                [](std::string_view name) -> const void* { return trace::find_builtin(name); });
+  stan::resolve(*program, trace::find_builtin);
   auto traced = trace::trace(program, {});
   EXPECT_TRUE(traced.is_ok()) << (traced.is_ok() ? "" : to_text(traced.error()));
   return traced.value().generated;

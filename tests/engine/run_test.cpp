@@ -74,7 +74,7 @@ TEST(Run, SavesWarmupApart) {
   const auto result = run(prepare_joint(small_model()), options);
   ASSERT_TRUE(result.is_ok());
   EXPECT_EQ(result.value().chains[0].warmup.rows(), 10U);
-  EXPECT_EQ(result.value().chains[0].draws.rows(), 7U);
+  EXPECT_EQ(result.value().chains[0].draws.rows(), 20U);
 }
 
 class RunFiles : public ::testing::Test {

@@ -105,7 +105,7 @@ RunOptions automatic(std::int64_t draws, std::uint32_t chains) {
   RunOptions options;
   options.settings.warmup = 400;
   options.settings.draws = draws;
-  options.settings.thin_auto = true;
+  options.settings.thin = sampler::Thin::automatic();
   options.chains = chains;
   options.seed = 4;
   return options;
@@ -142,9 +142,7 @@ TEST(Thin, IsMoreWhereRowsCostMoreAndGivesTheDrawsOfThatNumber) {
   const std::int64_t thin = chosen.value().thin->thin;
   EXPECT_GT(thin, 1);
   EXPECT_LT(thin, 50);
-  options.settings.thin_auto = false;
   options.settings.thin = thin;
-  options.settings.draws = 50 * thin;
   options.threads = 1;
   const auto given = run(prepared, options);
   ASSERT_TRUE(given.is_ok());

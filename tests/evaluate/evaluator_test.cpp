@@ -243,7 +243,7 @@ TEST(Function, GivesValueAndGradient) {
   EvaluatedFunction function(prepare(graph));
   const std::vector<double> point{3, 4};
   std::vector<double> gradient(2);
-  Function& seam = function;
+  LogDensity& seam = function;
   EXPECT_EQ(seam.dimension(), 2U);
   EXPECT_EQ(seam.evaluate(point, gradient), 25.0);
   EXPECT_EQ(gradient, (std::vector<double>{6, 8}));

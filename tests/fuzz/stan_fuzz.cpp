@@ -30,10 +30,6 @@ namespace {
 
 using namespace autumn;
 
-const void* lookup(std::string_view name) {
-  return trace::find_builtin(name);
-}
-
 // The data follow the program after a line of three dashes.
 void run(const std::string& text) {
   const std::size_t cut = text.find("\n---\n");
@@ -52,7 +48,7 @@ void run(const std::string& text) {
     if (stan::render(errors, sources).empty()) std::abort();
     return;
   }
-  stan::resolve(*program, lookup);
+  stan::resolve(*program, trace::find_builtin);
   const auto data = trace::parse_json(json, "fuzz.json");
   if (!data) return;
   const auto traced =

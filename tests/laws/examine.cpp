@@ -137,7 +137,8 @@ Verdict examine(const std::string& program, const std::string& json, std::uint64
 Verdict examine(const model::Model& model, std::uint64_t seed) {
   Result<engine::Prepared> prepared = engine::prepare(model, {});
   if (!prepared) return {.law = kDoesNotLoad, .detail = prepared.error().message};
-  collapse::Collapsed collapsed = collapse::collapse(prepared.value().model, prepared.value().plan);
+  collapse::Collapsed collapsed =
+      collapse::collapse(prepared.value().compressed, prepared.value().plan);
   model::Model written = model::with_validity_factors(model);
   density::Lowered lowered = density::lower(written);
   const Subject subject{.written = std::move(written),

@@ -7,13 +7,6 @@
 #include "trace/builtin.h"
 
 namespace autumn::laws {
-namespace {
-
-const void* builtin_named(std::string_view name) {
-  return trace::find_builtin(name);
-}
-
-}  // namespace
 
 Result<std::shared_ptr<stan::Program>> parse(const std::string& text) {
   stan::Sources sources("laws.stan", text);
@@ -27,7 +20,7 @@ Result<trace::Traced> load(const std::string& text, const std::string& json) {
   if (!program) return program.error();
   const std::vector<Error> errors = stan::check(*program.value());
   if (!errors.empty()) return errors[0];
-  stan::resolve(*program.value(), builtin_named);
+  stan::resolve(*program.value(), trace::find_builtin);
   const Result<trace::Data> data = trace::parse_json(json, "laws.json");
   if (!data) return data.error();
   const trace::Limits limits{.statements = 100000, .elements = 100000};

@@ -5,6 +5,8 @@
 
 #include <vector>
 
+#include "dist/domain.h"
+
 namespace autumn::model {
 namespace {
 
@@ -70,6 +72,35 @@ TEST(Support, ArraysHaveTheFreeNumbersOfTheirItems) {
   EXPECT_EQ(unconstrained_size(kSimplex, Dims{2, 3, 5}), 24u);
   EXPECT_EQ(unconstrained_size(kCovMatrix, Dims{4, 3, 3}), 24u);
   EXPECT_EQ(unconstrained_size(kCholeskyCorr, Dims{0, 3, 3}), 0u);
+}
+
+TEST(Support, HasTheBoundsThatAreDeclaredWithIt) {
+  EXPECT_FALSE(properties_of(kReal).has_lower || properties_of(kReal).has_upper);
+  EXPECT_TRUE(properties_of(kLower).has_lower && !properties_of(kLower).has_upper);
+  EXPECT_TRUE(!properties_of(kUpper).has_lower && properties_of(kUpper).has_upper);
+  EXPECT_TRUE(properties_of(kInterval).has_lower && properties_of(kInterval).has_upper);
+  for (const auto kind : {kSimplex, kPositiveOrdered, kUnitVector, kCovMatrix}) {
+    EXPECT_FALSE(properties_of(kind).has_lower || properties_of(kind).has_upper);
+  }
+}
+
+TEST(Support, SaysWhereElementsOfItemsLie) {
+  EXPECT_EQ(properties_of(kSimplex).low, 0.0);
+  EXPECT_EQ(properties_of(kSimplex).high, 1.0);
+  EXPECT_TRUE(properties_of(kSimplex).is_open);
+  EXPECT_EQ(properties_of(kPositiveOrdered).low, 0.0);
+  EXPECT_EQ(properties_of(kPositiveOrdered).high, kInfinity);
+  EXPECT_EQ(properties_of(kCorrMatrix).low, -1.0);
+  EXPECT_FALSE(properties_of(kCorrMatrix).is_open);
+  EXPECT_EQ(properties_of(kOrdered).low, -kInfinity);
+}
+
+TEST(Support, IsDrawnByElementsOrByItems) {
+  EXPECT_TRUE(properties_of(kOrdered).has_free_elements);
+  EXPECT_FALSE(properties_of(kSimplex).has_free_elements);
+  EXPECT_EQ(properties_of(kSimplex).item_domain, dist::Domain::kSimplex);
+  EXPECT_EQ(properties_of(kCovMatrix).item_domain, dist::Domain::kPositiveDefinite);
+  EXPECT_FALSE(properties_of(kUnitVector).item_domain.has_value());
 }
 
 }  // namespace

@@ -32,10 +32,10 @@ TEST(Chain, KeepsEveryThinthIterationOfEachPhase) {
     bool save_warmup;
     std::size_t kept;
   };
-  // ceil(n / thin) of each phase.
+  // All draws that were asked for, and ceil(n / thin) of warm-up.
   for (const Case& c :
-       {Case{50, 100, 1, false, 100}, Case{50, 100, 1, true, 150}, Case{50, 100, 3, false, 34},
-        Case{50, 100, 3, true, 51}, Case{7, 5, 10, true, 2}, Case{0, 5, 2, true, 3},
+       {Case{50, 100, 1, false, 100}, Case{50, 100, 1, true, 150}, Case{50, 100, 3, false, 100},
+        Case{50, 100, 3, true, 117}, Case{7, 5, 10, true, 6}, Case{0, 5, 2, true, 5},
         Case{30, 0, 2, true, 15}}) {
     Recorder recorder;
     const ChainResult result =
@@ -43,9 +43,9 @@ TEST(Chain, KeepsEveryThinthIterationOfEachPhase) {
             {.warmup = c.warmup, .draws = c.draws, .thin = c.thin, .save_warmup = c.save_warmup},
             recorder);
     EXPECT_EQ(recorder.draws.size(), c.kept);
-    EXPECT_EQ(recorder.iterations, c.warmup + c.draws);
+    EXPECT_EQ(recorder.iterations, c.warmup + c.draws * c.thin);
     EXPECT_EQ(recorder.warmup_iterations, c.warmup);
-    EXPECT_EQ(result.iterations, c.warmup + c.draws);
+    EXPECT_EQ(result.iterations, c.warmup + c.draws * c.thin);
     EXPECT_FALSE(result.interrupted);
     for (const testing::Recorded& draw : recorder.draws) {
       const bool is_warmup = draw.phase == Phase::warmup;
@@ -58,7 +58,8 @@ TEST(Chain, KeepsEveryThinthIterationOfEachPhase) {
 TEST(Chain, ThinningDropsDrawsAndChangesNone) {
   Recorder all, some;
   (void)run(testing::standard_normal(2), {.warmup = 50, .draws = 30}, all);
-  (void)run(testing::standard_normal(2), {.warmup = 50, .draws = 30, .thin = 4}, some);
+  (void)run(testing::standard_normal(2), {.warmup = 50, .draws = 8, .thin = 4}, some);
+  ASSERT_EQ(some.draws.size(), 8U);
   for (std::size_t i = 0; i < some.draws.size(); ++i) EXPECT_EQ(some.draws[i], all.draws[4 * i]);
 }
 
@@ -85,13 +86,13 @@ TEST(Chain, AdaptsTheMetricItIsAskedFor) {
     Recorder recorder;
     return run(testing::scaled_normal({10.0, 0.1}), {.metric = kind, .draws = 1}, recorder).adapted;
   };
-  EXPECT_EQ(adapted(MetricKind::unit).inverse_metric, (std::vector<double>{1.0, 1.0}));
-  const Adapted diagonal = adapted(MetricKind::diagonal);
-  EXPECT_EQ(diagonal.metric, MetricKind::diagonal);
+  EXPECT_EQ(adapted(MetricKind::kUnit).inverse_metric, (std::vector<double>{1.0, 1.0}));
+  const Adapted diagonal = adapted(MetricKind::kDiagonal);
+  EXPECT_EQ(diagonal.metric, MetricKind::kDiagonal);
   // Variances from 500 draws: a relative standard error of about 0.1.
   EXPECT_NEAR(diagonal.inverse_metric.at(0), 100.0, 50.0);
   EXPECT_NEAR(diagonal.inverse_metric.at(1), 0.01, 0.005);
-  const Adapted dense = adapted(MetricKind::dense);
+  const Adapted dense = adapted(MetricKind::kDense);
   ASSERT_EQ(dense.inverse_metric.size(), 4U);
   EXPECT_NEAR(dense.inverse_metric[0], 100.0, 50.0);
   EXPECT_NEAR(dense.inverse_metric[1], 0.0, 0.5);
@@ -121,7 +122,7 @@ TEST(Chain, TransitionsUseTheStreamsOfTheirIterations) {
   FunctionDensity density = testing::standard_normal(2);
   Recorder recorder;
   (void)run(density,
-            {.metric = MetricKind::unit,
+            {.metric = MetricKind::kUnit,
              .warmup = 3,
              .draws = 5,
              .save_warmup = true,
@@ -227,7 +228,7 @@ TEST(Chain, CountsGradientsDivergencesAndDepths) {
 TEST(Chain, ZeroDimensionsWorkWithEveryAlgorithm) {
   for (const Algorithm algorithm :
        {Algorithm::nuts, Algorithm::static_hmc, Algorithm::fixed_param}) {
-    for (const MetricKind metric : {MetricKind::unit, MetricKind::diagonal, MetricKind::dense}) {
+    for (const MetricKind metric : {MetricKind::kUnit, MetricKind::kDiagonal, MetricKind::kDense}) {
       FunctionDensity density(0, [](std::span<const double>, std::span<double>) { return -3.5; });
       Recorder recorder;
       const ChainResult result =

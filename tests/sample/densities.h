@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "sample/log_density.h"
+#include "base/log_density.h"
 
 namespace autumn::sampler::testing {
 

@@ -61,10 +61,10 @@ TEST(Metric, VelocityIsTheInverseMetricTimesMomentum) {
 }
 
 TEST(Metric, IsTheIdentityWhenNothingIsGiven) {
-  const Metric dense = make_metric(MetricKind::dense, 2, {}).value();
+  const Metric dense = make_metric(MetricKind::kDense, 2, {}).value();
   EXPECT_EQ(std::vector<double>(dense.inverse().begin(), dense.inverse().end()),
             (std::vector<double>{1, 0, 0, 1}));
-  const Metric diagonal = make_metric(MetricKind::diagonal, 2, {}).value();
+  const Metric diagonal = make_metric(MetricKind::kDiagonal, 2, {}).value();
   EXPECT_EQ(std::vector<double>(diagonal.inverse().begin(), diagonal.inverse().end()),
             (std::vector<double>{1, 1}));
 }
@@ -75,15 +75,15 @@ std::string message(MetricKind kind, std::size_t dimension, const std::vector<do
 }
 
 TEST(Metric, RefusesWrongElements) {
-  EXPECT_EQ(message(MetricKind::diagonal, 2, {1, 2, 3}),
+  EXPECT_EQ(message(MetricKind::kDiagonal, 2, {1, 2, 3}),
             "inv_metric has 3 elements, but 2 are needed for 2 sampled parameters (unconstrained)");
-  EXPECT_EQ(message(MetricKind::dense, 2, {1, 2}),
+  EXPECT_EQ(message(MetricKind::kDense, 2, {1, 2}),
             "inv_metric has 2 elements, but 4 are needed for 2 sampled parameters (unconstrained)");
-  EXPECT_EQ(message(MetricKind::diagonal, 2, {1, -2}),
+  EXPECT_EQ(message(MetricKind::kDiagonal, 2, {1, -2}),
             "element 2 of inv_metric must be positive and finite, got -2");
-  EXPECT_EQ(message(MetricKind::dense, 2, {1, 2, 2, 1}),
+  EXPECT_EQ(message(MetricKind::kDense, 2, {1, 2, 2, 1}),
             "the inverse metric is not positive definite");
-  EXPECT_EQ(message(MetricKind::dense, 2, {2, 1, 0.5, 2}), "the inverse metric is not symmetric");
+  EXPECT_EQ(message(MetricKind::kDense, 2, {2, 1, 0.5, 2}), "the inverse metric is not symmetric");
 }
 
 }  // namespace

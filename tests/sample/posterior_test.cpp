@@ -53,7 +53,7 @@ TEST(Posterior, HundredCorrelatedDimensionsWithDiagonalMetric) {
 
 TEST(Posterior, HundredCorrelatedDimensionsWithDenseMetric) {
   const Recorder recorder =
-      run(testing::autoregressive_normal(100, 0.9), {.metric = MetricKind::dense, .draws = 2000});
+      run(testing::autoregressive_normal(100, 0.9), {.metric = MetricKind::kDense, .draws = 2000});
   expect_moments(recorder, std::vector<double>(100, 1.0));
   expect_neighbour_correlation(recorder, 100, 0.9);
 }
@@ -86,7 +86,7 @@ TEST(Posterior, AcceptanceReachesItsTargetWhenTheAverageIsLong) {
   for (const double delta : {0.6, 0.8, 0.95}) {
     EXPECT_NEAR(
         mean_acceptance(
-            {.metric = MetricKind::unit, .warmup = 5000, .draws = 2000, .adapt_delta = delta}),
+            {.metric = MetricKind::kUnit, .warmup = 5000, .draws = 2000, .adapt_delta = delta}),
         delta, 0.03);
     EXPECT_NEAR(
         mean_acceptance(
@@ -102,7 +102,7 @@ TEST(Posterior, StaticHmcAndUnitMetric) {
                                                       .integration_time = 2.0,
                                                       .step_size_jitter = 0.3}),
                  scales);
-  expect_moments(run(testing::scaled_normal(scales), {.metric = MetricKind::unit, .draws = 4000}),
+  expect_moments(run(testing::scaled_normal(scales), {.metric = MetricKind::kUnit, .draws = 4000}),
                  scales);
 }
 
@@ -165,7 +165,7 @@ TEST(Posterior, EightSchoolsMatchesTheReference) {
 
 TEST(Posterior, EightSchoolsMatchesTheReferenceWithDenseMetric) {
   expect_eight_schools(
-      run(testing::eight_schools(), {.metric = MetricKind::dense, .draws = 10000}));
+      run(testing::eight_schools(), {.metric = MetricKind::kDense, .draws = 10000}));
 }
 
 // Over 60 seeds the squared z-scores of the mean average to 1 (sd sqrt(2/60) = 0.18, bounds at 4.5

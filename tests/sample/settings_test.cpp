@@ -22,7 +22,7 @@ TEST(Settings, DefaultsAreThoseOfStan) {
   const Settings s;
   EXPECT_TRUE(check(s));
   EXPECT_EQ(s.algorithm, Algorithm::nuts);
-  EXPECT_EQ(s.metric, MetricKind::diagonal);
+  EXPECT_EQ(s.metric, MetricKind::kDiagonal);
   EXPECT_EQ(s.warmup, 1000);
   EXPECT_EQ(s.draws, 1000);
   EXPECT_EQ(s.max_depth, 10);
@@ -73,7 +73,7 @@ TEST(Settings, EveryBadValueIsNamed) {
   EXPECT_EQ(message([=](Settings& s) { s.inverse_metric = {1.0, nan}; }),
             "inv_metric has an element that is not finite");
   EXPECT_EQ(message([](Settings& s) {
-              s.metric = MetricKind::unit;
+              s.metric = MetricKind::kUnit;
               s.inverse_metric = {1.0};
             }),
             "inv_metric cannot be given with metric=unit_e");

@@ -28,7 +28,7 @@ engine::RunOptions options_of(std::uint64_t seed) {
   options.threads = 1;
   options.seed = seed;
   options.settings.warmup = 300;
-  options.settings.draws = kDraws * kThin;
+  options.settings.draws = kDraws;
   options.settings.thin = kThin;
   options.settings.adapt_delta = 0.9;
   return options;

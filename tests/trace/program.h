@@ -18,10 +18,6 @@
 
 namespace autumn::trace::testing {
 
-inline const void* lookup(std::string_view name) {
-  return find_builtin(name);
-}
-
 // The program, checked and resolved; a failed expectation and null if it is wrong.
 inline std::shared_ptr<const stan::Program> program_of(const std::string& text) {
   stan::Sources sources("test.stan", text);
@@ -32,7 +28,7 @@ inline std::shared_ptr<const stan::Program> program_of(const std::string& text) 
   const std::vector<Error> errors = stan::check(*program);
   EXPECT_TRUE(errors.empty()) << stan::render(errors, sources);
   if (!errors.empty()) return nullptr;
-  stan::resolve(*program, lookup);
+  stan::resolve(*program, find_builtin);
   return program;
 }
 

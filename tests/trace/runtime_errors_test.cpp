@@ -55,7 +55,7 @@ std::string error_text(const fs::path& path) {
   auto program = std::make_shared<stan::Program>(std::move(parsed.program));
   const std::vector<Error> errors = stan::check(*program);
   if (!errors.empty()) return "types: " + stan::render(errors, sources);
-  stan::resolve(*program, [](std::string_view name) -> const void* { return find_builtin(name); });
+  stan::resolve(*program, find_builtin);
   fs::path json = path;
   json.replace_extension(".json");
   const auto data =

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/numbers.h"
 #include "collapse/compress/block_rows.h"
 #include "collapse/forms/form_terms.h"
 #include "collapse/forms/row_scales.h"
@@ -22,9 +23,6 @@ using model::Factor;
 
 constexpr std::uint32_t kNoColumn = std::numeric_limits<std::uint32_t>::max();
 
-std::uint32_t as_u32(std::size_t n) {
-  return static_cast<std::uint32_t>(n);
-}
 std::int32_t as_slot(std::size_t n) {
   return static_cast<std::int32_t>(n);
 }

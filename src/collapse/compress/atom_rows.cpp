@@ -5,16 +5,13 @@
 #include <span>
 #include <utility>
 
+#include "base/numbers.h"
 #include "collapse/forms/form_terms.h"
 
 namespace autumn::collapse {
 namespace {
 
 constexpr std::size_t kPiece = 20'000;  // rows compressed at a time
-
-std::uint32_t as_u32(std::size_t n) {
-  return static_cast<std::uint32_t>(n);
-}
 
 // Calls visit(pair) for every pair of the row.
 template <typename Visit>

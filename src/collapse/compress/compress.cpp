@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/numbers.h"
 #include "collapse/compress/atom_rows.h"
 #include "collapse/forms/factor_rows.h"
 #include "collapse/forms/form.h"
@@ -32,10 +33,6 @@ using model::SupportKind;
 constexpr std::size_t kFewRows = 4;  // not worth looking at
 // An entry by itself costs as much as this many in a matrix.
 constexpr std::size_t kSparseColumn = 32;
-
-std::uint32_t as_u32(std::size_t n) {
-  return static_cast<std::uint32_t>(n);
-}
 
 // Elements that may be atoms: real ones, and on request bounded ones as well.
 ElementSet linear_elements(const Model& model, bool with_bounded) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/numbers.h"
 #include "collapse/forms/form_terms.h"
 #include "expr/term.h"
 
@@ -13,10 +14,6 @@ using expr::Shape;
 
 // A product with this many pairs is not followed element by element.
 constexpr std::size_t kMaxPairs = 100'000'000;
-
-std::uint32_t as_u32(std::size_t n) {
-  return static_cast<std::uint32_t>(n);
-}
 
 std::uint32_t entry(const MatrixTimes& times, std::size_t i, std::size_t k) {
   return as_u32(times.is_transposed ? k + times.inner * i : i + times.rows * k);

@@ -2,6 +2,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/numbers.h"
 #include "collapse/forms/form_terms.h"
 #include "expr/term.h"
 
@@ -13,10 +14,6 @@ using expr::Shape;
 
 // A running sum has a term for every earlier row: beyond this many rows it is not followed.
 constexpr std::size_t kMaxRunningSum = 1000;
-
-std::uint32_t as_u32(std::size_t n) {
-  return static_cast<std::uint32_t>(n);
-}
 
 template <typename Function>
 std::vector<std::uint32_t> rows_by(std::size_t n, Function function) {

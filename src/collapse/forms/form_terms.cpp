@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/numbers.h"
 #include "expr/term.h"
 
 namespace autumn::collapse {
@@ -15,10 +16,6 @@ using expr::Shape;
 
 // Beyond this a row of a recurrence is no longer followed term by term.
 constexpr std::size_t kMaxTermsOfScalar = 256;
-
-std::uint32_t as_u32(std::size_t n) {
-  return static_cast<std::uint32_t>(n);
-}
 
 // The pairs `which`, with new rows.
 std::optional<Numbers> selected(const Builder& builder, const std::optional<Numbers>& numbers,

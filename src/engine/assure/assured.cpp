@@ -80,10 +80,11 @@ Status check_determined(Prepared& prepared, std::vector<output::Warning>& warnin
 
 // Variables with collapsed elements, those with fewest first.
 std::vector<std::string> collapsed_names(const Prepared& prepared) {
-  const collapse::ElementSet set = collapse::collapsed_elements(prepared.model, prepared.plan);
+  const collapse::ElementSet set = collapse::collapsed_elements(prepared.compressed, prepared.plan);
   std::vector<std::pair<std::size_t, std::string>> counted;
   for (std::size_t v = 0; v < set.variables(); ++v) {
-    if (set.count(v) != 0) counted.emplace_back(set.count(v), prepared.model.variables[v].name);
+    if (set.count(v) != 0)
+      counted.emplace_back(set.count(v), prepared.compressed.variables[v].name);
   }
   std::ranges::sort(counted);
   std::vector<std::string> names;

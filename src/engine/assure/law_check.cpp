@@ -25,11 +25,11 @@ constexpr double kGradientsPerIteration = 8.0;
 constexpr double kShareOfRun = 0.003;
 
 double iterations_of(const sampler::Settings& settings) {
-  return static_cast<double>(settings.warmup + settings.draws);
+  return static_cast<double>(settings.warmup + settings.draws * settings.thin.transitions());
 }
 
 recover::LawSubject subject_of(const Prepared& prepared) {
-  return {*prepared.written, prepared.sampled, prepared.recovery.recovery};
+  return {*prepared.written, prepared.sampled, prepared.recovery.source};
 }
 
 // Keeps the positions of a chain.
@@ -55,7 +55,6 @@ std::vector<std::vector<double>> pilot(const Prepared& prepared, const RunOption
       std::min(kMostIterations, std::ceil(iterations_of(options.settings) / kOneIn)));
   settings.draws = 0;
   settings.thin = 1;
-  settings.thin_auto = false;
   settings.save_warmup = true;
   settings.jumps = false;
   settings.max_depth = 2;
@@ -85,8 +84,8 @@ std::vector<Array> values_in(const Prepared& prepared, const DrawTable& draws, s
                              std::size_t first_column) {
   std::vector<Array> values;
   std::size_t column = first_column;
-  for (const model::Variable& variable : prepared.model.variables) {
-    Array value{prepared.model.graph.shape(variable.node), {}};
+  for (const model::Variable& variable : prepared.compressed.variables) {
+    Array value{prepared.compressed.graph.shape(variable.node), {}};
     const auto numbers = draws.row(row).subspan(column, value.shape.size());
     value.numbers.assign(numbers.begin(), numbers.end());
     column += value.shape.size();

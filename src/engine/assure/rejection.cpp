@@ -20,10 +20,9 @@ namespace {
 using expr::Array;
 using model::Factor;
 using model::Model;
-using sampler::Rejection;
 
 std::vector<Array> variables_at(const Prepared& prepared, std::span<const double> point) {
-  return collapse::random_point_beside(*prepared.written, prepared.recovery.recovery,
+  return collapse::random_point_beside(*prepared.written, prepared.recovery.source,
                                        kept_values(prepared, point), 0);
 }
 

@@ -5,15 +5,15 @@
 #include <optional>
 #include <span>
 
+#include "base/log_density.h"
 #include "engine/prepare.h"
-#include "sample/log_density.h"
 
 namespace autumn::engine {
 
 // At an unconstrained point of what is sampled; what is collapsed is anywhere in its support.
 // Nothing if every statement has a finite density. Slow: for messages.
-[[nodiscard]] std::optional<sampler::Rejection> rejection_at(const Prepared& prepared,
-                                                             std::span<const double> point);
+[[nodiscard]] std::optional<Rejection> rejection_at(const Prepared& prepared,
+                                                    std::span<const double> point);
 
 // The element of a parameter that an unconstrained dimension belongs to, or the parameter, where a
 // transform mixes its elements.

@@ -75,7 +75,7 @@ Result<SbcRun> SbcRunner::run(std::uint32_t number, std::uint32_t first_thin) co
   if (!prepared) return prepared.error();
   SbcRun result;
   result.columns = prepared.value().columns;
-  result.collapsed = explainer::one_line(prepared.value().model, prepared.value().plan);
+  result.collapsed = explainer::one_line(prepared.value().compressed, prepared.value().plan);
   // With nothing left to sample draws are independent as they are.
   result.thin = prepared.value().dimension == 0 ? 1 : first_thin;
   auto draws = sample(prepared.value(), number, result);

@@ -51,13 +51,14 @@ void RowMaker::fill_values(std::uint32_t chain, const RawDraw& draw,
   }
   recoverer_.draw(options_.seed, chain + 1, static_cast<std::uint64_t>(draw.iteration));
   variables_.clear();
-  for (std::size_t v = 0; v < prepared_.model.variables.size(); ++v) {
+  for (std::size_t v = 0; v < prepared_.compressed.variables.size(); ++v) {
     variables_.push_back(recoverer_.variable(v));
     append(variables_.back(), row);
   }
-  if (prepared_.model.outputs.empty()) return;
+  if (prepared_.compressed.outputs.empty()) return;
   outputs_.run(variables_);
-  for (std::size_t k = 0; k < prepared_.model.outputs.size(); ++k) append(outputs_.output(k), row);
+  for (std::size_t k = 0; k < prepared_.compressed.outputs.size(); ++k)
+    append(outputs_.output(k), row);
 }
 
 // Every draw has its own stream of random numbers, so that saving more or fewer draws changes none

@@ -6,12 +6,12 @@
 #include <limits>
 #include <numbers>
 
+#include "base/numbers.h"
 #include "expr/special/stirling.h"
 
 namespace autumn::special {
 namespace {
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kHalfLogTwoPi = 0.91893853320467274178;
 
@@ -108,9 +108,9 @@ double lgamma1p(double x) {
 
 double lgamma(double x) {
   if (std::isnan(x)) return kNaN;
-  if (std::isinf(x)) return kInf;
+  if (std::isinf(x)) return kInfinity;
   if (x <= 0) {
-    if (is_whole(x)) return kInf;
+    if (is_whole(x)) return kInfinity;
     // gamma(x) gamma(1 - x) = pi / sin(pi x)
     return std::log(std::numbers::pi / std::abs(sin_pi_reduced(x))) - lgamma1p(-x);
   }
@@ -121,14 +121,14 @@ double lgamma(double x) {
 
 double digamma(double x) {
   if (std::isnan(x)) return kNaN;
-  if (x == 0) return std::signbit(x) ? kInf : -kInf;
+  if (x == 0) return std::signbit(x) ? kInfinity : -kInfinity;
   if (x < 0) {
     if (is_whole(x)) return kNaN;
     // digamma(1 - x) - digamma(x) = pi cot(pi x), and digamma(1 - x) = digamma(-x) - 1/x
     const double cotangent = cos_pi_reduced(x) / sin_pi_reduced(x);
     return digamma(-x) - 1 / x - std::numbers::pi * cotangent;
   }
-  if (x >= kStirlingFrom) return std::isinf(x) ? kInf : std::log(x) - log_minus_digamma(x);
+  if (x >= kStirlingFrom) return std::isinf(x) ? kInfinity : std::log(x) - log_minus_digamma(x);
   if (x < 1) return digamma1p_unit(x) - 1 / x;
   double sum = 0;
   for (; x >= 2; x -= 1) sum += 1 / (x - 1);
@@ -138,7 +138,7 @@ double digamma(double x) {
 double trigamma(double x) {
   if (std::isnan(x)) return kNaN;
   if (x > 0) return trigamma_positive(x);
-  if (is_whole(x)) return std::isinf(x) ? kNaN : kInf;
+  if (is_whole(x)) return std::isinf(x) ? kNaN : kInfinity;
   // trigamma(x) + trigamma(1 - x) = (pi / sin(pi x))^2
   const double cosecant = std::numbers::pi / sin_pi_reduced(x);
   return cosecant * cosecant - trigamma_positive(1 - x);
@@ -150,7 +150,7 @@ double polygamma(double n, double x) {
   if (n == 1) return trigamma(x);
   if (!(x >= 0) || std::isinf(n)) return kNaN;
   const double sign = std::fmod(n, 2) == 0 ? -1 : 1;
-  if (x == 0) return sign * kInf;
+  if (x == 0) return sign * kInfinity;
   if (std::isinf(x)) return sign * 0.0;
   // (-1)^(n+1) n! zeta(n + 1, x)
   const double s = n + 1;

@@ -7,13 +7,13 @@
 #include <cmath>
 #include <limits>
 
+#include "base/numbers.h"
 #include "expr/special/gamma.h"
 #include "expr/special/stirling.h"
 
 namespace autumn::special {
 namespace {
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kHalfLogTwoPi = 0.91893853320467274178;
 
@@ -121,10 +121,10 @@ double lchoose_tiny(double m, double k) {
 double log_rising_factorial(double a, double n) {
   if (std::isnan(a) || std::isnan(n)) return kNaN;
   if (n == 0 && a >= 0) return 0;
-  if (a == 0 && n > 0) return -kInf;
-  if (a > 0 && a + n == 0) return kInf;
-  if (std::isinf(a) && a > 0 && !std::isinf(n)) return n > 0 ? kInf : -kInf;
-  if (n == kInf && a > 0) return kInf;
+  if (a == 0 && n > 0) return -kInfinity;
+  if (a > 0 && a + n == 0) return kInfinity;
+  if (std::isinf(a) && a > 0 && !std::isinf(n)) return n > 0 ? kInfinity : -kInfinity;
+  if (n == kInfinity && a > 0) return kInfinity;
   if (!is_in_domain(a, n)) return kNaN;
   return n > 0 ? rising_positive(a, n) : -rising_positive(a + n, -n);
 }
@@ -132,10 +132,10 @@ double log_rising_factorial(double a, double n) {
 double digamma_difference(double a, double n) {
   if (std::isnan(a) || std::isnan(n)) return kNaN;
   if (n == 0 && a >= 0) return 0;
-  if (a == 0 && n > 0) return kInf;
-  if (a > 0 && a + n == 0) return -kInf;
-  if (a == kInf && !std::isinf(n)) return 0;
-  if (n == kInf && a > 0) return kInf;
+  if (a == 0 && n > 0) return kInfinity;
+  if (a > 0 && a + n == 0) return -kInfinity;
+  if (a == kInfinity && !std::isinf(n)) return 0;
+  if (n == kInfinity && a > 0) return kInfinity;
   if (!is_in_domain(a, n)) return kNaN;
   return n > 0 ? digamma_difference_positive(a, n) : -digamma_difference_positive(a + n, -n);
 }
@@ -143,10 +143,10 @@ double digamma_difference(double a, double n) {
 double trigamma_difference(double a, double n) {
   if (std::isnan(a) || std::isnan(n)) return kNaN;
   if (n == 0 && a >= 0) return 0;
-  if (a == 0 && n > 0) return -kInf;
-  if (a > 0 && a + n == 0) return kInf;
-  if (a == kInf && !std::isinf(n)) return 0;
-  if (n == kInf && a > 0) return -trigamma(a);
+  if (a == 0 && n > 0) return -kInfinity;
+  if (a > 0 && a + n == 0) return kInfinity;
+  if (a == kInfinity && !std::isinf(n)) return 0;
+  if (n == kInfinity && a > 0) return -trigamma(a);
   if (!is_in_domain(a, n)) return kNaN;
   return n > 0 ? trigamma_difference_positive(a, n) : -trigamma_difference_positive(a + n, -n);
 }
@@ -154,8 +154,8 @@ double trigamma_difference(double a, double n) {
 double lbeta(double a, double b) {
   if (!(a >= 0) || !(b >= 0)) return kNaN;
   if (a > b) return lbeta(b, a);
-  if (a == 0) return std::isinf(b) ? kNaN : kInf;
-  if (std::isinf(b)) return -kInf;
+  if (a == 0) return std::isinf(b) ? kNaN : kInfinity;
+  if (std::isinf(b)) return -kInfinity;
   if (a < kStirlingFrom) return lgamma(a) - log_rising_factorial(b, a);
   const double correction = stirling_correction(a) - stirling_correction_difference(b, a);
   // a / (a + b), written so that a + b cannot overflow
@@ -170,7 +170,7 @@ double lchoose(double n, double k) {
   const double m = n - k;
   if (k > m) return lchoose(n, m);
   if (k == 0) return 0;
-  if (std::isinf(n)) return kInf;
+  if (std::isinf(n)) return kInfinity;
   if (n < kTiny) return lchoose_tiny(m, k);
   if (k >= kStirlingFrom) return -std::log1p(n) - lbeta(m + 1, k + 1);
   return log_rising_factorial(m + 1, k) - lgamma1p(k);

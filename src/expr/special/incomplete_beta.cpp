@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/numbers.h"
 #include "expr/special/gamma.h"
 #include "expr/special/logistic.h"
 #include "expr/special/quadrature.h"
@@ -13,7 +14,6 @@
 namespace autumn::special {
 namespace {
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kHalfLogTwoPi = 0.91893853320467274178;
 
@@ -233,13 +233,13 @@ bool is_in_domain(double a, double b, double x) {
 
 double log_inc_beta(double a, double b, double x) {
   if (!is_in_domain(a, b, x)) return kNaN;
-  if (x == 0) return -kInf;
+  if (x == 0) return -kInfinity;
   return x == 1 ? 0 : log_inc_beta_with_gradient({a, b, x, 1 - x}).value;
 }
 
 double log_inc_beta_da(double a, double b, double x) {
   if (!is_in_domain(a, b, x)) return kNaN;
-  if (x == 0) return -kInf;
+  if (x == 0) return -kInfinity;
   return x == 1 ? 0 : log_inc_beta_with_gradient({a, b, x, 1 - x}).da;
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/numbers.h"
 #include "expr/special/gamma.h"
 #include "expr/special/logistic.h"
 #include "expr/special/quadrature.h"
@@ -13,7 +14,6 @@
 namespace autumn::special {
 namespace {
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kHalfLogTwoPi = 0.91893853320467274178;
 constexpr double kQuadratureFrom = 20;  // shapes from which P is found by quadrature
@@ -160,26 +160,26 @@ bool is_in_domain(double a, double x) {
 
 double log_gamma_p(double a, double x) {
   if (!is_in_domain(a, x)) return kNaN;
-  if (x == 0 || std::isinf(a)) return -kInf;
+  if (x == 0 || std::isinf(a)) return -kInfinity;
   return std::isinf(x) ? 0 : log_p(a, x).value;
 }
 
 double log_gamma_q(double a, double x) {
   if (!is_in_domain(a, x)) return kNaN;
   if (x == 0 || std::isinf(a)) return 0;
-  return std::isinf(x) ? -kInf : log_q(a, x).value;
+  return std::isinf(x) ? -kInfinity : log_q(a, x).value;
 }
 
 double log_gamma_p_da(double a, double x) {
   if (!is_in_domain(a, x)) return kNaN;
-  if (x == 0 || std::isinf(a)) return -kInf;
+  if (x == 0 || std::isinf(a)) return -kInfinity;
   return std::isinf(x) ? 0 : log_p(a, x).da;
 }
 
 double log_gamma_q_da(double a, double x) {
   if (!is_in_domain(a, x)) return kNaN;
   if (x == 0 || std::isinf(a)) return 0;
-  return std::isinf(x) ? kInf : log_q(a, x).da;
+  return std::isinf(x) ? kInfinity : log_q(a, x).da;
 }
 
 }  // namespace autumn::special

@@ -6,9 +6,10 @@
 #include <limits>
 #include <numbers>
 
+#include "base/numbers.h"
+
 namespace autumn::special {
 namespace {
-constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 }  // namespace
 
@@ -45,8 +46,8 @@ double log_inv_logit(double x) {
 }
 
 double log_diff_exp(double a, double b) {
-  if (a == b) return a == kInf ? kNaN : -kInf;
-  if (b == -kInf) return a;
+  if (a == b) return a == kInfinity ? kNaN : -kInfinity;
+  if (b == -kInfinity) return a;
   return a + log1m_exp(b - a);
 }
 

@@ -7,13 +7,13 @@
 #include <limits>
 #include <numbers>
 
+#include "base/numbers.h"
 #include "expr/special/quadrature.h"
 #include "expr/special/stirling.h"
 
 namespace autumn::special {
 namespace {
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kHalfLogTwoPi = 0.91893853320467274178;
 constexpr double kInvSqrtTwoPi = 0.39894228040143267794;
@@ -141,21 +141,21 @@ double normal_cdf(double x) {
 double log_normal_cdf(double x) {
   if (x > 0) return std::log1p(-normal_cdf(-x));
   if (x > -kTailFrom) return std::log(normal_cdf(x));
-  if (std::isinf(x)) return -kInf;
+  if (std::isinf(x)) return -kInfinity;
   if (std::isnan(x)) return kNaN;
   return -0.5 * x * x + (std::log(mills_ratio(-x)) - kHalfLogTwoPi);
 }
 
 double inverse_mills_ratio(double x) {
-  if (std::isinf(x)) return x < 0 ? kInf : 0;
+  if (std::isinf(x)) return x < 0 ? kInfinity : 0;
   if (x <= -kTailFrom) return 1 / mills_ratio(-x);
   return kInvSqrtTwoPi * exp_minus_half_square(x) / normal_cdf(x);
 }
 
 double inv_normal_cdf(double p) {
   if (!(p >= 0 && p <= 1)) return kNaN;
-  if (p == 0) return -kInf;
-  if (p == 1) return kInf;
+  if (p == 0) return -kInfinity;
+  if (p == 1) return kInfinity;
   if (p < 0.075) return inv_cdf_tail(p);
   if (p > 0.925) return -inv_cdf_tail(1 - p);
   return inv_cdf_central(p - 0.5);

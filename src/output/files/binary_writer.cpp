@@ -66,7 +66,7 @@ double number_of(MetricKind metric) {
     case MetricKind::kDiagonal: return 1.0;
     case MetricKind::kDense: return 2.0;
   }
-  internal_error("the metric is one of the list", __FILE__, __LINE__);
+  not_of_the_list("the metric");
 }
 
 }  // namespace

@@ -136,15 +136,6 @@ void add_extra(Tree& tree, const std::vector<HeaderLine>& extra) {
 
 }  // namespace
 
-std::string_view to_text(MetricKind metric) {
-  switch (metric) {
-    case MetricKind::kUnit: return "unit_e";
-    case MetricKind::kDiagonal: return "diag_e";
-    case MetricKind::kDense: return "dense_e";
-  }
-  internal_error("every metric has a name", __FILE__, __LINE__);
-}
-
 std::string stanc_model_name(std::string_view name) {
   std::string mangled;
   for (const char c : name) {

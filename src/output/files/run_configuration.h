@@ -8,11 +8,12 @@
 #include <string_view>
 #include <vector>
 
+#include "base/metric_kind.h"
+
 namespace autumn::output {
 
 enum class Algorithm { kHmc, kFixedParam };
 enum class HmcEngine { kNuts, kStatic };
-enum class MetricKind { kUnit, kDiagonal, kDense };
 
 // The one version of Stan that Autumn follows, in its language, its transforms and these files
 // (docs/from-stan.md).
@@ -80,9 +81,6 @@ struct RunConfiguration {
 
   bool operator==(const RunConfiguration&) const = default;
 };
-
-// "unit_e", "diag_e", "dense_e"
-[[nodiscard]] std::string_view to_text(MetricKind metric);
 
 // What stanc calls a model of this name: letters, digits and `_` stay, `-` becomes `_`, others
 // their number; then `_model`.

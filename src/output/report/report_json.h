@@ -7,17 +7,11 @@
 #include <vector>
 
 #include "output/diagnostics/chain_statistics.h"
+#include "output/report/stage_time.h"
 #include "output/report/summary.h"
 #include "output/report/warnings.h"
 
 namespace autumn::output {
-
-struct StageTime {
-  std::string stage;
-  double seconds = 0;
-
-  bool operator==(const StageTime&) const = default;
-};
 
 struct RunReport {
   Summary summary;

@@ -12,6 +12,10 @@
 #include "base/error.h"
 #include "stan/types/type.h"
 
+namespace autumn::trace {
+struct BuiltinEntry;  // nothing is known of it here
+}
+
 namespace autumn::stan {
 
 struct Expr;
@@ -80,7 +84,7 @@ struct Call {
   // built-in one.
   int user_function = -1;
   // What runs a built-in function; filled in by `resolve`, null if nothing does yet.
-  const void* builtin = nullptr;
+  const trace::BuiltinEntry* builtin = nullptr;
 };
 
 // One place between brackets. Bounds count from 1 and are inclusive; an absent one means "from the

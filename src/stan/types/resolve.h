@@ -9,7 +9,7 @@
 namespace autumn::stan {
 
 // Finds what runs a built-in function; null if nothing does.
-using BuiltinLookup = const void* (*)(std::string_view name);
+using BuiltinLookup = const trace::BuiltinEntry* (*)(std::string_view name);
 
 // Fills in all `slot` and `frame_size` fields, and `builtin` of calls. Variables outside functions
 // share one frame over all blocks; a function has its own, which begins with its parameters. Slots

@@ -7,6 +7,8 @@
 #include <charconv>
 #include <limits>
 
+#include "base/numbers.h"
+
 namespace autumn::trace {
 namespace {
 
@@ -23,7 +25,6 @@ bool is_name(std::string_view text) {
 }
 
 std::optional<double> special_number(std::string_view text) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   if (text == "Inf" || text == "Infinity") return kInfinity;
   if (text == "-Inf" || text == "-Infinity") return -kInfinity;
   if (text == "NaN") return std::numeric_limits<double>::quiet_NaN();

@@ -148,7 +148,7 @@ KnownEnds domain_ends(Domain domain) {
     case Domain::kPositiveDefinite:
     case Domain::kCorrelation: return {};
   }
-  internal_error("the domain is one of the list", __FILE__, __LINE__);
+  not_of_the_list("the domain");
 }
 
 }  // namespace

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <unordered_map>
 
+#include "base/numbers.h"
 #include "dist/constants.h"
 #include "dist/items.h"
 #include "dist/list.h"
@@ -24,7 +24,6 @@ namespace {
 using dist::Domain;
 using expr::Term;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr stan::Type kReal{stan::Base::kReal, 0};
 
 // Factors of the engine ask by themselves that their arguments lie in their domains.

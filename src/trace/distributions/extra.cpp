@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
+#include "base/numbers.h"
 #include "dist/items.h"
 #include "dist/list.h"
 #include "dist/tails.h"
@@ -28,7 +28,7 @@ std::vector<Term> arguments_at(Arguments arguments, std::size_t i) {
 Term log_sum(const dist::Distribution& distribution, double first, double last,
              Arguments arguments) {
   expr::Builder& builder = arguments[0].builder();
-  if (last < first) return constant(builder, -std::numeric_limits<double>::infinity());
+  if (last < first) return constant(builder, -kInfinity);
   std::vector<double> counts;
   for (double k = first; k <= last; k += 1.0) counts.push_back(k);
   return log_sum_exp(distribution.log_density(dist::constant_vector(builder, counts), arguments));

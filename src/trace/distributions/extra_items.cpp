@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <vector>
 
+#include "base/numbers.h"
 #include "dist/constants.h"
 #include "dist/items.h"
 #include "dist/list.h"
@@ -93,8 +93,7 @@ Term log_jacobian(Term a) {
 }
 
 Term where_proper(Term nu, std::size_t k, Term inside) {
-  return select(nu > static_cast<double>(k) - 1.0, inside,
-                -std::numeric_limits<double>::infinity());
+  return select(nu > static_cast<double>(k) - 1.0, inside, -kInfinity);
 }
 
 Term wishart_cholesky_density(Term a, Arguments args) {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
 
+#include "base/numbers.h"
 #include "dist/tails.h"
 #include "trace/distributions/arguments.h"
 #include "trace/distributions/call.h"
@@ -19,7 +19,6 @@ namespace {
 
 using expr::Term;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr stan::Type kReal{stan::Base::kReal, 0};
 
 // The bounds; null where there is none.

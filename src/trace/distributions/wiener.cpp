@@ -3,10 +3,10 @@
 // non-decision times.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <utility>
 
+#include "base/numbers.h"
 #include "dist/constants.h"
 #include "trace/distributions/extra_list.h"
 
@@ -19,7 +19,6 @@ using expr::Builder;
 using expr::Shape;
 using expr::Term;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // Below this both series need few terms (Navarro and Fuss 2009).
 constexpr double kSmallTime = 0.3;
 

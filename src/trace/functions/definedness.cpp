@@ -9,6 +9,7 @@
 #include <limits>
 #include <numbers>
 
+#include "base/numbers.h"
 #include "trace/requirement.h"
 
 namespace autumn::trace {
@@ -16,7 +17,6 @@ namespace {
 
 using model::Range;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kLargestInt = std::numeric_limits<std::int32_t>::max();
 
 // What an argument that is NaN does, and what becomes of one outside the interval.

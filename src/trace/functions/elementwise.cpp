@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "base/numbers.h"
 #include "trace/functions/common.h"
 #include "trace/functions/formula.h"
 #include "trace/functions/special.h"
@@ -29,9 +30,7 @@ constexpr auto kPhiApprox = [](auto x) {
 constexpr auto kLog1mInvLogit = [](auto x) { return log_inv_logit(-x); };
 constexpr auto kStep = [](auto x) { return select(x < 0.0, 0.0, 1.0); };
 constexpr auto kIntStep = [](auto x) { return select(x > 0.0, 1.0, 0.0); };
-constexpr auto kIsInf = [](auto x) {
-  return select(abs(x) == std::numeric_limits<double>::infinity(), 1.0, 0.0);
-};
+constexpr auto kIsInf = [](auto x) { return select(abs(x) == kInfinity, 1.0, 0.0); };
 
 // A NaN stays one, other than with max(x - y, 0).
 constexpr auto kFdim = [](auto x, auto y) { return select(x <= y, 0.0, x - y); };
@@ -129,7 +128,6 @@ Value special(const BuiltinCall& call) {
 
 constexpr double kLog2 = std::numbers::ln2;
 constexpr double kLog10 = std::numbers::ln10;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 template <const double& kNumber>
 Value constant(const BuiltinCall&) {

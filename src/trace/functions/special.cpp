@@ -8,6 +8,7 @@
 #include <limits>
 #include <numbers>
 
+#include "base/numbers.h"
 #include "expr/kernel.h"
 #include "expr/special/gamma.h"
 #include "expr/special/incomplete_beta.h"
@@ -18,7 +19,6 @@ namespace autumn::trace {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
 // The standard library throws where its iterations do not end.

@@ -1,5 +1,5 @@
-// This header is what the sampler may know of a model: the value and the gradient of a log density
-// at a point.
+// This header is the seam between those who evaluate and those who sample: the value and the
+// gradient of a log density at a point. Every tier of evaluation implements it.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 
-namespace autumn::sampler {
+namespace autumn {
 
 // Why a point is rejected, and the statement that does it.
 struct Rejection {
@@ -18,7 +18,8 @@ struct Rejection {
   SourceRange where;
 };
 
-// One instance serves one chain, so an implementation may keep buffers of its own.
+// One instance serves one thread, so an implementation may keep buffers of its own; the same point
+// gives the same bytes.
 class LogDensity {
  public:
   virtual ~LogDensity() = default;
@@ -26,7 +27,8 @@ class LogDensity {
   [[nodiscard]] virtual std::size_t dimension() const = 0;
 
   // The log density at `x`, up to a constant; its gradient goes to `gradient`. NaN or an infinity
-  // means that the point is rejected, and the gradient is then not looked at. Must not throw.
+  // means that the point is rejected, and the gradient is then not looked at. Must not throw, and
+  // does not allocate.
   [[nodiscard]] virtual double evaluate(std::span<const double> x, std::span<double> gradient) = 0;
 
   // For messages only: what a dimension belongs to, and what rejects a point, where that is known.
@@ -38,4 +40,4 @@ class LogDensity {
   }
 };
 
-}  // namespace autumn::sampler
+}  // namespace autumn
