@@ -27,8 +27,8 @@ std::string numbers(std::span<const double> x) {
 // What was not given is NaN in the point.
 std::optional<std::string> missing_variable(const engine::Prepared& prepared,
                                             std::span<const double> point) {
-  for (std::size_t i = 0; i < prepared.places.size(); ++i) {
-    const density::Place& place = prepared.places[i];
+  for (std::size_t i = 0; i < prepared.slices.size(); ++i) {
+    const density::Slice& place = prepared.slices[i];
     for (const double x : point.subspan(place.start, place.size)) {
       if (std::isnan(x)) return prepared.sampled.variables[i].name;
     }
@@ -60,8 +60,8 @@ int run_density(const DensityOptions& options) {
   const double value = function.evaluate(point, gradient);
   std::printf("{\"log_density\": %s,\n \"unconstrained\": %s,\n \"gradient\": {",
               number(value).c_str(), numbers(point).c_str());
-  for (std::size_t i = 0; i < prepared.places.size(); ++i) {
-    const density::Place& place = prepared.places[i];
+  for (std::size_t i = 0; i < prepared.slices.size(); ++i) {
+    const density::Slice& place = prepared.slices[i];
     std::printf("%s\"%s\": %s", i == 0 ? "" : ", ", prepared.sampled.variables[i].name.c_str(),
                 numbers(std::span(gradient).subspan(place.start, place.size)).c_str());
   }

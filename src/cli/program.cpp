@@ -22,13 +22,13 @@ std::optional<LoadedModel> load(const ProgramOptions& options, std::uint64_t see
     return std::nullopt;
   }
   auto traced = engine::load_model(
-      std::get<engine::Program>(program), options.data,
+      std::get<engine::LoadedProgram>(program), options.data,
       {.print = [](const std::string& text) { std::printf("%s\n", text.c_str()); }, .seed = seed});
   if (const auto* error = std::get_if<engine::LoadError>(&traced)) {
     fail(error->text);
     return std::nullopt;
   }
-  return LoadedModel{std::get<engine::Program>(std::move(program)),
+  return LoadedModel{std::get<engine::LoadedProgram>(std::move(program)),
                      std::get<trace::Traced>(std::move(traced))};
 }
 

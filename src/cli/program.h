@@ -14,7 +14,7 @@ int fail(const std::string& text);
 int fail(const Error& error);
 
 struct LoadedModel {
-  engine::Program program;
+  engine::LoadedProgram program;
   trace::Traced traced;
 };
 // Nothing if it failed; the reason is printed already.

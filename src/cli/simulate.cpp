@@ -18,7 +18,7 @@ constexpr int kInterrupted = 130;
 constexpr std::uint32_t kProgressEvery = 10;
 
 struct LoadedSimulator {
-  engine::Program program;
+  engine::LoadedProgram program;
   simulate::Simulator simulator;
 };
 
@@ -29,7 +29,7 @@ std::optional<LoadedSimulator> load_simulator(const ProgramOptions& options, std
     fail(error->text);
     return std::nullopt;
   }
-  engine::Program program = std::get<engine::Program>(std::move(loaded));
+  engine::LoadedProgram program = std::get<engine::LoadedProgram>(std::move(loaded));
   trace::Data data;
   if (!options.data.empty()) {
     auto read = trace::read_json(options.data);

@@ -107,7 +107,7 @@ Status check(const Model& model, const Plan& plan) {
 
 Status check(const Model& model, const Recovery& recovery) {
   Account account(model);
-  for (const KeptPlace& place : recovery.kept) {
+  for (const KeptElements& place : recovery.kept) {
     if (Status status = account.take(place.variable, place.elements); !status) return status;
   }
   for (const RecoveryStep& step : recovery.steps) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <utility>
 
+#include "base/numbers.h"
 #include "collapse/copier.h"
 #include "collapse/rules/family_step.h"
 #include "dist/list.h"
@@ -20,10 +21,6 @@ using model::Factor;
 using model::Model;
 using model::SupportKind;
 
-std::uint32_t as_u32(std::size_t n) {
-  return static_cast<std::uint32_t>(n);
-}
-
 // A value at which an element does not show: zero in sums, one in products and logarithms, anything
 // inside the support for the others.
 double neutral_value(const model::Variable& variable) {
@@ -35,17 +32,8 @@ double neutral_value(const model::Variable& variable) {
     case SupportKind::kSimplex: return 1.0 / static_cast<double>(variable.dims.back());
     case SupportKind::kColumnStochastic:
       return 1.0 / static_cast<double>(variable.dims[variable.dims.size() - 2]);
-    case SupportKind::kLower:
-    case SupportKind::kUpper:
-    case SupportKind::kOrdered:
-    case SupportKind::kPositiveOrdered:
-    case SupportKind::kUnitVector:
-    case SupportKind::kCholeskyCorr:
-    case SupportKind::kCholeskyCov:
-    case SupportKind::kCorrMatrix:
-    case SupportKind::kCovMatrix: return 1.0;
+    default: return 1.0;
   }
-  internal_error("the support is one of the list", __FILE__, __LINE__);
 }
 
 class Collapsing {
@@ -102,7 +90,7 @@ class Collapsing {
       case RuleKind::kLogGaussian: return log_gaussian_;
       case RuleKind::kFamily: return families_;
     }
-    internal_error("the rule is one of the list", __FILE__, __LINE__);
+    not_of_the_list("the rule");
   }
 
   void take(std::size_t factor, const std::vector<std::uint32_t>& rows) {
@@ -162,7 +150,7 @@ class Collapsing {
     Forms collapsed(model_, scratch, all_);
     for (std::size_t i = 0; i < variables_.size(); ++i) {
       model::Support& support = variables_[i].support;
-      const KeptPlace& place = recovery_.kept[i];
+      const KeptElements& place = recovery_.kept[i];
       // Offset and multiplier choose coordinates only: what depends on collapsed elements is left
       // out.
       for (std::optional<NodeId>* node : {&support.offset, &support.multiplier}) {
@@ -175,7 +163,7 @@ class Collapsing {
     }
   }
 
-  NodeId copied_bound(NodeId node, const KeptPlace& place, const model::Variable& variable) {
+  NodeId copied_bound(NodeId node, const KeptElements& place, const model::Variable& variable) {
     const NodeId copy = copies_(node);
     const std::size_t size = to_.shape(copy).size();
     const std::size_t whole = model_.graph.shape(model_.variables[place.variable].node).size();

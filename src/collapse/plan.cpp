@@ -9,6 +9,7 @@
 #include <map>
 #include <utility>
 
+#include "base/numbers.h"
 #include "collapse/analysis/analysis.h"
 #include "collapse/analysis/choose.h"
 #include "collapse/analysis/leaves.h"
@@ -19,10 +20,6 @@ namespace autumn::collapse {
 namespace {
 
 using model::Model;
-
-std::uint32_t as_u32(std::size_t n) {
-  return static_cast<std::uint32_t>(n);
-}
 
 ElementSet all_elements(const Model& model) {
   ElementSet set(model);

@@ -62,7 +62,7 @@ std::vector<Array> random_point_beside(const Model& model, const Recovery& recov
                                        std::span<const Array> kept, std::uint64_t trial) {
   return random_values(model, trial, 1.0, [&](std::size_t variable, Array& value) {
     for (std::size_t i = 0; i < recovery.kept.size(); ++i) {
-      const KeptPlace& place = recovery.kept[i];
+      const KeptElements& place = recovery.kept[i];
       if (place.variable != variable) continue;
       for (std::size_t k = 0; k < place.elements.size(); ++k) {
         value.numbers[place.elements[k]] = kept[i].numbers[k];
@@ -80,7 +80,7 @@ std::vector<Array> whole_point(const Model& model, const Recovery& recovery,
     whole.push_back({shape, std::vector<double>(shape.size(), 1.0)});
   }
   for (std::size_t i = 0; i < recovery.kept.size(); ++i) {
-    const KeptPlace& place = recovery.kept[i];
+    const KeptElements& place = recovery.kept[i];
     for (std::size_t k = 0; k < place.elements.size(); ++k) {
       whole[place.variable].numbers[place.elements[k]] = point[i].numbers[k];
     }

@@ -12,7 +12,7 @@
 namespace autumn::collapse {
 
 // Which elements of a variable of the whole model a variable of the smaller one stands for.
-struct KeptPlace {
+struct KeptElements {
   std::size_t variable = 0;
   std::vector<std::uint32_t> elements;  // in the order of the smaller variable
 };
@@ -40,7 +40,7 @@ struct RecoveryStep {
 };
 
 struct Recovery {
-  std::vector<KeptPlace> kept;      // per variable of the smaller model
+  std::vector<KeptElements> kept;   // per variable of the smaller model
   std::vector<RecoveryStep> steps;  // in the order they are drawn
 
   [[nodiscard]] bool is_empty() const { return steps.empty(); }

@@ -95,7 +95,7 @@ std::string to_text(const Model& model, const Plan& plan) {
 
 std::string to_text(const Model& model, const Recovery& recovery) {
   std::string text;
-  for (const KeptPlace& place : recovery.kept) {
+  for (const KeptElements& place : recovery.kept) {
     text += fmt::format("copy {}\n", elements_text(model, place.variable, place.elements));
   }
   for (const RecoveryStep& step : recovery.steps) {

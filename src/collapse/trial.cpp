@@ -58,7 +58,7 @@ ElementSet undetermined(const Model& model, const Collapsed& collapsed) {
 ElementSet without_rows(const Model& model, const Recovery& recovery) {
   ElementSet missing(model);
   for (std::size_t v = 0; v < missing.variables(); ++v) missing.insert_all(v);
-  for (const KeptPlace& place : recovery.kept) {
+  for (const KeptElements& place : recovery.kept) {
     for (const std::uint32_t e : place.elements) missing.erase(place.variable, e);
   }
   for (const RecoveryStep& step : recovery.steps) {

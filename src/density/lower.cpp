@@ -21,8 +21,8 @@ using expr::Shape;
 using expr::Term;
 using model::Model;
 
-std::vector<Place> places_of(const Model& model) {
-  std::vector<Place> places;
+std::vector<Slice> places_of(const Model& model) {
+  std::vector<Slice> places;
   std::size_t start = 0;
   for (const model::Variable& variable : model.variables) {
     const std::size_t size = model::unconstrained_size(variable.support.kind, variable.dims);
@@ -48,7 +48,7 @@ std::optional<Term> copied(Builder& builder, const Model& model, std::optional<N
 // A support may refer to variables declared before, so they are transformed one after the other.
 Variables constrain_all(Builder& builder, const Model& model, Term unconstrained) {
   Variables variables;
-  const std::vector<Place> places = places_of(model);
+  const std::vector<Slice> places = places_of(model);
   for (std::size_t i = 0; i < places.size(); ++i) {
     const model::Variable& variable = model.variables[i];
     const model::SupportTerms support{
@@ -109,8 +109,8 @@ Graph values_graph(const Model& model, std::size_t dimension) {
 
 Lowered lower(const Model& model) {
   Lowered lowered;
-  lowered.places = places_of(model);
-  for (const Place& place : lowered.places) lowered.dimension += place.size;
+  lowered.slices = places_of(model);
+  for (const Slice& place : lowered.slices) lowered.dimension += place.size;
   lowered.density = density_graph(model, lowered.dimension);
   lowered.values = values_graph(model, lowered.dimension);
   return lowered;

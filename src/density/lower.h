@@ -12,11 +12,11 @@
 namespace autumn::density {
 
 // Where the unconstrained numbers of a variable lie.
-struct Place {
+struct Slice {
   std::size_t start = 0;
   std::size_t size = 0;
 
-  bool operator==(const Place&) const = default;
+  bool operator==(const Slice&) const = default;
 };
 
 // Both graphs have the single input `unconstrained`, a vector of `dimension` numbers.
@@ -25,7 +25,7 @@ struct Lowered {
   expr::Graph density;
   // The value of every variable, then of every output of the model, on the scale the user declared.
   expr::Graph values;
-  std::vector<Place> places;  // of the variables, in their order
+  std::vector<Slice> slices;  // of the variables, in their order
   std::size_t dimension = 0;
 };
 

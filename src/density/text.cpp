@@ -19,7 +19,7 @@ Status check_input(const Lowered& lowered, const expr::Graph& graph) {
 
 Status check_places(const Lowered& lowered) {
   std::size_t start = 0;
-  for (const Place& place : lowered.places) {
+  for (const Slice& place : lowered.slices) {
     if (place.start != start)
       return fault(fmt::format("a place starts at {}, not at {}", place.start, start));
     start += place.size;
@@ -32,8 +32,8 @@ Status check_places(const Lowered& lowered) {
 
 std::string to_text(const Lowered& lowered) {
   std::string text = fmt::format("dimension: {}\n", lowered.dimension);
-  for (std::size_t i = 0; i < lowered.places.size(); ++i) {
-    const Place& place = lowered.places[i];
+  for (std::size_t i = 0; i < lowered.slices.size(); ++i) {
+    const Slice& place = lowered.slices[i];
     text += fmt::format("variable {}: {} from {}\n", i + 1, place.size, place.start + 1);
   }
   return text + "density:\n" + to_text(lowered.density) + "values:\n" + to_text(lowered.values);
@@ -48,9 +48,9 @@ Status check(const Lowered& lowered) {
   if (outputs.size() != 1 || !lowered.density.shape(outputs[0]).is_scalar()) {
     return fault("the density is not one number");
   }
-  if (lowered.values.outputs().size() < lowered.places.size()) {
+  if (lowered.values.outputs().size() < lowered.slices.size()) {
     return fault(fmt::format("{} values for {} variables", lowered.values.outputs().size(),
-                             lowered.places.size()));
+                             lowered.slices.size()));
   }
   return Done{};
 }

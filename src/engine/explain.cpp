@@ -17,7 +17,7 @@ Result<explainer::Explanation> explain(const model::Model& model,
   return explainer::explain(*work.value().written, work.value().planned, names);
 }
 
-Result<std::string> text_after(const Program& program, const trace::Traced& traced,
+Result<std::string> text_after(const LoadedProgram& program, const trace::Traced& traced,
                                const collapse::PlanOptions& options,
                                const std::vector<std::string>& without_passes,
                                const std::string& stage) {

@@ -18,7 +18,8 @@ namespace autumn::engine {
     const std::vector<std::string>& without_passes = {});
 
 // The value after the stage with this name, from the syntax tree to the programs that run.
-[[nodiscard]] Result<std::string> text_after(const Program& program, const trace::Traced& traced,
+[[nodiscard]] Result<std::string> text_after(const LoadedProgram& program,
+                                             const trace::Traced& traced,
                                              const collapse::PlanOptions& options,
                                              const std::vector<std::string>& without_passes,
                                              const std::string& stage);

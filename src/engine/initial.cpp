@@ -53,7 +53,7 @@ bool has_nan(const std::vector<double>& numbers) {
 // The given values of what is sampled. A value of the wrong size stays as it is, to be refused.
 InitialValues kept_values(const Prepared& prepared, const InitialValues& given) {
   InitialValues kept;
-  for (const collapse::KeptPlace& place : prepared.recovery.source.kept) {
+  for (const collapse::KeptElements& place : prepared.recovery.source.kept) {
     const model::Variable& variable = prepared.compressed.variables[place.variable];
     const auto found = given.find(variable.name);
     if (found == given.end()) continue;
@@ -95,7 +95,7 @@ Result<std::vector<double>> initial_point(const Prepared& prepared, const Initia
     const auto free = model::unconstrain(variable, support, found->second);
     if (!free) return free.error();
     std::copy(free.value().begin(), free.value().end(),
-              point.begin() + static_cast<std::ptrdiff_t>(prepared.places[i].start));
+              point.begin() + static_cast<std::ptrdiff_t>(prepared.slices[i].start));
   }
   return point;
 }

@@ -11,8 +11,8 @@
 
 namespace autumn::engine {
 
-Loaded<Program> load_program(const std::string& path,
-                             const std::vector<std::string>& include_paths) {
+Loaded<LoadedProgram> load_program(const std::string& path,
+                                   const std::vector<std::string>& include_paths) {
   auto text = stan::read_text_file(path);
   if (!text) return LoadError{to_text(text.error()) + "\n"};
   auto sources = std::make_shared<stan::Sources>(path, std::move(text).value());
@@ -23,10 +23,10 @@ Loaded<Program> load_program(const std::string& path,
   const std::vector<Error> errors = stan::check(*program);
   if (!errors.empty()) return LoadError{stan::render(errors, *sources)};
   stan::resolve(*program, trace::find_builtin);
-  return Program{std::move(program), std::move(sources)};
+  return LoadedProgram{std::move(program), std::move(sources)};
 }
 
-Loaded<trace::Traced> load_model(const Program& program, const std::string& data_path,
+Loaded<trace::Traced> load_model(const LoadedProgram& program, const std::string& data_path,
                                  const trace::TraceOptions& options) {
   trace::Data data;
   if (!data_path.empty()) {
@@ -42,7 +42,7 @@ Loaded<trace::Traced> load_model(const Program& program, const std::string& data
   return result;
 }
 
-std::string render(const Program& program, const Error& error) {
+std::string render(const LoadedProgram& program, const Error& error) {
   return stan::render(error, *program.sources) + "\n";
 }
 

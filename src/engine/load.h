@@ -15,7 +15,7 @@
 namespace autumn::engine {
 
 // A program that parsed and checked, with its texts for messages.
-struct Program {
+struct LoadedProgram {
   std::shared_ptr<const stan::Program> syntax;
   std::shared_ptr<const stan::Sources> sources;
 };
@@ -28,14 +28,15 @@ template <typename T>
 using Loaded = std::variant<T, LoadError>;
 
 // Syntax and types only.
-[[nodiscard]] Loaded<Program> load_program(const std::string& path,
-                                           const std::vector<std::string>& include_paths);
+[[nodiscard]] Loaded<LoadedProgram> load_program(const std::string& path,
+                                                 const std::vector<std::string>& include_paths);
 
 // The program with its data; an empty path means no data.
-[[nodiscard]] Loaded<trace::Traced> load_model(const Program& program, const std::string& data_path,
+[[nodiscard]] Loaded<trace::Traced> load_model(const LoadedProgram& program,
+                                               const std::string& data_path,
                                                const trace::TraceOptions& options = {});
 
 // Text that shows an error of a later stage with its place in the program.
-[[nodiscard]] std::string render(const Program& program, const Error& error);
+[[nodiscard]] std::string render(const LoadedProgram& program, const Error& error);
 
 }  // namespace autumn::engine

@@ -38,7 +38,7 @@ Work made_by(std::string_view stage, const model::Model& model) {
 
 Prepared prepared_from(Work work) {
   std::vector<std::string> columns = column_names(work.model);
-  evaluate::Program outputs = evaluate::prepare(outputs_graph(work.model));
+  evaluate::PreparedProgram outputs = evaluate::prepare(outputs_graph(work.model));
   return Prepared{.written = std::move(work.written),
                   .compressed = std::move(work.model),
                   .plan = std::move(work.planned.plan),
@@ -47,7 +47,7 @@ Prepared prepared_from(Work work) {
                   .values = evaluate::prepare(std::move(work.lowered.values)),
                   .recovery = *std::move(work.recovery),
                   .outputs = std::move(outputs),
-                  .places = std::move(work.lowered.places),
+                  .slices = std::move(work.lowered.slices),
                   .dimension = work.lowered.dimension,
                   .columns = std::move(columns),
                   .generated = {},

@@ -25,11 +25,11 @@ struct Prepared {
   model::Model compressed;                      // the same with its data compressed
   collapse::Plan plan;                          // what of it is integrated out
   model::Model sampled;                         // as it is sampled
-  evaluate::Program density;                    // unconstrained vector -> log density, gradient
-  evaluate::Program values;            // unconstrained vector -> every variable that is sampled
-  recover::Program recovery;           // those -> every variable
-  evaluate::Program outputs;           // every variable -> every output
-  std::vector<density::Place> places;  // of the variables that are sampled
+  evaluate::PreparedProgram density;            // unconstrained vector -> log density, gradient
+  evaluate::PreparedProgram values;    // unconstrained vector -> every variable that is sampled
+  recover::PreparedRecovery recovery;  // those -> every variable
+  evaluate::PreparedProgram outputs;   // every variable -> every output
+  std::vector<density::Slice> slices;  // of the variables that are sampled
   std::size_t dimension = 0;
   std::vector<std::string> columns;  // element names of variables, outputs, generated quantities
   Quantities generated;              // empty for models made in C++

@@ -42,9 +42,9 @@ struct Work {
   collapse::Planned planned;                    // what is integrated out, and what is left
   model::Model sampled;                         // what is left, simplified
   density::Lowered lowered;
-  expr::Graph gradient;                      // unconstrained vector -> log density, gradient
-  std::optional<evaluate::Program> density;  // the same, ready to run
-  std::optional<recover::Program> recovery;  // the way back, ready to run
+  expr::Graph gradient;  // unconstrained vector -> log density, gradient
+  std::optional<evaluate::PreparedProgram> density;   // the same, ready to run
+  std::optional<recover::PreparedRecovery> recovery;  // the way back, ready to run
   std::vector<StageTime> times;
 };
 

@@ -65,7 +65,7 @@ void run_in_strips(std::span<const Step> steps, const Section& section) {
 
 }  // namespace
 
-Evaluator::Evaluator(Program program, InstructionSet set)
+Evaluator::Evaluator(PreparedProgram program, InstructionSet set)
     : program_(std::move(program)), set_(set), storage_(program_.memory() + kLine) {
   AUTUMN_CHECK(vector_kernels(set) != nullptr, "this build has the instruction set");
   const Code& code = program_.code();

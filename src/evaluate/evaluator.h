@@ -17,7 +17,7 @@ namespace autumn::evaluate {
 // inputs give the same bytes.
 class Evaluator {
  public:
-  explicit Evaluator(Program program, InstructionSet set = default_instruction_set());
+  explicit Evaluator(PreparedProgram program, InstructionSet set = default_instruction_set());
   Evaluator(Evaluator&&) = default;
   Evaluator& operator=(Evaluator&&) = default;
 
@@ -26,7 +26,7 @@ class Evaluator {
   // The numbers of output k of the last run; they stay where they are until the next.
   [[nodiscard]] std::span<const double> output(std::size_t k) const { return outputs_[k]; }
 
-  [[nodiscard]] const Program& program() const { return program_; }
+  [[nodiscard]] const PreparedProgram& program() const { return program_; }
   [[nodiscard]] InstructionSet instruction_set() const { return set_; }
 
  private:
@@ -36,7 +36,7 @@ class Evaluator {
   // Writes what is constant in a concatenation; the rest of it is left to its step.
   void prefill(std::size_t instruction, StepDetail& detail);
 
-  Program program_;
+  PreparedProgram program_;
   InstructionSet set_;
   std::vector<double> storage_;
   double* memory_ = nullptr;        // in storage_, at the beginning of a cache line

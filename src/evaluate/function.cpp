@@ -21,7 +21,7 @@ std::size_t checked_dimension(const expr::Graph& graph) {
 
 }  // namespace
 
-EvaluatedFunction::EvaluatedFunction(Program program, InstructionSet set)
+EvaluatedFunction::EvaluatedFunction(PreparedProgram program, InstructionSet set)
     : evaluator_(std::move(program), set),
       dimension_(checked_dimension(evaluator_.program().graph())) {}
 

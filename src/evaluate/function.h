@@ -15,7 +15,8 @@ namespace autumn::evaluate {
 // gradient, a vector as long as the input.
 class EvaluatedFunction : public LogDensity {
  public:
-  explicit EvaluatedFunction(Program program, InstructionSet set = default_instruction_set());
+  explicit EvaluatedFunction(PreparedProgram program,
+                             InstructionSet set = default_instruction_set());
 
   [[nodiscard]] std::size_t dimension() const override { return dimension_; }
   [[nodiscard]] double evaluate(std::span<const double> x, std::span<double> gradient) override;

@@ -269,19 +269,19 @@ class Preparation {
 
 }  // namespace
 
-const Graph& Program::graph() const {
+const Graph& PreparedProgram::graph() const {
   return code_->graph;
 }
 
-std::size_t Program::memory() const {
+std::size_t PreparedProgram::memory() const {
   return code_->memory;
 }
 
-Program prepare(Graph graph) {
+PreparedProgram prepare(Graph graph) {
   const auto code = std::make_shared<Code>();
   code->graph = std::move(graph);
   Preparation(*code).run();
-  return Program(code);
+  return PreparedProgram(code);
 }
 
 }  // namespace autumn::evaluate

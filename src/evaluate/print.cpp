@@ -59,7 +59,7 @@ std::string instruction_text(const Code& code, const Instruction& instruction) {
 
 }  // namespace
 
-std::string to_text(const Program& program) {
+std::string to_text(const PreparedProgram& program) {
   const Code& code = program.code();
   std::string text = fmt::format("memory {}\n", code.memory);
   for (const InputCopy& copy : code.inputs) {

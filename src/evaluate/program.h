@@ -13,9 +13,9 @@ struct Code;
 
 // A graph as a flat list of array operations, with a place in memory for every array. Immutable and
 // cheap to copy; threads may share it, each with an Evaluator of its own.
-class Program {
+class PreparedProgram {
  public:
-  explicit Program(std::shared_ptr<const Code> code) : code_(std::move(code)) {}
+  explicit PreparedProgram(std::shared_ptr<const Code> code) : code_(std::move(code)) {}
 
   [[nodiscard]] const expr::Graph& graph() const;
   // How many numbers an evaluator keeps beside the constants of the graph.
@@ -28,9 +28,9 @@ class Program {
 };
 
 // Decides order, strips and memory. Nothing is computed yet, and nothing depends on the inputs.
-[[nodiscard]] Program prepare(expr::Graph graph);
+[[nodiscard]] PreparedProgram prepare(expr::Graph graph);
 
 // One line per instruction, with the places it reads and writes.
-[[nodiscard]] std::string to_text(const Program& program);
+[[nodiscard]] std::string to_text(const PreparedProgram& program);
 
 }  // namespace autumn::evaluate

@@ -54,7 +54,7 @@ std::vector<Array> kept_of(const collapse::Recovery& recovery, const Model& smal
                            std::span<const Array> whole) {
   std::vector<Array> kept;
   for (std::size_t i = 0; i < recovery.kept.size(); ++i) {
-    const collapse::KeptPlace& place = recovery.kept[i];
+    const collapse::KeptElements& place = recovery.kept[i];
     Array value{smaller.graph.shape(smaller.variables[i].node), {}};
     for (const std::uint32_t e : place.elements) {
       value.numbers.push_back(whole[place.variable].numbers[e]);

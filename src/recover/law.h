@@ -76,7 +76,7 @@ class CollapseLaw {
   LawSubject subject_;
   Density joint_;
   Density collapsed_;
-  Program program_;
+  PreparedRecovery program_;
 };
 
 [[nodiscard]] inline LawSubject subject_of(const model::Model& model,

@@ -42,12 +42,12 @@ std::vector<std::uint64_t> streams_of(const collapse::RecoveryStep& step,
 
 }  // namespace
 
-Program prepare(collapse::Recovery recovery, std::vector<expr::Shape> shapes) {
-  Program program{.source = std::move(recovery),
-                  .steps = {},
-                  .shapes = std::move(shapes),
-                  .first_element = {},
-                  .streams = {}};
+PreparedRecovery prepare(collapse::Recovery recovery, std::vector<expr::Shape> shapes) {
+  PreparedRecovery program{.source = std::move(recovery),
+                           .steps = {},
+                           .shapes = std::move(shapes),
+                           .first_element = {},
+                           .streams = {}};
   for (const collapse::RecoveryStep& step : program.source.steps) {
     program.steps.push_back(evaluate::prepare(step.graph));
   }
@@ -62,12 +62,12 @@ Program prepare(collapse::Recovery recovery, std::vector<expr::Shape> shapes) {
   return program;
 }
 
-Recoverer::Recoverer(const Program& program) : program_(program) {
+Recoverer::Recoverer(const PreparedRecovery& program) : program_(program) {
   for (const expr::Shape& shape : program.shapes) {
     values_.emplace_back(shape.size(), std::nan(""));
   }
   for (const std::vector<double>& value : values_) inputs_.emplace_back(value);
-  for (const evaluate::Program& step : program.steps) evaluators_.emplace_back(step);
+  for (const evaluate::PreparedProgram& step : program.steps) evaluators_.emplace_back(step);
   for (std::size_t k = 0; k < program.steps.size(); ++k) {
     const collapse::RecoveryStep& step = program.source.steps[k];
     scratch_.emplace_back();
@@ -86,7 +86,7 @@ Recoverer::Recoverer(const Program& program) : program_(program) {
 }
 
 void Recoverer::set_kept(std::size_t variable, std::span<const double> values) {
-  const collapse::KeptPlace& place = program_.source.kept[variable];
+  const collapse::KeptElements& place = program_.source.kept[variable];
   AUTUMN_CHECK(values.size() == place.elements.size(), "a kept variable has its elements");
   std::vector<double>& whole = values_[place.variable];
   for (std::size_t k = 0; k < values.size(); ++k) whole[place.elements[k]] = values[k];

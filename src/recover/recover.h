@@ -16,21 +16,22 @@
 namespace autumn::recover {
 
 // A recovery made ready for speed; shared by all threads.
-struct Program {
-  collapse::Recovery source;                 // what it was made from
-  std::vector<evaluate::Program> steps;      // per step: the numbers it draws from
-  std::vector<expr::Shape> shapes;           // of the variables of the whole model
-  std::vector<std::uint64_t> first_element;  // per variable: the number of its first element
+struct PreparedRecovery {
+  collapse::Recovery source;                     // what it was made from
+  std::vector<evaluate::PreparedProgram> steps;  // per step: the numbers it draws from
+  std::vector<expr::Shape> shapes;               // of the variables of the whole model
+  std::vector<std::uint64_t> first_element;      // per variable: the number of its first element
   // Per step: the number of the element that each row or column has its random stream from.
   std::vector<std::vector<std::uint64_t>> streams;
 };
 
-[[nodiscard]] Program prepare(collapse::Recovery recovery, std::vector<expr::Shape> shapes);
+[[nodiscard]] PreparedRecovery prepare(collapse::Recovery recovery,
+                                       std::vector<expr::Shape> shapes);
 
 // One draw of everything at a time. Not for several threads at once.
 class Recoverer {
  public:
-  explicit Recoverer(const Program& program);
+  explicit Recoverer(const PreparedRecovery& program);
 
   // The value of a variable of the smaller model.
   void set_kept(std::size_t variable, std::span<const double> values);
@@ -46,7 +47,7 @@ class Recoverer {
   void draw_rows(std::size_t step, const collapse::DrawRows& rows);
   void draw_block(std::size_t step, const collapse::DrawBlock& block);
 
-  const Program& program_;
+  const PreparedRecovery& program_;
   std::vector<evaluate::Evaluator> evaluators_;
   std::vector<std::vector<double>> values_;
   std::vector<std::span<const double>> inputs_;

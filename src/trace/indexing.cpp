@@ -28,15 +28,15 @@ struct Axis {
   bool stays = true;
 };
 
-Axis axis_of(const Place& place, std::size_t extent, std::size_t dimension) {
+Axis axis_of(const Subscript& place, std::size_t extent, std::size_t dimension) {
   Axis axis;
-  if (const auto* single = std::get_if<SinglePlace>(&place)) {
+  if (const auto* single = std::get_if<SingleSubscript>(&place)) {
     axis.places = {checked_place(single->place, extent, dimension)};
     axis.stays = false;
-  } else if (const auto* list = std::get_if<PlaceList>(&place)) {
+  } else if (const auto* list = std::get_if<SubscriptList>(&place)) {
     for (const double x : list->places) axis.places.push_back(checked_place(x, extent, dimension));
   } else {
-    const auto& range = std::get<PlaceRange>(place);
+    const auto& range = std::get<SubscriptRange>(place);
     const double low = range.low.value_or(1.0);
     const double high = range.high.value_or(static_cast<double>(extent));
     // An empty range needs no places, wherever it lies.
@@ -52,12 +52,12 @@ Axis whole_axis(std::size_t extent) {
 }
 
 // All single: the usual element of a loop, without any list.
-std::optional<Selection> select_element(const Dims& dims, std::span<const Place> places) {
+std::optional<Selection> select_element(const Dims& dims, std::span<const Subscript> places) {
   if (places.size() != dims.size()) return std::nullopt;
   std::size_t offset = 0;
   std::size_t stride = 1;
   for (std::size_t d = 0; d < dims.size(); ++d) {
-    const auto* single = std::get_if<SinglePlace>(&places[d]);
+    const auto* single = std::get_if<SingleSubscript>(&places[d]);
     if (single == nullptr) return std::nullopt;
     offset += stride * checked_place(single->place, dims[d], d);
     stride *= dims[d];
@@ -67,7 +67,7 @@ std::optional<Selection> select_element(const Dims& dims, std::span<const Place>
 
 }  // namespace
 
-Selection select(const Dims& dims, std::span<const Place> places) {
+Selection select(const Dims& dims, std::span<const Subscript> places) {
   AUTUMN_CHECK(places.size() <= dims.size(), "there are no more indices than dimensions");
   if (auto element = select_element(dims, places)) return *std::move(element);
   // A single place in front of whole dimensions is a range with a step: rows of matrices, elements

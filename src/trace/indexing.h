@@ -13,13 +13,13 @@ namespace autumn::trace {
 
 // One evaluated index, counted from 1 as in Stan: a single place (its dimension goes), a list of
 // places, or a range with inclusive ends (an absent end is that of the dimension).
-struct SinglePlace {
+struct SingleSubscript {
   double place;
 };
-struct PlaceList {
+struct SubscriptList {
   std::vector<double> places;
 };
-struct PlaceRange {
+struct SubscriptRange {
   std::optional<double> low;
   std::optional<double> high;
 };
@@ -27,7 +27,7 @@ struct PlaceRange {
 // counts from 0.
 [[nodiscard]] std::uint32_t checked_place(double place, std::size_t extent, std::size_t dimension);
 
-using Place = std::variant<SinglePlace, PlaceList, PlaceRange>;
+using Subscript = std::variant<SingleSubscript, SubscriptList, SubscriptRange>;
 
 // Which elements of an array with dimensions `dims` are meant, in storage order of the result, and
 // the dimensions that remain. Throws RuntimeError for a place outside; `name` is what the message
@@ -36,6 +36,6 @@ struct Selection {
   expr::Index index;
   Dims dims;
 };
-[[nodiscard]] Selection select(const Dims& dims, std::span<const Place> places);
+[[nodiscard]] Selection select(const Dims& dims, std::span<const Subscript> places);
 
 }  // namespace autumn::trace

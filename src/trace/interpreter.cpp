@@ -174,31 +174,31 @@ Value Interpreter::value_of(const stan::Expr& e, const stan::Indexed& x) {
     }
     return indexed(base, evaluate_places(x.indices), e.type);
   }
-  const std::vector<Place> places = evaluate_places(x.indices);
+  const std::vector<Subscript> places = evaluate_places(x.indices);
   return indexed(evaluate(*x.base), places, e.type);
 }
 
-Value Interpreter::indexed(const Value& base, std::span<const Place> places, stan::Type type) {
+Value Interpreter::indexed(const Value& base, std::span<const Subscript> places, stan::Type type) {
   Selection selection = select(base.dims(), places);
   return machine_.gather(base, std::move(selection.index), type, std::move(selection.dims));
 }
 
-std::vector<Place> Interpreter::evaluate_places(const std::vector<stan::Index>& indices) {
-  std::vector<Place> places;
+std::vector<Subscript> Interpreter::evaluate_places(const std::vector<stan::Index>& indices) {
+  std::vector<Subscript> places;
   places.reserve(indices.size());
   for (const stan::Index& index : indices) {
     if (const auto* single = std::get_if<stan::IndexSingle>(&index)) {
       const Value value = evaluate(*single->value);
       if (!value.is_known()) fail_unknown_index();
       if (value.is_scalar()) {
-        places.emplace_back(SinglePlace{value.number()});
+        places.emplace_back(SingleSubscript{value.number()});
       } else {
-        places.emplace_back(PlaceList{{value.numbers().begin(), value.numbers().end()}});
+        places.emplace_back(SubscriptList{{value.numbers().begin(), value.numbers().end()}});
       }
       continue;
     }
     const auto& range = std::get<stan::IndexRange>(index);
-    PlaceRange places_of_range;
+    SubscriptRange places_of_range;
     if (range.low) places_of_range.low = known_number(*range.low, "an index");
     if (range.high) places_of_range.high = known_number(*range.high, "an index");
     places.emplace_back(places_of_range);

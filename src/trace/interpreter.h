@@ -119,14 +119,15 @@ class Interpreter {
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::RowLiteral& x);
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::TargetValue& x);
 
-  [[nodiscard]] std::vector<Place> evaluate_places(const std::vector<stan::Index>& indices);
+  [[nodiscard]] std::vector<Subscript> evaluate_places(const std::vector<stan::Index>& indices);
   // The place of an element whose indices are all single; nothing for parts.
   [[nodiscard]] std::optional<std::size_t> element_place(const Dims& dims,
                                                          const std::vector<stan::Index>& indices);
   // What x[...][...] means on the left side of an assignment.
   [[nodiscard]] Selection selected(const Dims& dims,
                                    const std::vector<std::vector<stan::Index>>& groups);
-  [[nodiscard]] Value indexed(const Value& base, std::span<const Place> places, stan::Type type);
+  [[nodiscard]] Value indexed(const Value& base, std::span<const Subscript> places,
+                              stan::Type type);
   [[nodiscard]] bool is_true(const stan::Expr& condition);
   [[nodiscard]] double known_number(const stan::Expr& expression, std::string_view what);
   [[nodiscard]] std::string report_text(const std::vector<stan::Printable>& items);

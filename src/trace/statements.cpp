@@ -230,7 +230,7 @@ Value element_of(Machine& machine, const Value& container, std::size_t i) {
     return machine.gather(container, place, {stan::Base::kReal, 0}, {});
   }
   --type.array_rank;
-  const Place place = SinglePlace{static_cast<double>(i + 1)};
+  const Subscript place = SingleSubscript{static_cast<double>(i + 1)};
   Selection selection = select(container.dims(), {&place, 1});
   return machine.gather(container, std::move(selection.index), type, std::move(selection.dims));
 }

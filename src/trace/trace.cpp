@@ -51,7 +51,7 @@ model::SupportKind support_kind(const Declaration& d) {
 }
 
 // Remembers where the program is, for errors that do not know it.
-class Place final : public Watcher {
+class PlaceWatcher final : public Watcher {
  public:
   [[nodiscard]] bool skips(const Statement& statement) override {
     where_ = statement.where;
@@ -267,7 +267,7 @@ class Tracer {
   Limits limits_;
   std::function<void(const std::string&)> print_;
   std::vector<std::string> observed_;
-  Place place_;
+  PlaceWatcher place_;
   Random random_;
   expr::Builder builder_;
   Machine machine_;

@@ -87,7 +87,7 @@ std::optional<trace::Traced> load(const ModelFile& file) {
     ADD_FAILURE() << error->text;
     return std::nullopt;
   }
-  auto model = engine::load_model(std::get<engine::Program>(program), path_of(file.data));
+  auto model = engine::load_model(std::get<engine::LoadedProgram>(program), path_of(file.data));
   if (const auto* error = std::get_if<engine::LoadError>(&model)) {
     ADD_FAILURE() << error->text;
     return std::nullopt;

@@ -30,8 +30,8 @@ class Setting {
       kept.insert(collapsed_.recovery.kept[i].variable);
     }
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
-      for (std::size_t k = 0; k < joint_.places[v].size; ++k) {
-        (kept.contains(v) ? kept_ : free_).push_back(joint_.places[v].start + k);
+      for (std::size_t k = 0; k < joint_.slices[v].size; ++k) {
+        (kept.contains(v) ? kept_ : free_).push_back(joint_.slices[v].start + k);
       }
     }
   }
@@ -80,7 +80,7 @@ class Setting {
     constexpr std::uint64_t kDraws = 200;
     std::vector<expr::Shape> shapes;
     for (const model::Variable& v : model_.variables) shapes.push_back(model_.graph.shape(v.node));
-    const recover::Program program = recover::prepare(collapsed_.recovery, shapes);
+    const recover::PreparedRecovery program = recover::prepare(collapsed_.recovery, shapes);
     recover::Recoverer recoverer(program);
     const expr::Array input{expr::Shape::vector(theta.size()), theta};
     const auto values = expr::interpret(smaller_.values, std::span(&input, 1));
@@ -117,7 +117,7 @@ class Setting {
       EXPECT_TRUE(free.is_ok());
       if (!free.is_ok()) return u;
       std::ranges::copy(free.value(),
-                        u.begin() + static_cast<std::ptrdiff_t>(joint_.places[v].start));
+                        u.begin() + static_cast<std::ptrdiff_t>(joint_.slices[v].start));
     }
     return u;
   }

@@ -48,7 +48,7 @@ TEST(Lower, OneNormalVariable) {
   m.factor(dist::normal(), m.variable("x"), {m.number(1.0), m.number(2.0)});
   const Lowered lowered = lower(m.finish());
   EXPECT_EQ(lowered.dimension, 1u);
-  EXPECT_EQ(lowered.places, (std::vector<Place>{{0, 1}}));
+  EXPECT_EQ(lowered.slices, (std::vector<Slice>{{0, 1}}));
   for (const double x : {-3.0, 0.0, 1.7}) {
     EXPECT_NEAR(log_density(lowered, {x}), normal(x, 1.0, 2.0), 1e-12);
   }
@@ -73,7 +73,7 @@ TEST(Lower, PlacesFollowTheDeclarations) {
   (void)m.variable("R", {2, 3, 3}, {.kind = kCorrMatrix});
   (void)m.variable("x", {2, 3});
   const Lowered lowered = lower(m.finish());
-  EXPECT_EQ(lowered.places, (std::vector<Place>{{0, 1}, {1, 3}, {4, 0}, {4, 6}, {10, 6}}));
+  EXPECT_EQ(lowered.slices, (std::vector<Slice>{{0, 1}, {1, 3}, {4, 0}, {4, 6}, {10, 6}}));
   EXPECT_EQ(lowered.dimension, 16u);
   for (const expr::Graph* graph : {&lowered.density, &lowered.values}) {
     EXPECT_TRUE(check(*graph).is_ok());
@@ -321,14 +321,14 @@ TEST(Lower, PrintsPlacesAndBothGraphs) {
 TEST(Lower, IsCheckedForItsPlacesInputsAndOutputs) {
   EXPECT_TRUE(check(two_variables()).is_ok());
   Lowered gap = two_variables();
-  gap.places[1].start = 2;
+  gap.slices[1].start = 2;
   EXPECT_FALSE(check(gap).is_ok());
   Lowered more = two_variables();
-  more.places.push_back({3, 1});
+  more.slices.push_back({3, 1});
   EXPECT_FALSE(check(more).is_ok());
   Lowered longer = two_variables();
   longer.dimension = 4;
-  longer.places[1].size = 3;
+  longer.slices[1].size = 3;
   EXPECT_FALSE(check(longer).is_ok());
   Lowered swapped = two_variables();
   std::swap(swapped.density, swapped.values);

@@ -217,9 +217,9 @@ struct File {
 void expect_rows_as_interpreted(const File& file) {
   const fs::path root = fs::path(AUTUMN_TEST_DATA).parent_path().parent_path().parent_path();
   const auto program = load_program((root / file.program).string(), {});
-  ASSERT_TRUE(std::holds_alternative<Program>(program)) << file.program;
+  ASSERT_TRUE(std::holds_alternative<LoadedProgram>(program)) << file.program;
   const std::string data = file.data.empty() ? "" : (root / file.data).string();
-  const auto traced = load_model(std::get<Program>(program), data);
+  const auto traced = load_model(std::get<LoadedProgram>(program), data);
   ASSERT_TRUE(std::holds_alternative<trace::Traced>(traced)) << file.program;
   const auto prepared = prepare(std::get<trace::Traced>(traced), {});
   ASSERT_TRUE(prepared.is_ok()) << file.program;

@@ -67,7 +67,7 @@ double resident_bytes() {
 }
 
 Usage usage_here(const fs::path& stan, const fs::path& json) {
-  const auto program = std::get<Program>(load_program(stan.string(), {}));
+  const auto program = std::get<LoadedProgram>(load_program(stan.string(), {}));
   const auto traced = std::get<trace::Traced>(load_model(program, json.string(), {}));
   const auto prepared = prepare(traced, {});
   if (!prepared) _exit(1);

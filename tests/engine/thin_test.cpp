@@ -69,7 +69,7 @@ Prepared prepared_from(const std::string& program, const std::string& data) {
   const fs::path json = scratch("data.json");
   std::ofstream(stan) << program;
   std::ofstream(json) << data;
-  const auto loaded = std::get<Program>(load_program(stan.string(), {}));
+  const auto loaded = std::get<LoadedProgram>(load_program(stan.string(), {}));
   const auto traced = std::get<trace::Traced>(load_model(loaded, json.string(), {}));
   fs::remove(stan);
   fs::remove(json);

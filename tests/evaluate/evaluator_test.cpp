@@ -94,7 +94,7 @@ expr::Graph logistic(std::size_t rows, std::size_t cols) {
 }
 
 TEST(Strips, OneLoopHoldsTwoProductsAndEverythingBetween) {
-  const Program program = prepare(logistic(1000, 4));
+  const PreparedProgram program = prepare(logistic(1000, 4));
   EXPECT_EQ(to_text(program),
             "memory 554\n"
             "@544 = input beta : vector[4]\n"
@@ -158,7 +158,7 @@ TEST(Strips, TemporariesOfALongChainTakeNoMoreThanAFewStrips) {
   Term y = x * Term(b, b.constant(data.shape, data.numbers));
   for (int i = 0; i < 30; ++i) y = sin(y) + 0.5;
   const expr::Graph graph = std::move(b).finish({expr::sum(y).id()});
-  const Program program = prepare(graph);
+  const PreparedProgram program = prepare(graph);
   EXPECT_EQ(program.code().sections.size(), 1U);
   EXPECT_LE(program.memory(), 2 * 256 + 8U);
   // The reference adds 100,000 numbers one by one, with an error of its own of this size.
@@ -176,7 +176,7 @@ TEST(Strips, LoopsOfDifferentLengthsAndGathersBetweenThem) {
   const Term back = expr::scatter_add(rate, Index::list(of_row), Shape::vector(400));
   const Term gradient = back * effect;
   const expr::Graph graph = std::move(b).finish({expr::sum(rate).id(), gradient.id()});
-  const Program program = prepare(graph);
+  const PreparedProgram program = prepare(graph);
   std::vector<std::size_t> lengths;
   for (const Section& section : program.code().sections) lengths.push_back(section.length);
   // The rows are gone through once: gather, exp, sum and scatter in one loop.
@@ -193,7 +193,7 @@ TEST(Strips, ANodeReadBothByStripAndAsAWholeIsComputedOnce) {
   const Term total = expr::sum(y * reversed + square(y));
   const Term first = expr::element(y, 0) * y;
   const expr::Graph graph = std::move(b).finish({total.id(), first.id(), reversed.id()});
-  const Program program = prepare(graph);
+  const PreparedProgram program = prepare(graph);
   EXPECT_EQ(program.code().instructions.size(),
             6U);  // a product and the sum after it are one
   Random random = test_random(5);
@@ -214,7 +214,7 @@ TEST(Strips, NonFiniteNumbersPassThroughSumsAsInTheReference) {
 
 TEST(Threads, TwoEvaluatorsOfOneProgramDoNotDisturbEachOther) {
   const expr::Graph graph = logistic(2000, 5);
-  const Program program = prepare(graph);
+  const PreparedProgram program = prepare(graph);
   Random random = test_random(8);
   const auto one = random_inputs(graph, random), other = random_inputs(graph, random);
   const auto work = [&program](const std::vector<expr::Array>& inputs,

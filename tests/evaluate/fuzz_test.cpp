@@ -197,7 +197,7 @@ TEST(Fuzz, EvaluatorsOfOneProgramGiveTheSameBytes) {
     const expr::Graph graph = Fuzzer(seed, true).graph();
     Random random = test_random(seed);
     const auto inputs = random_inputs(graph, random);
-    const Program program = prepare(graph);
+    const PreparedProgram program = prepare(graph);
     Evaluator first(program), second(program);
     run(first, inputs);
     run(second, random_inputs(graph, random));  // leaves other numbers behind

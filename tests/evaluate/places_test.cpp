@@ -62,7 +62,7 @@ TEST(Chains, AreOneStepAndHoldWhatNobodyElseReads) {
   const Term shared = 1.0 + square(x);
   const Term path = y - 2.0 / (3.0 * exp(shared));
   const expr::Graph graph = std::move(b).finish({path.id(), log(shared).id()});
-  const Program program = prepare(graph);
+  const PreparedProgram program = prepare(graph);
   const std::string text = to_text(program);
   EXPECT_EQ(program.code().instructions.size(), 4U) << text;  // square, add, the chain, log
   EXPECT_NE(text.find("= chain exp mul_right div_right sub_right"), std::string::npos) << text;
@@ -83,7 +83,7 @@ TEST(Chains, LeaveShortPathsToStepsOfTheirOwn) {
   Builder b;
   const Term x(b, b.input("x", Shape::scalar())), y(b, b.input("y", Shape::scalar()));
   const expr::Graph graph = std::move(b).finish({exp(x * y + 1.0).id(), log(x / y).id()});
-  const Program program = prepare(graph);
+  const PreparedProgram program = prepare(graph);
   EXPECT_TRUE(program.code().chains.empty());
   EXPECT_EQ(program.code().instructions.size(), 3U) << to_text(program);
   EXPECT_NE(to_text(program).find("= exp_mul_add"), std::string::npos);
@@ -100,7 +100,7 @@ TEST(Concat, WithConstantsKeepsThemWhileTheRestChanges) {
   const Term next = expr::concat({exp(first), constant, 2.0 * x});
   const Term last = expr::sum(square(next)) + expr::sum(first);
   const expr::Graph graph = std::move(b).finish({last.id()});
-  const Program program = prepare(graph);
+  const PreparedProgram program = prepare(graph);
   for (const InstructionSet set : available_instruction_sets()) {
     Evaluator evaluator(program, set);
     for (int repeat = 0; repeat < 3; ++repeat) {

@@ -92,7 +92,7 @@ template <typename Agrees>
 void expect_reference_by(const expr::Graph& graph, const std::vector<expr::Array>& inputs,
                          Agrees agrees) {
   const std::vector<expr::Array> want = expr::interpret(graph, inputs);
-  const Program program = prepare(graph);
+  const PreparedProgram program = prepare(graph);
   for (const InstructionSet set : available_instruction_sets()) {
     Evaluator evaluator(program, set);
     // Twice, so that what the first run left in memory cannot matter.

@@ -85,7 +85,7 @@ TEST(VectorFunctions, AgreeWithTheTableOnEveryInstructionSet) {
   for (const auto& [name, rows] : table) {
     const Accuracy accuracy = kFunctions.at(name);
     std::vector<expr::Array> inputs;
-    const Program program = prepare(graph_of(accuracy.op, rows, inputs));
+    const PreparedProgram program = prepare(graph_of(accuracy.op, rows, inputs));
     for (const InstructionSet set : available_instruction_sets()) {
       Evaluator evaluator(program, set);
       run(evaluator, inputs);

@@ -54,7 +54,7 @@ trace::Traced loaded(const Paths& paths) {
     ADD_FAILURE() << error->text;
     return {};
   }
-  auto traced = engine::load_model(std::get<engine::Program>(program), paths.data);
+  auto traced = engine::load_model(std::get<engine::LoadedProgram>(program), paths.data);
   if (const auto* error = std::get_if<engine::LoadError>(&traced)) {
     ADD_FAILURE() << error->text;
     return {};

@@ -82,7 +82,7 @@ Found collapse_laws(const Subject& subject, const recover::CollapseLaw& law,
   if (Found found = found_in(law.at(whole), text_of(subject.written, whole))) return found;
   Point kept;
   for (std::size_t i = 0; i < subject.collapsed.recovery.kept.size(); ++i) {
-    const collapse::KeptPlace& place = subject.collapsed.recovery.kept[i];
+    const collapse::KeptElements& place = subject.collapsed.recovery.kept[i];
     const model::Model& smaller = subject.collapsed.model;
     kept.push_back({smaller.graph.shape(smaller.variables[i].node), {}});
     for (const std::uint32_t e : place.elements) {

@@ -63,7 +63,7 @@ class Corpus : public testing::TestWithParam<CorpusModel> {
   [[nodiscard]] static trace::Traced traced() {
     const auto program = engine::load_program(GetParam().program, {});
     if (const auto* error = std::get_if<engine::LoadError>(&program)) throw_text(error->text);
-    auto model = engine::load_model(std::get<engine::Program>(program), GetParam().data);
+    auto model = engine::load_model(std::get<engine::LoadedProgram>(program), GetParam().data);
     if (const auto* error = std::get_if<engine::LoadError>(&model)) throw_text(error->text);
     return std::get<trace::Traced>(std::move(model));
   }

@@ -39,7 +39,7 @@ model::Model traced(const std::string& name, const std::string& form) {
     return {};
   }
   const auto model =
-      engine::load_model(std::get<engine::Program>(program), pairs_folder() + name + ".json");
+      engine::load_model(std::get<engine::LoadedProgram>(program), pairs_folder() + name + ".json");
   if (const auto* error = std::get_if<engine::LoadError>(&model)) {
     ADD_FAILURE() << error->text;
     return {};

@@ -40,7 +40,8 @@ std::optional<engine::Report> sample(std::string_view name) {
     ADD_FAILURE() << error->text;
     return std::nullopt;
   }
-  const auto model = engine::load_model(std::get<engine::Program>(program), place + "/data.json");
+  const auto model =
+      engine::load_model(std::get<engine::LoadedProgram>(program), place + "/data.json");
   if (const auto* error = std::get_if<engine::LoadError>(&model)) {
     ADD_FAILURE() << error->text;
     return std::nullopt;

@@ -79,7 +79,7 @@ trace::Traced traced(const Case& c) {
   const auto program =
       engine::load_program(fmt::format("{}/paper/{}.stan", AUTUMN_MODELS, c.program), {});
   if (const auto* error = std::get_if<engine::LoadError>(&program)) give_up(error->text);
-  auto model = engine::load_model(std::get<engine::Program>(program), data_path(c));
+  auto model = engine::load_model(std::get<engine::LoadedProgram>(program), data_path(c));
   if (const auto* error = std::get_if<engine::LoadError>(&model)) give_up(error->text);
   return std::get<trace::Traced>(std::move(model));
 }

@@ -16,7 +16,7 @@ namespace {
 struct Recovered {
   model::Model model;
   collapse::Collapsed collapsed;
-  Program program;
+  PreparedRecovery program;
 
   explicit Recovered(const std::string& text, const collapse::PlanOptions& options = {}) {
     const Result<trace::Traced> traced = trace::testing::traced(text);

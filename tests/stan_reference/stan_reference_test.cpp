@@ -33,15 +33,16 @@ std::variant<engine::Prepared, std::string> prepared(const std::string& name) {
   const std::string stem = kFolder + "/programs/" + name;
   const auto program = engine::load_program(stem + ".stan", {});
   if (const auto* error = std::get_if<engine::LoadError>(&program)) return error->text;
-  const auto model = engine::load_model(std::get<engine::Program>(program), stem + ".data.json");
+  const auto model =
+      engine::load_model(std::get<engine::LoadedProgram>(program), stem + ".data.json");
   if (const auto* error = std::get_if<engine::LoadError>(&model)) return error->text;
   return engine::prepare_joint(std::get<trace::Traced>(model));
 }
 
 // "theta 3": an unconstrained number by the name of its variable and its place there.
 std::string coordinate(const engine::Prepared& model, std::size_t i) {
-  for (std::size_t v = 0; v < model.places.size(); ++v) {
-    const density::Place& place = model.places[v];
+  for (std::size_t v = 0; v < model.slices.size(); ++v) {
+    const density::Slice& place = model.slices[v];
     if (i >= place.start && i < place.start + place.size) {
       return fmt::format("{} {}", model.model.variables[v].name, i - place.start + 1);
     }

@@ -48,10 +48,10 @@ TEST_P(ForwardAndBack, RecoveredVariablesAreDistributedAsSimulatedOnes) {
     const collapse::Collapsed collapsed = collapse::collapse(model, plan.value());
     std::vector<expr::Shape> shapes;
     for (const model::Variable& v : model.variables) shapes.push_back(model.graph.shape(v.node));
-    const recover::Program program = recover::prepare(collapsed.recovery, shapes);
+    const recover::PreparedRecovery program = recover::prepare(collapsed.recovery, shapes);
     recover::Recoverer recoverer(program);
     for (std::size_t i = 0; i < collapsed.recovery.kept.size(); ++i) {
-      const collapse::KeptPlace& place = collapsed.recovery.kept[i];
+      const collapse::KeptElements& place = collapsed.recovery.kept[i];
       const std::vector<double>& whole = truth.at(model.variables[place.variable].name);
       std::vector<double> kept;
       for (const std::uint32_t e : place.elements) kept.push_back(whole[e]);

@@ -8,7 +8,9 @@
 #include <set>
 #include <utility>
 
+#include "base/numbers.h"
 #include "collapse/forms/form.h"
+#include "collapse/rules/supports.h"
 #include "dist/distribution.h"
 #include "dist/list.h"
 #include "expr/term.h"
@@ -19,15 +21,6 @@ namespace {
 using dist::Domain;
 using model::Factor;
 using model::SupportKind;
-
-std::uint32_t as_u32(std::size_t n) {
-  return static_cast<std::uint32_t>(n);
-}
-
-bool is_constant_number(const expr::Graph& graph, std::optional<NodeId> node, double number) {
-  if (!node || !graph.is_constant(*node)) return false;
-  return std::ranges::all_of(graph.constant(*node), [&](double x) { return x == number; });
-}
 
 // Whether bounds that depend on arguments are exactly the declared ones. Equal expressions are the
 // same node.
@@ -52,26 +45,13 @@ bool fills_support(Builder& builder, const Factor& factor, const model::Variable
     // A density on the circle is none on the line.
     case SupportKind::kReal: return d.variate.domain == Domain::kReal && &d != &dist::von_mises();
     case SupportKind::kLower:
-      return is_constant_number(graph, support.lower, 0.0) &&
+      return is_positive_half_line(graph, support) &&
              (d.variate.domain == Domain::kPositive || d.variate.domain == Domain::kNonNegative);
     case SupportKind::kInterval:
-      return is_constant_number(graph, support.lower, 0.0) &&
-             is_constant_number(graph, support.upper, 1.0) &&
+      return is_unit_interval(graph, support) &&
              (d.variate.domain == Domain::kUnit || d.variate.domain == Domain::kOpenUnit);
-    case SupportKind::kSimplex: return d.variate.domain == Domain::kSimplex;
-    case SupportKind::kCholeskyCorr: return d.variate.domain == Domain::kCholeskyCorr;
-    case SupportKind::kCorrMatrix: return d.variate.domain == Domain::kCorrelation;
-    case SupportKind::kCovMatrix: return d.variate.domain == Domain::kPositiveDefinite;
-    case SupportKind::kUpper:
-    case SupportKind::kOrdered:
-    case SupportKind::kPositiveOrdered:
-    case SupportKind::kUnitVector:
-    case SupportKind::kSumToZero:
-    case SupportKind::kCholeskyCov:
-    case SupportKind::kColumnStochastic:
-    case SupportKind::kSumToZeroMatrix: return false;
+    default: return model::properties_of(support.kind).item_domain == d.variate.domain;
   }
-  internal_error("the support is one of the list", __FILE__, __LINE__);
 }
 
 // One use of an element in a row.

@@ -31,18 +31,8 @@ Freedom freedom_of(SupportKind kind) {
     case SupportKind::kSumToZero: return Freedom::kBothWays;
     case SupportKind::kLower: return Freedom::kUp;
     case SupportKind::kUpper: return Freedom::kDown;
-    case SupportKind::kInterval:
-    case SupportKind::kSimplex:
-    case SupportKind::kPositiveOrdered:
-    case SupportKind::kUnitVector:
-    case SupportKind::kCholeskyCorr:
-    case SupportKind::kCholeskyCov:
-    case SupportKind::kCorrMatrix:
-    case SupportKind::kCovMatrix:
-    case SupportKind::kColumnStochastic:
-    case SupportKind::kSumToZeroMatrix: return Freedom::kNone;
+    default: return Freedom::kNone;
   }
-  internal_error("the support is one of the list", __FILE__, __LINE__);
 }
 
 // Strikes out elements that are alone in a row, and again, until none is.

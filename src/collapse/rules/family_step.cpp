@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/numbers.h"
 #include "expr/term.h"
 
 namespace autumn::collapse {
@@ -14,10 +15,6 @@ using expr::Shape;
 using model::Factor;
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-
-std::uint32_t as_u32(std::size_t n) {
-  return static_cast<std::uint32_t>(n);
-}
 
 // Which element (item) of the step each row of a factor has at this position.
 std::vector<std::uint32_t> targets_of(const model::Model& model, const FamilyStep& step,

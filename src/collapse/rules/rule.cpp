@@ -12,7 +12,7 @@ std::string_view name_of(const Rule& rule) {
     case RuleKind::kLogGaussian: return "log Gaussian";
     case RuleKind::kFamily: return rule.family->name;
   }
-  internal_error("the rule is one of the list", __FILE__, __LINE__);
+  not_of_the_list("the rule");
 }
 
 }  // namespace autumn::collapse

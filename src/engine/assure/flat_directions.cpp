@@ -31,10 +31,10 @@ std::vector<Coordinate> coordinates_of(const Prepared& prepared) {
   for (std::size_t i = 0; i < prepared.sampled.variables.size(); ++i) {
     const model::Support& support = prepared.sampled.variables[i].support;
     if (support.kind != model::SupportKind::kReal || support.offset || support.multiplier) continue;
-    const collapse::KeptPlace& kept = prepared.recovery.source.kept[i];
+    const collapse::KeptElements& kept = prepared.recovery.source.kept[i];
     for (std::size_t e = 0; e < kept.elements.size(); ++e) {
       if (!open.contains(kept.variable, kept.elements[e])) continue;
-      coordinates.push_back({prepared.places[i].start + e, kept.variable, kept.elements[e]});
+      coordinates.push_back({prepared.slices[i].start + e, kept.variable, kept.elements[e]});
     }
   }
   return coordinates;

@@ -114,8 +114,8 @@ std::optional<Rejection> rejection_at(const Prepared& prepared, std::span<const 
 }
 
 std::string name_of_dimension(const Prepared& prepared, std::size_t dimension) {
-  for (std::size_t v = 0; v < prepared.places.size(); ++v) {
-    const density::Place& place = prepared.places[v];
+  for (std::size_t v = 0; v < prepared.slices.size(); ++v) {
+    const density::Slice& place = prepared.slices[v];
     if (dimension < place.start || dimension >= place.start + place.size) continue;
     const model::Variable& variable = prepared.sampled.variables[v];
     const bool is_elementwise = model::item_rank(variable.support.kind) == 0;

@@ -11,7 +11,7 @@ namespace autumn::engine {
 
 namespace {
 
-evaluate::Program prepared(const expr::Graph& graph) {
+evaluate::PreparedProgram prepared(const expr::Graph& graph) {
   constexpr passes::Pass kPasses[] = {{"share", passes::share}, {"simplify", passes::simplify}};
   return evaluate::prepare(passes::run_passes(graph, kPasses).rewritten.graph);
 }

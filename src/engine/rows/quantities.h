@@ -18,8 +18,8 @@ struct Quantities {
   trace::GeneratedProgram program;  // empty for models made in C++
   // Without them the interpreter does all.
   std::optional<trace::GeneratedGraph> graph = std::nullopt;
-  std::optional<evaluate::Program> evaluation = std::nullopt;
-  std::optional<evaluate::Program> arguments = std::nullopt;  // of random numbers, if any
+  std::optional<evaluate::PreparedProgram> evaluation = std::nullopt;
+  std::optional<evaluate::PreparedProgram> arguments = std::nullopt;  // of random numbers, if any
 };
 
 [[nodiscard]] Quantities prepare_quantities(trace::GeneratedProgram program);

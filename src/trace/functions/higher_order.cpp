@@ -46,7 +46,7 @@ Value map_rect(const BuiltinCall& call) {
     }
   }
   const auto item = [&](const Value& x, std::size_t i) {
-    const Place place = SinglePlace{static_cast<double>(i + 1)};
+    const Subscript place = SingleSubscript{static_cast<double>(i + 1)};
     Selection selection = select(x.dims(), {&place, 1});
     stan::Type type = x.type();
     --type.array_rank;
