@@ -1,8 +1,8 @@
 // The passes that work on sums over data: values, gradients, forms, and that twice is once.
 #include <chrono>
 
-#include "passes/list.h"
 #include "passes/compress/rising_sums.h"
+#include "passes/list.h"
 #include "support.h"
 
 namespace autumn::passes {
