@@ -2,7 +2,6 @@
 #include "engine/stages.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -174,19 +173,6 @@ constexpr Stage kStages[] = {
     {"recovery", prepare_recovery, recovery_text, check_recovery},
 };
 
-constexpr std::string_view kTrace = "trace";
-constexpr std::string_view kBeforePasses = "lower";
-
-const Stage* find_stage(std::string_view name) {
-  const auto* found = std::ranges::find(kStages, name, &Stage::name);
-  return found == std::end(kStages) ? nullptr : found;
-}
-
-bool is_density_pass(std::string_view name) {
-  return std::ranges::find(passes::kDensityPasses, name, &passes::Pass::name) !=
-         std::end(passes::kDensityPasses);
-}
-
 Status check_passes(const std::vector<std::string>& names) {
   std::vector<passes::Pass> all(std::begin(kModelPasses), std::end(kModelPasses));
   all.insert(all.end(), std::begin(passes::kDensityPasses), std::end(passes::kDensityPasses));
@@ -195,12 +181,6 @@ Status check_passes(const std::vector<std::string>& names) {
   return Error{.message = "the pass 'differentiate' can not be left out",
                .suggestion = "it makes the gradient that everything after it needs",
                .where = {}};
-}
-
-Error unknown_stage(const std::string& name) {
-  return {.message = fmt::format("there is no stage named '{}'", name),
-          .suggestion = fmt::format("the stages are {}", fmt::join(stage_names(), ", ")),
-          .where = {}};
 }
 
 Status run_stage(const Stage& stage, Work& work) {
@@ -212,19 +192,6 @@ Status run_stage(const Stage& stage, Work& work) {
   AUTUMN_CHECK(status.is_ok(), fmt::format("the stage {} makes a value that is right: {}",
                                            stage.name, status.error().message));
   return Done{};
-}
-
-// The graph of the density after one of its passes.
-Result<std::string> text_after_pass(const Work& work, std::string_view name) {
-  passes::PassOptions options = pass_options(work);
-  options.with_text = true;
-  const auto result = passes::run_passes(work.lowered.density, passes::kDensityPasses, options);
-  for (const passes::PassRecord& record : result.records) {
-    if (record.name == name) return record.text;
-  }
-  return Error{.message = fmt::format("the pass '{}' was left out", name),
-               .suggestion = "its value is that of the pass before it",
-               .where = {}};
 }
 
 }  // namespace
@@ -245,28 +212,6 @@ Result<Work> run_stages(model::Model model, const collapse::PlanOptions& plan_op
     if (stage.name == last) break;
   }
   return work;
-}
-
-Result<std::string> text_after(const model::Model& model, const collapse::PlanOptions& plan_options,
-                               const std::vector<std::string>& without_passes,
-                               const std::string& name) {
-  if (name == kTrace) return to_text(model);
-  const Stage* stage = find_stage(name);
-  if (stage == nullptr && !is_density_pass(name)) return unknown_stage(name);
-  const std::string_view last = stage == nullptr ? kBeforePasses : stage->name;
-  const Result<Work> work = run_stages(model, plan_options, without_passes, last);
-  if (!work) return work.error();
-  return stage == nullptr ? text_after_pass(work.value(), name) : stage->text(work.value());
-}
-
-std::vector<std::string> stage_names() {
-  std::vector<std::string> names{"parse", std::string(kTrace)};
-  for (const Stage& stage : kStages) {
-    names.emplace_back(stage.name);
-    if (stage.name != kBeforePasses) continue;
-    for (const passes::Pass& pass : passes::kDensityPasses) names.emplace_back(pass.name);
-  }
-  return names;
 }
 
 }  // namespace autumn::engine

@@ -44,7 +44,7 @@ std::string coordinate(const engine::Prepared& model, std::size_t i) {
   for (std::size_t v = 0; v < model.slices.size(); ++v) {
     const density::Slice& place = model.slices[v];
     if (i >= place.start && i < place.start + place.size) {
-      return fmt::format("{} {}", model.model.variables[v].name, i - place.start + 1);
+      return fmt::format("{} {}", model.compressed.variables[v].name, i - place.start + 1);
     }
   }
   return "nothing";
