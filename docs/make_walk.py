@@ -23,15 +23,15 @@ DATA = "models/posteriors/eight_schools_centered/data.json"
 TEXT = """\
 # Eight schools, from the text to the CSV file
 
-This page follows one program through all stages of Autumn. It is written by `docs/make_walk.py`, and a test compares
+This page follows one program through the stages of Autumn. It is written by `docs/make_walk.py`, and a test compares
 it with what the build prints. Every value below is the output of
 
 ```
 autumn explain MODEL --data DATA --stage NAME
 ```
 
-with numbers cut to six digits. In a printed value `%3` is a node of the expression graph, and
-`factor normal(%1 | 0, 5)` a term of the log density. ARCHITECTURE.md has the flow in one picture, and
+with numbers cut to six digits, and `(unchanged)` where a stage left the model as it was. In a printed value `%3` is a node of the expression graph, and
+`factor normal(%1 | 0, 5)` a factor, a summand of the log density. ARCHITECTURE.md has the flow in one picture, and
 `src/engine/stages.cpp` the list of the stages.
 
 ## The program and its data

@@ -26,23 +26,31 @@ CLI::Validator count(std::uint32_t least) {
   return whole_number(least, std::numeric_limits<std::int32_t>::max());
 }
 
+namespace {
+
+// An option that takes one word each time it is given, and leaves the next word to others.
+CLI::Option* add_repeatable(CLI::App* command, const std::string& name,
+                            std::vector<std::string>& words, const std::string& text) {
+  return command->add_option(name, words, text)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
+}
+
+}  // namespace
+
 void add_program(CLI::App* command, ProgramOptions& options) {
   command->add_option("MODEL", options.model, "A Stan program")->required();
   command->add_option("--data", options.data, "Data, a JSON file as for CmdStan")
       ->type_name("FILE");
-  command->add_option("--include-path", options.include_paths, "Where #include looks")
+  add_repeatable(command, "--include-path", options.include_paths, "Where #include looks")
       ->type_name("DIR");
 }
 
 void add_plan(CLI::App* command, collapse::PlanOptions& plan) {
-  command->add_option("--keep", plan.keep, "Do not collapse this parameter")
-      ->type_name("NAME")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command->add_option("--collapse", plan.prefer, "Prefer to collapse this one")
-      ->type_name("NAME")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_repeatable(command, "--keep", plan.keep, "Do not collapse this parameter; may be repeated")
+      ->type_name("NAME");
+  add_repeatable(command, "--collapse", plan.prefer, "Prefer to collapse this one; may be repeated")
+      ->type_name("NAME");
   static const std::map<std::string, bool> kMarginalize{{"auto", false}, {"none", true}};
   command->add_option("--marginalize", plan.is_off, "auto or none (auto)")
       ->transform(one_of(kMarginalize))
@@ -50,10 +58,9 @@ void add_plan(CLI::App* command, collapse::PlanOptions& plan) {
 }
 
 void add_passes(CLI::App* command, std::vector<std::string>& without_passes) {
-  command->add_option("--without-pass", without_passes, "Leave this pass out")
-      ->type_name("NAME")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_repeatable(command, "--without-pass", without_passes,
+                 "Leave this pass out; may be repeated (a wrong name is answered with the list)")
+      ->type_name("NAME");
 }
 
 void add_sampler(CLI::App* command, sampler::Settings& settings) {
