@@ -30,9 +30,9 @@ it with what the build prints. Every value below is the output of
 autumn explain MODEL --data DATA --stage NAME
 ```
 
-with numbers cut to six digits, and `(unchanged)` where a stage left the model as it was. In a printed value `%3` is a node of the expression graph, and
-`factor normal(%1 | 0, 5)` a factor, a summand of the log density. ARCHITECTURE.md has the flow in one picture, and
-`src/engine/stages.cpp` the list of the stages.
+with numbers cut to six digits, and `(unchanged)` where a stage left the model as it was. In a printed value `%3` is a
+node of the expression graph, and `factor normal(%1 | 0, 5)` a factor, a summand of the log density. ARCHITECTURE.md has
+the flow in one picture, and `src/engine/stages.cpp` the list of the stages.
 
 ## The program and its data
 
