@@ -11,9 +11,8 @@
 
 namespace autumn::trace {
 
-// Looks through +, -, sums of containers and constant multipliers, down to the densities that
-// were added up. The builder
-// gets the constants of weights.
+// Looks through +, -, sums of containers and constant multipliers, down to the densities that were
+// added up. The builder gets the constants of weights.
 [[nodiscard]] std::vector<model::Factor> flatten(Machine& machine,
                                                  std::span<const TargetTerm> target);
 
@@ -23,14 +22,6 @@ namespace autumn::trace {
 // The model in which sums of such densities that were written one by one, in a loop, are densities
 // over arrays: as if the user had written them so.
 [[nodiscard]] model::Model join_densities(const model::Model& model);
-
-// The indicator factors of densities that are values inside other expressions (the components of a
-// mixture): their arguments must be valid too, as those of a factor. Returns the model with what
-// cannot be proved added; an error if a constant is wrong.
-[[nodiscard]] Result<model::Model> with_inner_validity(const model::Model& model);
-
-// The same for densities whose values nothing uses.
-[[nodiscard]] Result<model::Model> with_unused_validity(const model::Model& model);
 
 // The model over a graph in which every density that is still deferred (inside a mixture, say) is
 // written out, and nothing is left that no one needs.

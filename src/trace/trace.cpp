@@ -12,6 +12,7 @@
 #include "expr/builder.h"
 #include "model/validity.h"
 #include "trace/declared.h"
+#include "trace/density_conditions.h"
 #include "trace/flatten.h"
 #include "trace/interpreter.h"
 

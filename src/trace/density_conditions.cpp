@@ -1,0 +1,149 @@
+// This file finds what densities ask that are no factors, because their values stand inside other
+// expressions or are used by nothing, and adds it to the model as conditions.
+#include "trace/density_conditions.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "model/validity.h"
+#include "trace/distributions/call.h"
+#include "trace/machine.h"
+
+namespace autumn::trace {
+namespace {
+
+using expr::Op;
+
+// The place of the first factor or output that a node is part of.
+SourceRange place_of(const model::Model& model, NodeId id) {
+  const auto needs = [&](const std::vector<NodeId>& roots) {
+    const auto needed = reachable(model.graph, roots);
+    return std::find(needed.begin(), needed.end(), id) != needed.end();
+  };
+  for (const model::Factor& factor : model.factors) {
+    std::vector<NodeId> roots = factor.arguments;
+    roots.push_back(factor.value);
+    if (needs(roots)) return factor.where;
+  }
+  for (const model::Output& output : model.outputs) {
+    if (needs({output.node})) return output.where;
+  }
+  return {};
+}
+
+model::Factor factor_of(const Deferred& deferred) {
+  model::Factor factor;
+  factor.distribution = deferred.distribution;
+  factor.value = deferred.value;
+  factor.arguments = deferred.arguments;
+  return factor;
+}
+
+// The model with the conditions of these factors, as a function makes them. The graph only grows,
+// so that ids stay valid.
+model::Model with_added(const model::Model& model, std::vector<model::Factor> factors,
+                        model::Model (*with_conditions)(const model::Model&)) {
+  if (factors.empty()) return model;
+  model::Model inner = model;
+  const auto count = static_cast<std::ptrdiff_t>(factors.size());
+  inner.factors = std::move(factors);
+  inner = with_conditions(inner);
+  model::Model result = model;
+  result.graph = std::move(inner.graph);
+  result.factors.insert(result.factors.end(), inner.factors.begin() + count, inner.factors.end());
+  return result;
+}
+
+// The model with the conditions that these deferred nodes would have as factors.
+Result<model::Model> with_conditions_of(const model::Model& model,
+                                        std::span<const NodeId> densities) {
+  std::vector<model::Factor> refusing, with_zero;
+  for (const NodeId id : densities) {
+    model::Factor factor = factor_of(*find_deferred(model.graph, id));
+    if (has_zero_outside(*factor.distribution)) {
+      with_zero.push_back(std::move(factor));
+      continue;
+    }
+    if (const Status status = model::check_factor(model.graph, factor); !status) {
+      Error error = status.error();
+      error.where = place_of(model, id);
+      return error;
+    }
+    refusing.push_back(std::move(factor));
+  }
+  model::Model result = with_added(model, std::move(refusing), model::with_validity_factors);
+  return with_added(result, std::move(with_zero), model::with_argument_validity);
+}
+
+// What would make the density NaN, where no factor feels that: a matrix that is not positive
+// definite, a location that is not finite, a value that is NaN.
+void add_requirements(const Deferred& density, std::vector<model::Requirement>& to) {
+  const auto add = [&](NodeId node, dist::Domain domain, bool is_finite) {
+    const bool is_felt_only_as_nan =
+        domain == dist::Domain::kReal || domain == dist::Domain::kPositiveDefinite;
+    if (!is_felt_only_as_nan) return;
+    to.push_back(
+        {.node = node, .domain = domain, .is_finite = is_finite && domain == dist::Domain::kReal});
+  };
+  add(density.value, density.distribution->variate.domain, false);
+  for (std::size_t k = 0; k < density.arguments.size(); ++k) {
+    add(density.arguments[k], density.distribution->arguments[k].domain, true);
+  }
+}
+
+Result<model::Model> with_all_conditions_of(const model::Model& model,
+                                            std::span<const NodeId> densities) {
+  auto result = with_conditions_of(model, densities);
+  if (!result) return result;
+  const std::vector<bool> is_felt = model::felt_by_factors(model);
+  std::vector<model::Requirement> requirements;
+  for (const NodeId id : densities) {
+    if (!is_felt[id.value]) add_requirements(*find_deferred(model.graph, id), requirements);
+  }
+  return model::with_requirements(result.value(), requirements);
+}
+
+// The densities that were written as statements: found again by what they are made of.
+class Written {
+ public:
+  explicit Written(const model::Model& model) {
+    for (const model::Factor& factor : model.factors) sorted_.push_back(&factor);
+    std::ranges::sort(sorted_, is_before);
+  }
+
+  [[nodiscard]] bool contains(const Deferred& deferred) const {
+    const model::Factor factor = factor_of(deferred);
+    return std::ranges::binary_search(sorted_, &factor, is_before);
+  }
+
+ private:
+  static bool is_before(const model::Factor* a, const model::Factor* b) {
+    return std::tie(a->value, a->distribution, a->arguments) <
+           std::tie(b->value, b->distribution, b->arguments);
+  }
+
+  std::vector<const model::Factor*> sorted_;
+};
+
+}  // namespace
+
+Result<model::Model> with_inner_validity(const model::Model& model) {
+  std::vector<NodeId> densities = reachable(model.graph, model::roots(model));
+  std::erase_if(densities, [&](NodeId id) { return model.graph.op(id) != Op::kDeferred; });
+  return with_all_conditions_of(model, densities);
+}
+
+Result<model::Model> with_unused_validity(const model::Model& model) {
+  const Written written(model);
+  std::vector<bool> is_used(model.graph.size());
+  for (const NodeId id : reachable(model.graph, model::roots(model))) is_used[id.value] = true;
+  std::vector<NodeId> unused;
+  for (std::uint32_t i = 0; i < model.graph.size(); ++i) {
+    if (is_used[i] || model.graph.op(NodeId{i}) != Op::kDeferred) continue;
+    if (!written.contains(*find_deferred(model.graph, NodeId{i}))) unused.push_back(NodeId{i});
+  }
+  return with_all_conditions_of(model, unused);
+}
+
+}  // namespace autumn::trace
