@@ -246,6 +246,9 @@ expect 0 '^<svg' "$autumn" explain good.stan --data good.json --format svg
 expect 0 'it was asked to be kept' "$autumn" explain good.stan --data good.json --keep mu
 expect 0 'collapsing is turned off' "$autumn" explain good.stan --data good.json --marginalize none
 expect 1 'did you mean `mu`' "$autumn" explain good.stan --data good.json --keep mo
+expect 0 'it was asked to be kept' "$autumn" explain --data good.json --keep mu --without-pass share --include-path . good.stan
+expect 1 'was not expected' "$autumn" explain --keep mu tau good.stan --data good.json
+expect 0 'Nothing is collapsed, and the density' "$autumn" check good.stan --data good.json --self-test --marginalize none
 expect 1 '`mu\[2\]` is no element of `mu`' "$autumn" explain good.stan --data good.json --keep 'mu[2]'
 expect 1 'format' "$autumn" explain good.stan --data good.json --format frobnicate
 expect 1 '`N`' "$autumn" explain good.stan

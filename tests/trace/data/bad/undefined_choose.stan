@@ -1,0 +1,3 @@
+transformed data {
+  real x = choose(-1, 1);
+}

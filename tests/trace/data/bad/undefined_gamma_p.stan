@@ -1,0 +1,3 @@
+transformed data {
+  real x = gamma_p(0, 1);
+}

@@ -1,0 +1,3 @@
+transformed data {
+  real x = inv_Phi(-0.5);
+}

@@ -1,0 +1,3 @@
+transformed data {
+  real x = lambert_wm1(0);
+}

@@ -1,0 +1,3 @@
+transformed data {
+  real x = log1m(2);
+}

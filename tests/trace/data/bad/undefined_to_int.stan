@@ -1,0 +1,3 @@
+transformed data {
+  real x = to_int(1e12);
+}
