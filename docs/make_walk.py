@@ -211,7 +211,18 @@ def digits(text, count):
     return re.sub(number, lambda found: f"{float(found.group()):.{count}g}", text)
 
 
+def check_names(walk):
+    """The page has every stage and pass that there is; the passes are what `gradient` is made of."""
+    words = [walk.autumn, "explain", MODEL, "--data", DATA, "--stage", "?"]
+    said = subprocess.run(words, cwd=ROOT, check=False, capture_output=True, text=True).stderr
+    names = re.search(r"the stages are (.*)", said).group(1).split(", ")
+    missing = set(names) - set(re.findall(r"^STAGE (\S+)", TEXT, re.M)) - {"gradient"}
+    if missing:
+        sys.exit(f"docs/make_walk.py says nothing of {', '.join(sorted(missing))}")
+
+
 def page(walk):
+    check_names(walk)
     blocks = []
     for block in TEXT.format(model=MODEL, data=DATA).split("\n\n"):
         words = block.split()

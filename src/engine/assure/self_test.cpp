@@ -28,7 +28,9 @@ Result<SelfTest> self_test(const model::Model& model, const collapse::PlanOption
   const Result<Work> done = run_stages(model, options, {}, "collapse");
   if (!done) return done.error();
   const Work& work = done.value();
-  SelfTest test{.summary = explainer::one_line(work.model, work.planned.plan), .laws = {}};
+  SelfTest test{.summary = explainer::one_line(work.model, work.planned.plan),
+                .laws = {},
+                .has_collapse = !work.planned.plan.is_empty()};
   const recover::CollapseLaw law_of(recover::subject_of(*work.written, work.planned.collapsed));
   std::size_t finite = 0;
   for (std::uint64_t trial = 0; trial < kMostTrials && finite < kFinitePoints; ++trial) {
@@ -64,8 +66,10 @@ std::string to_text(const SelfTest& test) {
   text +=
       test.has_passed()
           ? fmt::format(
-                "\nThe collapse is exact: joint = collapsed + recovery to rounding at {} random "
-                "points{}.\n",
+                "\n{} to rounding at {} random points{}.\n",
+                test.has_collapse
+                    ? "The collapse is exact: joint = collapsed + recovery"
+                    : "Nothing is collapsed, and the density with its data compressed is the joint",
                 test.laws.size() - rejected,
                 rejected == 0 ? "" : fmt::format(", and both are zero at {} more", rejected))
           : "\nThe collapse law FAILS on this model. Please report it, and use `--marginalize "

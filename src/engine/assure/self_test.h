@@ -1,4 +1,4 @@
-// The self test checks the collapse law and the gradient on a user's own model and data.
+// The self-test checks the collapse law on a user's own model and data.
 #pragma once
 
 #include <string>
@@ -15,6 +15,7 @@ namespace autumn::engine {
 struct SelfTest {
   std::string summary;  // what was collapsed, in one line
   std::vector<recover::Law> laws;
+  bool has_collapse = false;  // without one, compressed data are all that is compared
 
   [[nodiscard]] bool has_passed() const;
 };
