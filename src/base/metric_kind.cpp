@@ -1,4 +1,4 @@
-// Names of metrics.
+// This file has the names of the kinds of metric.
 #include "base/metric_kind.h"
 
 #include "base/error.h"

@@ -1,4 +1,4 @@
-// Elements are counted: each must be accounted for once.
+// This file checks plans and recoveries by counting elements: each must be accounted for once.
 #include "collapse/check.h"
 
 #include <fmt/format.h>

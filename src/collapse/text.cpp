@@ -1,4 +1,4 @@
-// One line per part, with the names of the planned model.
+// This file prints plans, smaller models and recoveries, one line per part.
 #include "collapse/text.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// This file runs the stages of preparation up to the plan, for explaining.
+// This file runs the stages of preparation up to the collapse, for explaining.
 #include "engine/explain.h"
 
 #include "engine/stages.h"

@@ -1,4 +1,4 @@
-// This file runs the stages of preparation, in order.
+// This file puts together what the stages have made, as runs need it.
 #include "engine/prepare.h"
 
 #include <utility>

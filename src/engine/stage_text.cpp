@@ -1,4 +1,4 @@
-// The value after a stage, found by its name.
+// This file prints the value after a stage, or after a pass, that is asked for by its name.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -1,4 +1,4 @@
-// The list of stages, and the loop over it.
+// This file has the list of stages, what each does with its value, and the loop over them.
 #include "engine/stages.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Pairs of rows that are gone are left out of every term.
+// This file leaves the rows that are gone out of every form that it reads.
 #include "collapse/analysis/alive_forms.h"
 
 #include <algorithm>

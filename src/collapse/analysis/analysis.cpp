@@ -1,5 +1,5 @@
-// The order in which an analysis looks at a model: supports, factors, what they exclude of each
-// other, and which scales go with their block after all.
+// This file has the order in which an analysis looks at a model: bounds, factors, what they exclude
+// of each other, and which scales go with their block after all.
 #include "collapse/analysis/analysis.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Elements with the same exclusions are chosen as one unit.
+// This file chooses among exclusions: elements with the same ones are taken or left as one unit.
 #include "collapse/analysis/choose.h"
 
 #include <fmt/format.h>

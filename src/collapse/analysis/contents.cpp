@@ -1,4 +1,4 @@
-// From factors down through their expressions, to where these become linear.
+// This file follows factors down through their expressions, to where these become linear.
 #include "collapse/analysis/contents.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Neighbours are elements that stand in one row of a factor, one of them of a family.
+// This file finds neighbours: elements that stand in one row of a factor, one of them of a family.
 #include "collapse/analysis/exclusions.h"
 
 #include <fmt/format.h>

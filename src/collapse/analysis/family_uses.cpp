@@ -1,4 +1,4 @@
-// Obstacles to the conjugate families, factor by factor.
+// This file notes the obstacles to the conjugate families, factor by factor.
 #include "collapse/analysis/family_uses.h"
 
 #include <fmt/format.h>

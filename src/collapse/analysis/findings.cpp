@@ -1,4 +1,4 @@
-// Bookkeeping of rules and obstacles per element.
+// This file keeps the books of rules and obstacles, element by element.
 #include "collapse/analysis/findings.h"
 
 #include <fmt/format.h>

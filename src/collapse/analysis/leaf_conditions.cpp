@@ -1,4 +1,4 @@
-// The rows that would fall as leaves are asked what their arguments must be.
+// This file asks the rows that would fall as leaves what their arguments must be.
 #include "collapse/analysis/leaf_conditions.h"
 
 #include <algorithm>

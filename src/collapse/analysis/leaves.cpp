@@ -1,4 +1,4 @@
-// Uses are counted once; a row that falls takes its uses with it.
+// This file finds leaves: uses are counted once, and a row that falls takes its uses with it.
 #include "collapse/analysis/leaves.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Obstacles to the Gaussian rules, factor by factor.
+// This file notes the obstacles to the Gaussian rules, factor by factor.
 #include "collapse/analysis/normal_uses.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Words for parts of a model, put together by the code that gives reasons.
+// This file has the words for parts of a model that reasons are put together from.
 #include "collapse/analysis/phrases.h"
 
 #include <fmt/format.h>

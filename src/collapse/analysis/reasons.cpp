@@ -1,4 +1,4 @@
-// The nearest rule, and what stood in its way.
+// This file finds the rule that was nearest, and says what stood in its way.
 #include "collapse/analysis/reasons.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// Elements hang together through rows of normal factors; every row of those that a scale touches
-// must have that scale, to the power 1/2 or -1/2.
+// This file finds which elements hang together through rows of normal factors, and whether every
+// row of those that a scale touches has that scale, to the power 1/2 or -1/2.
 #include "collapse/analysis/shared_scales.h"
 
 #include <algorithm>

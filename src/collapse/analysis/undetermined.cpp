@@ -1,4 +1,4 @@
-// What remains when everything that some row determines by itself has been struck out is asked for
+// This file strikes out everything that some row determines by itself, and asks what remains for
 // its null space.
 #include "collapse/analysis/undetermined.h"
 

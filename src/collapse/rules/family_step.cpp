@@ -1,4 +1,4 @@
-// Increments of all factors, added up per element.
+// This file adds up the increments that all factors give to the elements of a family.
 #include "collapse/rules/family_step.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The table behind the list of families, and the sets of rules that follow from it.
+// This file has the table behind the list of families, and the sets of rules that follow from it.
 #include "collapse/rules/list.h"
 
 #include <array>

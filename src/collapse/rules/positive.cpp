@@ -1,4 +1,4 @@
-// Signs of nodes from those of their operands.
+// This file finds the signs of nodes from those of their operands.
 #include "collapse/rules/positive.h"
 
 #include <algorithm>

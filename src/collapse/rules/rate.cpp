@@ -1,4 +1,4 @@
-// Shares of factors in which an element is a rate, and their integrals.
+// This file has the shares of factors in which an element is a rate, and their integrals.
 #include "collapse/rules/rate.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Shares as one entry for every row of their factor.
+// This file gives shares one entry for every row of their factor.
 #include "collapse/rules/rows.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The names of rules; a family says its own.
+// This file has the names of rules; a family says its own.
 #include "collapse/rules/rule.h"
 
 #include "base/error.h"

@@ -1,4 +1,4 @@
-// Bounds are compared as numbers: 0 and 1 are exact.
+// This file compares declared bounds with 0 and 1, as exact numbers.
 #include "collapse/rules/supports.h"
 
 #include <algorithm>
