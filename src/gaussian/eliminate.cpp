@@ -146,14 +146,24 @@ constexpr AdjointSeed kOfValue{.rest = -0.5, .determinant = 1.0};
 constexpr AdjointSeed kOfRest{.rest = 1.0, .determinant = 0.0};
 constexpr AdjointSeed kOfNormaliser{.rest = 0.0, .determinant = 1.0};
 
-// By stars if the block has any and they have an answer, else by fronts.
+// The value, with partials if any are wanted, by a faster way than fronts, if it has an answer.
+std::optional<Parts> by_fast_way(const AdjointProblem& problem, const Partials& partials,
+                                 std::span<double> scratch) {
+  const Symbolic& symbolic = problem.symbolic;
+  const Seed seed{-2 * problem.seed.rest, problem.seed.determinant};
+  if (symbolic.stars) {
+    const star::Problem same{problem.block, *symbolic.stars, problem.inputs, scratch};
+    return star::parts_and_partials(same, seed, partials);
+  }
+  if (!symbolic.equations) return std::nullopt;
+  const equations::Problem same{problem.block, *symbolic.equations, problem.inputs, scratch};
+  return is_wanted(partials) ? equations::parts_and_partials(same, seed, partials)
+                             : equations::parts(same);
+}
+
 Parts with_partials(const AdjointProblem& problem, const Partials& partials,
                     std::span<double> scratch) {
-  if (problem.symbolic.stars) {
-    const star::Seed seed{-2 * problem.seed.rest, problem.seed.determinant};
-    const star::Problem same{problem.block, *problem.symbolic.stars, problem.inputs, scratch};
-    if (const auto parts = star::parts_and_partials(same, seed, partials)) return *parts;
-  }
+  if (const auto fast = by_fast_way(problem, partials, scratch)) return *fast;
   const Parts parts = eliminate(problem.block, problem.symbolic, problem.inputs, scratch);
   adjoint(problem, partials, scratch);
   return parts;
@@ -196,6 +206,8 @@ Parts parts_and_partials(const Block& block, const Symbolic& symbolic, const Inp
 void draw(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
           std::span<const double> z, std::span<double> u, std::span<double> scratch) {
   if (symbolic.stars && star::draw({block, *symbolic.stars, inputs, scratch}, z, u)) return;
+  const auto& equations = symbolic.equations;
+  if (equations && equations::draw({block, *equations, inputs, scratch}, z, u)) return;
   eliminate(block, symbolic, inputs, scratch);
   draw(symbolic, scratch, z, u);
 }

@@ -160,7 +160,16 @@ Symbolic analyze(const Block& block) {
 std::size_t scratch_size(const Symbolic& symbolic) {
   const std::size_t fronts =
       symbolic.matrices + 2 * symbolic.reflectors + symbolic.scales + symbolic.largest_work;
-  return std::max(fronts, symbolic.stars ? symbolic.stars->scratch : 0);
+  const std::size_t stars = symbolic.stars ? symbolic.stars->scratch : 0;
+  const std::size_t equations =
+      symbolic.equations ? equations::scratch_size(*symbolic.equations) : 0;
+  return std::max({fronts, stars, equations});
+}
+
+void find_fast_ways(const Block& block, Symbolic& symbolic) {
+  symbolic.stars = star::find_stars(block);
+  symbolic.equations.reset();
+  if (!symbolic.stars && block.columns > 0) symbolic.equations = equations::find_equations(block);
 }
 
 std::string to_text(const Symbolic& symbolic) {

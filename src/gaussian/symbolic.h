@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gaussian/block.h"
+#include "gaussian/equations/equations.h"
 #include "gaussian/star/star.h"
 
 namespace autumn::gaussian {
@@ -57,15 +58,19 @@ struct Symbolic {
   std::size_t largest_front = 0;      // its number of columns
   double flops = 0.0;                 // of one elimination; value and partials cost about three
 
-  // A faster way to the value and its partials, where the block has the form and whoever analyzes
-  // it asks for it (star::find_stars). Where that has no answer, the fronts have.
+  // Faster ways to the value and its partials, if whoever analyzes the block asks for them
+  // (find_fast_ways): stars where it has the form, else normal equations. Where these have no
+  // answer, the fronts have.
   std::optional<star::Stars> stars = {};
+  std::optional<equations::Equations> equations = {};
 };
 
 // Tries the columns as they come, their reverse, those with few entries first, and, unless one of
 // these is cheap, a fill-reducing order (COLAMD); takes the cheapest. Memory is linear in the size
 // of the factor.
 [[nodiscard]] Symbolic analyze(const Block& block);
+
+void find_fast_ways(const Block& block, Symbolic& symbolic);
 
 // How many numbers the functions of eliminate.h need as scratch memory.
 [[nodiscard]] std::size_t scratch_size(const Symbolic& symbolic);

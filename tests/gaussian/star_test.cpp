@@ -155,7 +155,7 @@ TEST(Stars, PartialsOfTheTwoPartsEqualThoseOfTheFronts) {
   for (const bool is_dynamic : {false, true}) {
     const Case c = make({13, 2, 3, 2, is_dynamic, is_dynamic, is_dynamic, false});
     const std::vector<Symbolic> all = ways(c.block);
-    ASSERT_EQ(all.size(), 2U);
+    ASSERT_EQ(all.size(), 3U);
     std::vector<Numbers> normaliser(2, c.at), rest(2, c.at);
     for (std::size_t w = 0; w < 2; ++w) {
       std::vector<double> scratch(scratch_size(all[w]));
@@ -197,7 +197,7 @@ TEST(Stars, DrawsHaveTheMeanAndCovarianceOfTheFronts) {
     if (recipe.groups > 9 || recipe.has_flat_means) continue;
     const Case c = make(recipe);
     std::vector<Symbolic> all = ways(c.block);
-    if (all.size() < 2) continue;
+    if (all.size() < 3) continue;
     ++found;
     const auto want = moments(c, all[0]);
     for (const InstructionSet set : available_instruction_sets()) {
@@ -236,7 +236,7 @@ TEST(Stars, LeaveColumnsThatAreAlikeToTheFronts) {
     c.block.multiplier[first + 2] = 1.0 + 1e-8 * static_cast<double>(i);
   }
   const std::vector<Symbolic> all = ways(c.block);
-  ASSERT_EQ(all.size(), 2U);
+  ASSERT_EQ(all.size(), 3U);
   std::vector<double> scratch(scratch_size(all[1]));
   c.at.scales[0] = 1e9;  // no help from the means' own rows
   EXPECT_FALSE(star::parts_and_partials({c.block, *all[1].stars, c.at.inputs(), scratch}, {}, {}));
@@ -255,7 +255,7 @@ TEST(Stars, LeaveColumnsThatAreAlikeTogetherToTheFronts) {
   c.add_fixed_row({{.column = 1}, {.column = 2}, {.column = 3}}, 1.0, one);
   set_constant_term(c.block);
   const std::vector<Symbolic> all = ways(c.block);
-  ASSERT_EQ(all.size(), 2U);
+  ASSERT_EQ(all.size(), 3U);
   std::vector<double> scratch(scratch_size(all[1]));
   EXPECT_FALSE(star::parts_and_partials({c.block, *all[1].stars, c.at.inputs(), scratch}, {}, {}));
   EXPECT_EQ(evaluate(c.block, all[1], c.at).value, evaluate(c.block, all[0], c.at).value);
@@ -273,7 +273,7 @@ TEST(Stars, LeaveInnovationsFarFromZeroToTheFronts) {
   }
   set_constant_term(c.block);
   const std::vector<Symbolic> all = ways(c.block);
-  ASSERT_EQ(all.size(), 2U);
+  ASSERT_EQ(all.size(), 3U);
   std::vector<double> scratch(scratch_size(all[1]));
   EXPECT_FALSE(star::parts_and_partials({c.block, *all[1].stars, c.at.inputs(), scratch}, {}, {}));
   EXPECT_EQ(evaluate(c.block, all[1], c.at).value, evaluate(c.block, all[0], c.at).value);
@@ -293,7 +293,7 @@ TEST(Stars, ScalesWhoseSquareOverflowsGiveWhatTheFrontsGive) {
       set_constant_term(c.block);
       c.at.scales[which] = x;
       const std::vector<Symbolic> all = ways(c.block);
-      ASSERT_EQ(all.size(), 2U);
+      ASSERT_EQ(all.size(), 3U);
       const double want = evaluate(c.block, all[0], c.at).value;
       ASSERT_TRUE(std::isfinite(want));
       EXPECT_NEAR(evaluate(c.block, all[1], c.at).value, want, 1e-12 * std::abs(want)) << x;
@@ -309,7 +309,7 @@ TEST(Stars, ImpossibleInputsGiveWhatTheFrontsGive) {
       Case c = make({10, 1, 1, 1, true, true, false, false});
       (is_scale ? c.at.scales[1] : c.at.constants[2]) = x;
       const std::vector<Symbolic> all = ways(c.block);
-      ASSERT_EQ(all.size(), 2U);
+      ASSERT_EQ(all.size(), 3U);
       const double want = evaluate(c.block, all[0], c.at).value;
       const double got = evaluate(c.block, all[1], c.at).value;
       if (std::isnan(want)) {
@@ -363,7 +363,7 @@ TEST(Stars, GroupsAroundTheirMeansEqualTheFronts) {
       for (const double spread : {1e-8, 1e-3, 1.0, 1e3, 1e6}) {
         const Case c = around_means(groups, own, rows, spread);
         std::vector<Symbolic> all = ways(c.block);
-        ASSERT_EQ(all.size(), 2U) << c.name;
+        ASSERT_EQ(all.size(), 3U) << c.name;
         ASSERT_EQ(all[1].stars->runs.size(), 1U);
         EXPECT_TRUE(all[1].stars->runs[0].has_means) << c.name;
         const Evaluated want = evaluate(c.block, all[0], c.at);
@@ -412,7 +412,7 @@ TEST(Stars, PreciseGroupsWithSlopesLoseNoMoreThanRotationsDo) {
     }
     set_constant_term(c.block);
     const std::vector<Symbolic> all = ways(c.block);
-    ASSERT_EQ(all.size(), 2U);
+    ASSERT_EQ(all.size(), 3U);
     const Evaluated want = evaluate(c.block, all[0], c.at), got = evaluate(c.block, all[1], c.at);
     EXPECT_NEAR(got.value, want.value, 1e-11 * std::abs(want.value)) << noise;
     for (std::size_t k = 0; k < c.block.scales; ++k) {

@@ -263,6 +263,8 @@ std::vector<Symbolic> ways(const Block& block) {
     all.push_back(all.front());
     all.back().stars = stars;
   }
+  all.push_back(all.front());
+  all.back().equations = equations::find_equations(block);
   return all;
 }
 

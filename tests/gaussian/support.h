@@ -59,7 +59,7 @@ void set_constant_term(Block& block);
 // y ~ N(a_i + b_j, sigma) at random pairs, a_i ~ N(mu, tau_a), b_j ~ N(0, tau_b), mu ~ N(0, 5).
 [[nodiscard]] Case crossed(std::size_t a, std::size_t b, std::size_t rows);
 
-// By fronts, and by stars if the block has any.
+// By fronts, by stars if the block has any, and last by normal equations.
 [[nodiscard]] std::vector<Symbolic> ways(const Block& block);
 
 // What a dense orthogonal elimination in the numbers T gives.

@@ -381,7 +381,7 @@ class Assembly {
     known_terms_ = 0.0;
     gaussian::check(block_);
     gaussian::Symbolic symbolic = gaussian::analyze(block_);
-    symbolic.stars = gaussian::star::find_stars(block_);
+    gaussian::find_fast_ways(block_, symbolic);
     result.analyzed =
         std::make_shared<AnalyzedBlock>(AnalyzedBlock{std::move(block_), std::move(symbolic)});
     result.operands = std::move(operands_);

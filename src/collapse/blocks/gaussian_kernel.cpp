@@ -154,7 +154,7 @@ AnalyzedBlock nudged(const AnalyzedBlock& given, Random& random) {
   }
   block.constant_term = expr::nudged(block.constant_term, random) +
                         block.constant_rounding * (2.0 * random.uniform() - 1.0);
-  if (result.symbolic.stars) result.symbolic.stars = gaussian::star::find_stars(block);
+  gaussian::find_fast_ways(block, result.symbolic);
   return result;
 }
 

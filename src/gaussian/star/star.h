@@ -18,6 +18,7 @@
 
 #include "base/instruction_set.h"
 #include "gaussian/block.h"
+#include "gaussian/seed.h"
 #include "gaussian/star/aligned.h"
 
 namespace autumn::gaussian {
@@ -106,12 +107,6 @@ struct Problem {
   const Stars& stars;
   const Inputs& inputs;
   std::span<double> scratch;  // at least stars.scratch numbers
-};
-
-// Of what the derivatives are: -residual / 2 * (the rest) + determinant * (the log normaliser).
-struct Seed {
-  double residual = 1.0;
-  double determinant = 1.0;
 };
 
 // The parts of eliminate.h, and partials of the combination that `seed` says; nothing if digits

@@ -1,0 +1,92 @@
+// The normal equations of a block: the fast way through blocks that are no stars.
+//
+// In innovations (innovations.h) the precision of the columns is Q = I + A'A, with A the other rows
+// over their scales. Elements of Q that rows of one kind add up to are constants times a few
+// products of inputs (terms); rows whose numbers all change are dense panels. Q has a sparse
+// Cholesky factor by supernodes, found once; the derivative of its determinant needs the elements
+// of the inverse on the pattern of the factor, no more. Where columns are so alike that digits
+// would be lost, or anything is not finite, there is no answer, and the elimination of eliminate.h
+// must give it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "gaussian/block.h"
+#include "gaussian/equations/innovations.h"
+#include "gaussian/equations/supernodes.h"
+#include "gaussian/seed.h"
+
+namespace autumn::dense {
+struct Kernels;
+}
+
+namespace autumn::gaussian {
+
+struct Partials;
+struct Parts;
+
+namespace equations {
+
+// A product of inputs: two slots, over the square of a scale.
+struct Monomial {
+  std::uint32_t left = Slots::kOne;
+  std::uint32_t right = Slots::kOne;
+  std::int32_t scale = -1;
+
+  auto operator<=>(const Monomial&) const = default;
+};
+
+// Elements of Q that are constants times one monomial.
+struct Terms {
+  std::vector<Monomial> monomials;
+  std::vector<std::uint32_t> starts = {0};  // per monomial
+  std::vector<std::uint32_t> positions;     // in the panels
+  std::vector<double> constants;
+  std::vector<double> weights;  // how often the element stands in Q, over two: 1/2 on the diagonal
+};
+
+// Rows that are multiplied out at every evaluation, those of one supernode: a dense matrix over its
+// rows.
+struct DenseRows {
+  std::uint32_t node = 0;
+  std::vector<std::uint32_t> rows;       // among Innovated::rows
+  std::vector<std::uint32_t> positions;  // per entry of these rows: in the matrix
+  std::size_t matrix = 0;                // offset of its numbers
+};
+
+struct Equations {
+  Innovated innovated;
+  Supernodes supernodes;
+  Terms terms;
+  std::vector<DenseRows> dense_rows;
+  std::vector<std::uint32_t> dense_of_node;  // per supernode: into dense_rows, or kNone
+  std::size_t dense_numbers = 0;             // in all matrices of dense rows
+  std::size_t most_dense_rows = 0;
+  std::vector<double> own_count;  // per scale: columns whose innovations have it
+  double constant_term = 0.0;     // the block's, less the units of the innovations
+  double operations = 0.0;        // of value and partials
+  const dense::Kernels* kernels = nullptr;
+};
+
+[[nodiscard]] Equations find_equations(const Block& block);
+[[nodiscard]] std::size_t scratch_size(const Equations& equations);
+
+struct Problem {
+  const Block& block;
+  const Equations& equations;
+  const Inputs& inputs;
+  std::span<double> scratch;
+};
+
+// As those of star.h.
+[[nodiscard]] std::optional<Parts> parts(const Problem& problem);
+[[nodiscard]] std::optional<Parts> parts_and_partials(const Problem& problem, const Seed& seed,
+                                                      const Partials& partials);
+[[nodiscard]] bool draw(const Problem& problem, std::span<const double> z, std::span<double> u);
+
+}  // namespace equations
+}  // namespace autumn::gaussian

@@ -1,0 +1,232 @@
+// This file finds the supernodes of a factor: its pattern column by column, which columns go
+// together, and where the updates of each go.
+#include "gaussian/equations/supernodes.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "base/error.h"
+#include "base/numbers.h"
+#include "gaussian/equations/adjacency.h"
+
+namespace autumn::gaussian::equations {
+namespace {
+
+constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
+
+double operations_of(double pivots, double rows) {
+  // Of column p of the panel: about (rows - p)^2.
+  double sum = 0.0;
+  for (double p = 0; p < pivots; ++p) sum += (rows - p) * (rows - p);
+  return sum;
+}
+
+// A supernode while the pattern is found. Places are places in the order that was given.
+struct Draft {
+  std::vector<std::uint32_t> pivots;
+  std::vector<std::uint32_t> others;  // rising
+  std::uint32_t parent = kNobody;
+  bool is_merged = false;  // into its parent
+};
+
+class Pattern {
+ public:
+  Pattern(const Adjacency& graph, std::vector<std::uint32_t> order)
+      : graph_(graph), order_(std::move(order)), place_(order_.size()) {
+    for (std::uint32_t p = 0; p < order_.size(); ++p) place_[order_[p]] = p;
+  }
+
+  // False if it takes more operations than the limit.
+  [[nodiscard]] bool build(double limit) {
+    draft_of_.assign(order_.size(), kNobody);
+    children_.assign(order_.size(), {});
+    seen_.assign(order_.size(), kNobody);
+    for (std::uint32_t p = 0; p < order_.size(); ++p) {
+      if (!add(p, limit)) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] double operations() const { return operations_; }
+
+  // Small supernodes join their parents where this adds few zeros.
+  void amalgamate() {
+    for (std::uint32_t s = 0; s < drafts_.size(); ++s) {
+      const std::uint32_t parent = parent_of(s);
+      if (parent == kNobody || !is_worth_merging(drafts_[s], drafts_[parent])) continue;
+      std::vector<std::uint32_t>& pivots = drafts_[parent].pivots;
+      pivots.insert(pivots.begin(), drafts_[s].pivots.begin(), drafts_[s].pivots.end());
+      drafts_[s].is_merged = true;
+      drafts_[s].parent = parent;
+    }
+  }
+
+  [[nodiscard]] Supernodes finish() && {
+    Supernodes out;
+    std::vector<std::uint32_t> by_last;
+    for (std::uint32_t s = 0; s < drafts_.size(); ++s) {
+      if (!drafts_[s].is_merged) by_last.push_back(s);
+    }
+    std::ranges::sort(by_last, {}, [&](std::uint32_t s) { return drafts_[s].pivots.back(); });
+    out.place.resize(order_.size());
+    std::vector<std::uint32_t> new_place(order_.size());
+    for (const std::uint32_t s : by_last) {
+      for (const std::uint32_t p : drafts_[s].pivots) {
+        new_place[p] = as_u32(out.order.size());
+        out.place[order_[p]] = new_place[p];
+        out.owner.push_back(as_u32(out.nodes.size()));
+        out.order.push_back(order_[p]);
+      }
+      add_node(out, drafts_[s]);
+    }
+    for (std::uint32_t& row : out.rows) row = new_place[row];
+    for (Supernode& node : out.nodes) {
+      std::sort(out.rows.begin() + node.first_row, out.rows.begin() + node.first_row + node.rows);
+    }
+    for (std::uint32_t s = 0; s < out.nodes.size(); ++s) add_segments(out, s);
+    return out;
+  }
+
+ private:
+  [[nodiscard]] bool add(std::uint32_t p, double limit) {
+    std::vector<std::uint32_t> others;
+    seen_[p] = p;
+    const auto take = [&](std::uint32_t q) {
+      if (q <= p || seen_[q] == p) return;
+      seen_[q] = p;
+      others.push_back(q);
+    };
+    for (const std::uint32_t j : graph_.of(order_[p])) take(place_[j]);
+    std::uint32_t heir = kNobody;
+    for (const std::uint32_t child : children_[p]) {
+      for (const std::uint32_t q : drafts_[child].others) take(q);
+    }
+    for (const std::uint32_t child : children_[p]) {
+      if (drafts_[child].others.size() == others.size() + 1) heir = child;
+    }
+    const double rows = static_cast<double>(others.size() + 1);
+    operations_ += rows * rows;
+    if (operations_ > limit) return false;
+    std::uint32_t mine = heir;
+    if (heir == kNobody) {
+      std::ranges::sort(others);
+      mine = as_u32(drafts_.size());
+      drafts_.push_back({{p}, std::move(others), kNobody, false});
+    } else {
+      drafts_[heir].pivots.push_back(p);
+      std::erase(drafts_[heir].others, p);
+    }
+    draft_of_[p] = mine;
+    for (const std::uint32_t child : children_[p]) {
+      if (child != mine) drafts_[child].parent = mine;
+    }
+    if (!drafts_[mine].others.empty()) children_[drafts_[mine].others.front()].push_back(mine);
+    return true;
+  }
+
+  // Parents may have been merged into theirs since.
+  [[nodiscard]] std::uint32_t parent_of(std::uint32_t s) const {
+    std::uint32_t parent = drafts_[s].parent;
+    while (parent != kNobody && drafts_[parent].is_merged) parent = drafts_[parent].parent;
+    return parent;
+  }
+
+  [[nodiscard]] static bool is_worth_merging(const Draft& child, const Draft& parent) {
+    const double k = static_cast<double>(child.pivots.size());
+    const double others = static_cast<double>(child.others.size());
+    const double parent_rows = static_cast<double>(parent.pivots.size() + parent.others.size());
+    const double pivots = k + static_cast<double>(parent.pivots.size());
+    if (others < 4 || pivots > 64) return false;
+    const double zeros = k * (parent_rows - others);
+    const double size = pivots * (k + parent_rows);
+    return zeros <= (pivots <= 16 ? 0.25 : 0.1) * size;
+  }
+
+  static void add_node(Supernodes& out, const Draft& draft) {
+    Supernode node;
+    node.pivots = as_u32(draft.pivots.size());
+    node.first_pivot = as_u32(out.order.size()) - node.pivots;
+    node.rows = node.pivots + as_u32(draft.others.size());
+    node.first_row = as_u32(out.rows.size());
+    node.panel = out.panels;
+    const std::size_t size = std::size_t{node.rows} * node.pivots;
+    out.panels += size;
+    out.largest_panel = std::max(out.largest_panel, size);
+    out.most_others = std::max(out.most_others, node.others());
+    out.most_pivots = std::max<std::size_t>(out.most_pivots, node.pivots);
+    out.operations += operations_of(node.pivots, node.rows);
+    out.rows.insert(out.rows.end(), draft.pivots.begin(), draft.pivots.end());
+    out.rows.insert(out.rows.end(), draft.others.begin(), draft.others.end());
+    out.nodes.push_back(node);
+  }
+
+  static void add_segments(Supernodes& out, std::uint32_t s) {
+    Supernode& node = out.nodes[s];
+    node.first_segment = as_u32(out.segments.size());
+    const std::uint32_t* others = out.rows.data() + node.first_row + node.pivots;
+    const std::size_t count = node.others();
+    for (std::size_t i = 0; i < count;) {
+      Segment segment;
+      segment.owner = out.owner[others[i]];
+      const Supernode& owner = out.nodes[segment.owner];
+      segment.first = as_u32(i);
+      segment.first_pivot = others[i] - owner.first_pivot;
+      segment.positions = as_u32(out.positions.size());
+      while (i < count && out.owner[others[i]] == segment.owner) ++i;
+      segment.count = as_u32(i) - segment.first;
+      const std::uint32_t* rows = out.rows.data() + owner.first_row;
+      std::uint32_t at = 0;
+      segment.is_contiguous = true;
+      for (std::size_t a = segment.first; a < count; ++a) {
+        while (at < owner.rows && rows[at] != others[a]) ++at;
+        AUTUMN_CHECK(at < owner.rows, "rows of a supernode are rows of those it updates");
+        if (a > segment.first) {
+          segment.is_contiguous = segment.is_contiguous && at == out.positions.back() + 1;
+        }
+        out.positions.push_back(at);
+      }
+      out.segments.push_back(segment);
+    }
+    node.segments = as_u32(out.segments.size()) - node.first_segment;
+  }
+
+  const Adjacency& graph_;
+  std::vector<std::uint32_t> order_, place_;
+  std::vector<std::uint32_t> draft_of_;               // per place
+  std::vector<std::vector<std::uint32_t>> children_;  // per place: drafts whose next row it is
+  std::vector<std::uint32_t> seen_;
+  std::vector<Draft> drafts_;
+  double operations_ = 0.0;
+};
+
+}  // namespace
+
+std::size_t Supernodes::position(std::uint32_t a, std::uint32_t b) const {
+  const std::uint32_t column = std::min(a, b), row = std::max(a, b);
+  const Supernode& node = nodes[owner[column]];
+  const auto first = rows.begin() + node.first_row;
+  const auto at = std::lower_bound(first, first + node.rows, row);
+  AUTUMN_CHECK(at != first + node.rows && *at == row,
+               "an element of the normal equations is in the factor");
+  return node.panel + std::size_t{node.rows} * (column - node.first_pivot) +
+         static_cast<std::size_t>(at - first);
+}
+
+Supernodes find_supernodes(const Cliques& cliques) {
+  const Adjacency graph = adjacency(cliques);
+  std::vector<std::uint32_t> natural(cliques.columns);
+  std::iota(natural.begin(), natural.end(), 0U);
+  std::optional<Pattern> best;
+  for (auto& order : {minimum_degree_order(graph), order_by_degree(graph), natural}) {
+    Pattern pattern(graph, order);
+    if (!pattern.build(best ? best->operations() * (1 - 1e-9) : kInfinity)) continue;
+    best.emplace(std::move(pattern));
+  }
+  best->amalgamate();
+  return std::move(*best).finish();
+}
+
+}  // namespace autumn::gaussian::equations

@@ -1,0 +1,224 @@
+// These tests compare normal equations with the fronts, on blocks of many shapes and for scales
+// that differ by many orders of magnitude.
+#include "gaussian/equations/equations.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "dense/kernels.h"
+#include "gaussian/support.h"
+
+namespace autumn::gaussian::testing {
+namespace {
+
+using equations::Equations;
+
+void expect_close(const std::vector<double>& got, const std::vector<double>& want,
+                  const std::string& name, double tolerance) {
+  ASSERT_EQ(got.size(), want.size());
+  double size = 1.0;
+  for (const double x : want) size = std::max(size, std::abs(x));
+  for (std::size_t k = 0; k < got.size(); ++k) {
+    EXPECT_NEAR(got[k], want[k], tolerance * size) << name << ", " << k;
+  }
+}
+
+// Rows over all columns, with a scale for every row and a coefficient for every column, as a curve
+// by basis functions with a changing noise.
+Case curve(std::size_t columns, std::size_t rows) {
+  Random random = test_random(44);
+  Case c{.name = "curve", .block = {}, .at = {}};
+  c.block.columns = columns + 1;
+  const auto one = c.add_scale(1.0);
+  std::vector<int> weights;
+  for (std::size_t j = 0; j < columns; ++j) {
+    c.add_fixed_row({{.column = j}}, 0.0, one);
+    weights.push_back(c.add_coefficient(std::exp(-0.3 * static_cast<double>(j))));
+  }
+  c.add_fixed_row({{.column = columns}}, 0.7, c.add_scale(3.0));
+  for (std::size_t i = 0; i < rows; ++i) {
+    std::vector<Entry> entries{{.column = columns}};
+    for (std::size_t j = 0; j < columns; ++j) {
+      entries.push_back({.column = j, .multiplier = random.normal(), .slot = weights[j]});
+    }
+    c.add_row(entries, random.normal(), c.add_scale(std::exp(random.normal())));
+  }
+  set_constant_term(c.block);
+  return c;
+}
+
+// y ~ N(a_i + b_j + c_k, sigma), all around zero, and a flat mean.
+Case three_crossed(double spread) {
+  Random random = test_random(45);
+  Case c{.name = "three crossed", .block = {}, .at = {}};
+  const std::size_t sizes[] = {9, 7, 5};
+  c.block.columns = 22;
+  std::size_t first = 1;
+  for (const std::size_t size : sizes) {
+    const auto scale = c.add_scale(spread * (1.0 + 0.1 * static_cast<double>(size)));
+    for (std::size_t j = 0; j < size; ++j) c.add_fixed_row({{.column = first + j}}, 0.0, scale);
+    first += size;
+  }
+  const auto noise = c.add_scale(0.8);
+  for (std::size_t i = 0; i < 80; ++i) {
+    std::vector<Entry> entries{{.column = 0}};
+    first = 1;
+    for (const std::size_t size : sizes) {
+      const auto j = static_cast<std::size_t>(random.uniform() * static_cast<double>(size));
+      entries.push_back({.column = first + j});
+      first += size;
+    }
+    c.add_fixed_row(entries, 2.0 + random.normal(), noise);
+  }
+  c.block.scale_rest[noise] = 3.5;
+  set_constant_term(c.block);
+  return c;
+}
+
+// Elements around means that have a mean, each given to the next level by a coefficient.
+Case nested(double inner, double outer) {
+  Random random = test_random(46);
+  Case c{.name = "nested", .block = {}, .at = {}};
+  c.block.columns = 1 + 4 + 20;
+  const auto top = c.add_scale(10.0), upper = c.add_scale(outer), lower = c.add_scale(inner);
+  const auto noise = c.add_scale(1.0);
+  const int rho = c.add_coefficient(0.9);
+  c.add_row({{.column = 0}}, 1.5, top);
+  for (std::size_t g = 0; g < 4; ++g) {
+    c.add_fixed_row({{.column = 1 + g}, {.column = 0, .multiplier = -1, .slot = rho}}, 0.0, upper);
+  }
+  for (std::size_t k = 0; k < 20; ++k) {
+    c.add_fixed_row({{.column = 5 + k, .multiplier = -2}, {.column = 1 + k % 4, .multiplier = 2}},
+                    0.3, lower);
+  }
+  for (std::size_t i = 0; i < 60; ++i) {
+    c.add_row({{.column = 5 + i % 20}}, random.normal(), noise);
+  }
+  set_constant_term(c.block);
+  return c;
+}
+
+std::vector<Case> shapes() {
+  std::vector<Case> all = cases();
+  for (const std::size_t n : {1UL, 2UL, 12UL, 40UL}) all.push_back(curve(n, 3 * n + 2));
+  all.push_back(three_crossed(1.0));
+  all.push_back(nested(0.7, 1.1));
+  all.push_back(chain(60));
+  all.push_back(crossed(60, 50, 600));
+  all.push_back(schools(3.0, true));
+  all.push_back(schools(3.0, false));
+  return all;
+}
+
+struct Answer {
+  std::optional<Parts> parts;
+  Numbers partials;
+};
+
+Answer by_equations(const Case& c, const Equations& equations) {
+  std::vector<double> scratch(equations::scratch_size(equations));
+  Answer answer{{}, c.at};
+  Numbers& p = answer.partials;
+  answer.parts = equations::parts_and_partials({c.block, equations, c.at.inputs(), scratch}, {},
+                                               {p.coefficients, p.constants, p.scales});
+  return answer;
+}
+
+// Derivatives by the logarithms of the scales.
+std::vector<double> by_logarithm(std::vector<double> partials, const Numbers& at) {
+  for (std::size_t k = 0; k < partials.size(); ++k) partials[k] *= at.scales[k];
+  return partials;
+}
+
+TEST(Equations, ValueAndPartialsEqualThoseOfTheFronts) {
+  std::size_t answered = 0;
+  for (const Case& c : shapes()) {
+    const Evaluated want = evaluate(c.block, analyze(c.block), c.at);
+    if (!std::isfinite(want.value)) continue;
+    Equations equations = equations::find_equations(c.block);
+    for (const InstructionSet set : available_instruction_sets()) {
+      equations.kernels = &dense::kernels(set);
+      const std::string name = c.name + ", " + std::string(name_of(set));
+      const auto [parts, got] = by_equations(c, equations);
+      if (!parts) continue;
+      ++answered;
+      const double value = parts->log_normaliser - parts->rest / 2;
+      EXPECT_NEAR(value, want.value, 1e-10 * (1 + std::abs(want.value))) << name;
+      expect_close(got.coefficients, want.partials.coefficients, name + ", coefficients", 1e-9);
+      expect_close(got.constants, want.partials.constants, name + ", constants", 1e-9);
+      expect_close(got.scales, want.partials.scales, name + ", scales", 1e-9);
+      std::vector<double> scratch(equations::scratch_size(equations));
+      const auto alone = equations::parts({c.block, equations, c.at.inputs(), scratch});
+      ASSERT_TRUE(alone) << name;
+      EXPECT_NEAR(alone->log_normaliser, parts->log_normaliser, 1e-12 * (1 + std::abs(value)));
+      EXPECT_NEAR(alone->rest, parts->rest, 1e-12 * (1 + std::abs(parts->rest)));
+    }
+  }
+  EXPECT_GT(answered, 10 * available_instruction_sets().size());
+}
+
+// From scales that hide everything to scales that say nothing: an answer is right, or there is
+// none.
+TEST(Equations, ScalesOfAllMagnitudesGiveWhatTheFrontsGive) {
+  std::size_t answered = 0, asked = 0;
+  for (double tau = 1e-10; tau < 2e6; tau *= 10) {
+    for (Case c : {schools(tau, true), schools(tau, false), three_crossed(tau), nested(tau, 1.0),
+                   nested(1.0, tau), nested(tau, tau)}) {
+      c.name += ", tau = " + std::to_string(tau);
+      const Symbolic fronts = analyze(c.block);
+      const Evaluated want = evaluate(c.block, fronts, c.at);
+      if (!std::isfinite(want.value)) continue;
+      const auto [parts, got] = by_equations(c, equations::find_equations(c.block));
+      ++asked;
+      if (!parts) continue;
+      ++answered;
+      EXPECT_NEAR(parts->log_normaliser - parts->rest / 2, want.value,
+                  1e-9 * (1 + std::abs(want.value)))
+          << c.name;
+      expect_close(by_logarithm(got.scales, c.at), by_logarithm(want.partials.scales, c.at), c.name,
+                   1e-9);
+    }
+  }
+  EXPECT_GT(answered * 10, asked * 7) << answered << " of " << asked;
+}
+
+TEST(Equations, ImpossibleInputsHaveNoAnswer) {
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  for (const double x : {0.0, -1.0, kNaN, kInfinity}) {
+    Case c = three_crossed(1.0);
+    c.at.scales[1] = x;
+    EXPECT_FALSE(by_equations(c, equations::find_equations(c.block)).parts) << x;
+  }
+  Case c = curve(12, 30);
+  c.at.coefficients[3] = kNaN;
+  EXPECT_FALSE(by_equations(c, equations::find_equations(c.block)).parts);
+}
+
+TEST(Equations, ColumnsThatAreAlikeHaveNoAnswer) {
+  Case c{.name = "alike", .block = {}, .at = {}};
+  c.block.columns = 2;
+  const auto one = c.add_scale(1.0);
+  for (std::size_t i = 0; i < 6; ++i) {
+    const double y = 1.0 + static_cast<double>(i), x = y + 1e-5 * static_cast<double>(i * i);
+    c.add_fixed_row({{.column = 0, .multiplier = y}, {.column = 1, .multiplier = x}}, 1.0, one);
+  }
+  set_constant_term(c.block);
+  EXPECT_FALSE(by_equations(c, equations::find_equations(c.block)).parts);
+}
+
+TEST(Equations, CrossedEffectsShareTheirMonomials) {
+  const Equations q = equations::find_equations(crossed(60, 50, 600).block);
+  EXPECT_LT(q.terms.monomials.size(), 12U);
+  EXPECT_TRUE(q.dense_rows.empty());
+}
+
+TEST(Equations, RowsThatAllDifferAreDense) {
+  const Equations q = equations::find_equations(curve(20, 60).block);
+  ASSERT_EQ(q.dense_rows.size(), 1U);
+  EXPECT_EQ(q.dense_rows[0].rows.size(), 60U);
+}
+
+}  // namespace
+}  // namespace autumn::gaussian::testing
