@@ -9,6 +9,7 @@
 
 #include "base/numbers.h"
 #include "dense/kernels.h"
+#include "gaussian/equations/fixed_rows.h"
 
 namespace autumn::gaussian::equations {
 namespace {
@@ -17,6 +18,7 @@ namespace {
 constexpr std::size_t kFewEntries = 6;
 // So many rows of one kind share their monomials that terms are fewer than products.
 constexpr std::size_t kManyRows = 3;
+constexpr std::size_t kManyProducts = std::size_t{1} << 22;  // before they are added up
 
 class Finding {
  public:
@@ -29,9 +31,19 @@ class Finding {
     out_.supernodes = find_supernodes(cliques());
     count_own();
     const std::vector<bool> is_dense = choose_dense();
-    add_terms(is_dense);
+    const auto fixed = find_fixed_rows(block_, out_.innovated, is_dense);
+    std::vector<bool> is_fixed(is_dense.size(), false);
+    for (const auto& rows : fixed) {
+      out_.fixed_rows.push_back(sum_up(block_, out_.innovated, out_.supernodes, rows));
+      for (const std::uint32_t r : rows) is_fixed[r] = true;
+    }
+    for (std::uint32_t r = 0; r < is_fixed.size(); ++r) {
+      if (!is_fixed[r]) out_.open_rows.push_back(r);
+    }
+    add_terms(is_dense, is_fixed);
+    find_monomials();
     add_dense(is_dense);
-    count_operations();
+    count_nanoseconds();
     return std::move(out_);
   }
 
@@ -90,48 +102,90 @@ class Finding {
     return out_.supernodes.place[e.column];
   }
 
-  void add_terms(const std::vector<bool>& is_dense) {
-    std::map<Monomial, std::map<std::uint32_t, double>> sums;
-    auto& ones = sums[Monomial{}];
+  // One addition to an element of Q.
+  struct Product {
+    Monomial monomial;
+    std::uint32_t position, row, column;
+    double constant;
+  };
+
+  void add_terms(const std::vector<bool>& is_dense, const std::vector<bool>& is_fixed) {
+    std::vector<Product> products;
     for (std::uint32_t j = 0; j < block_.columns; ++j) {
       if (out_.innovated.own[j].row == kNone) continue;
       const std::uint32_t p = out_.supernodes.place[j];
-      ones[as_u32(out_.supernodes.position(p, p))] += 1.0;
+      products.push_back({{}, position(p, p), p, p, 1.0});
     }
     for (std::size_t r = 0; r < is_dense.size(); ++r) {
-      if (!is_dense[r]) add_products(r, sums);
+      if (!is_dense[r]) add_products(r, is_fixed[r], products);
+      if (products.size() > kManyProducts) add_up(products);
     }
+    add_up(products);
     Terms& terms = out_.terms;
-    std::vector<bool> is_diagonal(out_.supernodes.panels, false);
-    for (std::uint32_t p = 0; p < block_.columns; ++p) {
-      is_diagonal[out_.supernodes.position(p, p)] = true;
-    }
-    for (const auto& [monomial, elements] : sums) {
-      terms.monomials.push_back(monomial);
-      for (const auto& [position, constant] : elements) {
-        terms.positions.push_back(position);
-        terms.constants.push_back(constant);
-        terms.weights.push_back(is_diagonal[position] ? 0.5 * constant : constant);
+    for (const Product& product : products) {
+      if (terms.monomials.empty() || terms.monomials.back() != product.monomial) {
+        terms.monomials.push_back(product.monomial);
+        terms.starts.push_back(terms.starts.back());
       }
-      terms.starts.push_back(as_u32(terms.positions.size()));
+      terms.positions.push_back(product.position);
+      terms.rows.push_back(product.row);
+      terms.columns.push_back(product.column);
+      terms.constants.push_back(product.constant);
+      terms.weights.push_back(product.row == product.column ? 0.5 * product.constant
+                                                            : product.constant);
+      ++terms.starts.back();
     }
   }
 
-  void add_products(std::size_t r,
-                    std::map<Monomial, std::map<std::uint32_t, double>>& sums) const {
+  // Products of one monomial and element become one.
+  static void add_up(std::vector<Product>& products) {
+    std::ranges::stable_sort(products, {},
+                             [](const Product& p) { return std::pair(p.monomial, p.position); });
+    std::size_t kept = 0;
+    for (const Product& product : products) {
+      const bool is_same = kept > 0 && products[kept - 1].monomial == product.monomial &&
+                           products[kept - 1].position == product.position;
+      if (is_same) {
+        products[kept - 1].constant += product.constant;
+      } else {
+        products[kept++] = product;
+      }
+    }
+    products.resize(kept);
+  }
+
+  [[nodiscard]] std::uint32_t position(std::uint32_t a, std::uint32_t b) const {
+    return as_u32(out_.supernodes.position(a, b));
+  }
+
+  void add_products(std::size_t r, bool is_fixed, std::vector<Product>& products) const {
     const std::uint32_t row = out_.innovated.rows[r];
     const double root = block_.root_weight.empty() ? 1.0 : block_.root_weight[row];
     const std::span<const Entry> all = entries(r);
     for (std::size_t a = 0; a < all.size(); ++a) {
       for (std::size_t b = a; b < all.size(); ++b) {
-        const Monomial monomial{std::min(all[a].slot, all[b].slot),
-                                std::max(all[a].slot, all[b].slot), block_.scale_slot[row]};
+        const Monomial monomial{is_fixed, block_.scale_slot[row],
+                                std::min(all[a].slot, all[b].slot),
+                                std::max(all[a].slot, all[b].slot)};
         // Two entries of one column make its diagonal element twice.
         const bool is_twice = a != b && all[a].column == all[b].column;
         const double product = root * root * all[a].multiplier * all[b].multiplier;
-        sums[monomial][as_u32(out_.supernodes.position(place(all[a]), place(all[b])))] +=
-            is_twice ? 2.0 * product : product;
+        const std::uint32_t p = place(all[a]), q = place(all[b]);
+        products.push_back({monomial, position(p, q), std::max(p, q), std::min(p, q),
+                            is_twice ? 2.0 * product : product});
       }
+    }
+  }
+
+  // Monomials are sorted so that those of one set of fixed rows follow each other.
+  void find_monomials() {
+    const std::vector<Monomial>& all = out_.terms.monomials;
+    for (FixedRows& fixed : out_.fixed_rows) {
+      const auto is_mine = [&](const Monomial& m) { return m.is_fixed && m.scale == fixed.scale; };
+      const auto first = std::ranges::find_if(all, is_mine);
+      const auto last = std::find_if_not(first, all.end(), is_mine);
+      fixed.first_monomial = as_u32(static_cast<std::size_t>(first - all.begin()));
+      fixed.last_monomial = as_u32(static_cast<std::size_t>(last - all.begin()));
     }
   }
 
@@ -166,21 +220,20 @@ class Finding {
     out_.most_dense_rows = std::max(out_.most_dense_rows, n);
   }
 
-  // About what they cost in operations of large dense matrices, of which a scattered one is worth
-  // many.
-  void count_operations() {
-    constexpr double kScattered = 6.0;
-    const double terms = static_cast<double>(out_.terms.positions.size());
-    const double entries = static_cast<double>(out_.innovated.entries.size());
-    out_.operations = kScattered * (2 * terms + 4 * entries);
-    for (const Supernode& node : out_.supernodes.nodes) {
-      const double rows = node.rows, pivots = node.pivots;
-      const double price = node.pivots == 1 ? kScattered : 1.0 + 24.0 / pivots;
-      out_.operations += 3.0 * price * rows * rows * pivots + 40.0;
-    }
+  [[nodiscard]] std::size_t open_entries() const {
+    std::size_t count = 0;
+    for (const std::uint32_t r : out_.open_rows) count += 1 + entries(r).size();
+    return count;
+  }
+
+  void count_nanoseconds() {
+    constexpr double kPerTerm = 2.0, kPerEntry = 6.0, kPerDense = 0.15, kAlways = 200.0;
+    out_.nanoseconds = kAlways + out_.supernodes.nanoseconds +
+                       kPerTerm * static_cast<double>(out_.terms.positions.size()) +
+                       kPerEntry * static_cast<double>(open_entries());
     for (const DenseRows& dense : out_.dense_rows) {
       const double rows = out_.supernodes.nodes[dense.node].rows;
-      out_.operations += 3.0 * static_cast<double>(dense.rows.size()) * rows * rows;
+      out_.nanoseconds += kPerDense * static_cast<double>(dense.rows.size()) * rows * rows;
     }
   }
 

@@ -31,11 +31,12 @@ struct Parts;
 
 namespace equations {
 
-// A product of inputs: two slots, over the square of a scale.
+// A product of inputs: two slots, over the square of a scale. Those of fixed rows are kept apart.
 struct Monomial {
+  bool is_fixed = false;
+  std::int32_t scale = -1;
   std::uint32_t left = Slots::kOne;
   std::uint32_t right = Slots::kOne;
-  std::int32_t scale = -1;
 
   auto operator<=>(const Monomial&) const = default;
 };
@@ -47,6 +48,23 @@ struct Terms {
   std::vector<std::uint32_t> positions;     // in the panels
   std::vector<double> constants;
   std::vector<double> weights;  // how often the element stands in Q, over two: 1/2 on the diagonal
+  std::vector<std::uint32_t> rows, columns;  // of the elements, as places
+};
+
+// Rows of one scale with known constants, whose entries of a column all have one slot: with
+// v = (slot's number) * (column) for each column, the sum of their squares is
+//   rest - 2 d'gradient + d'G d,   d = v - origin,
+// where G are constants of terms. At the origin the sum is least, but for rounding, so that nothing
+// cancels.
+struct FixedRows {
+  std::int32_t scale = -1;
+  std::vector<std::uint32_t> places;  // of the columns they contain
+  std::vector<std::uint32_t> slots;
+  std::vector<double> origin;
+  std::vector<double> gradient;  // R'(c - R origin), which would be zero without rounding
+  std::vector<double> right;     // R'c
+  double rest = 0.0;             // |c - R origin|^2
+  std::uint32_t first_monomial = 0, last_monomial = 0;
 };
 
 // Rows that are multiplied out at every evaluation, those of one supernode: a dense matrix over its
@@ -62,13 +80,15 @@ struct Equations {
   Innovated innovated;
   Supernodes supernodes;
   Terms terms;
+  std::vector<FixedRows> fixed_rows;
+  std::vector<std::uint32_t> open_rows;  // among Innovated::rows: those that are in no fixed_rows
   std::vector<DenseRows> dense_rows;
   std::vector<std::uint32_t> dense_of_node;  // per supernode: into dense_rows, or kNone
   std::size_t dense_numbers = 0;             // in all matrices of dense rows
   std::size_t most_dense_rows = 0;
   std::vector<double> own_count;  // per scale: columns whose innovations have it
   double constant_term = 0.0;     // the block's, less the units of the innovations
-  double operations = 0.0;        // of value and partials
+  double nanoseconds = 0.0;       // of value and partials, about
   const dense::Kernels* kernels = nullptr;
 };
 

@@ -34,12 +34,15 @@ struct Layout {
       largest = std::max(largest, n * n + n * d.rows.size());
     }
     whole = largest;
+    fixed = q.fixed_rows.size();
+    for (const FixedRows& rows_of_one : q.fixed_rows) slopes += rows_of_one.places.size();
   }
+  std::size_t fixed = 0, slopes = 0;
   std::size_t slots, scales, columns, rows, entries, panels, work, dense, monomials, whole;
 
   [[nodiscard]] std::size_t size() const {
     return 2 * slots + 2 * scales + 6 * columns + 2 * rows + entries + 2 * panels + work + dense +
-           monomials + whole;
+           monomials + whole + fixed + slopes;
   }
 };
 
@@ -71,6 +74,8 @@ class Evaluation {
         dense_(take(layout_.dense)),
         monomial_(take(layout_.monomials)),
         whole_(take(layout_.whole)),
+        squares_(take(layout_.fixed)),
+        slopes_(take(layout_.slopes)),
         factor_(q_.supernodes, *q_.kernels, panels_, work_) {}
 
   // False if there is no answer.
@@ -177,7 +182,7 @@ class Evaluation {
     std::fill_n(right_, layout_.columns, 0.0);
     if (in_.has_offsets) fill_offsets();
     const std::vector<std::uint32_t>& place = q_.supernodes.place;
-    for (std::size_t r = 0; r < layout_.rows; ++r) {
+    for (const std::uint32_t r : q_.open_rows) {
       const std::uint32_t row = in_.rows[r];
       double scale = inverse_scale(block_.scale_slot[row]);
       if (!block_.root_weight.empty()) scale *= block_.root_weight[row];
@@ -190,6 +195,12 @@ class Evaluation {
         const double a = entry.multiplier * x_[entry.slot] * scale;
         entry_[e] = a;
         right_[place[entry.column]] += a * f;
+      }
+    }
+    for (const FixedRows& fixed : q_.fixed_rows) {
+      const double inverse = inverse_scale(fixed.scale), square = inverse * inverse;
+      for (std::size_t k = 0; k < fixed.places.size(); ++k) {
+        right_[fixed.places[k]] += fixed.right[k] * x_[fixed.slots[k]] * square;
       }
     }
   }
@@ -270,7 +281,8 @@ class Evaluation {
     for (std::uint32_t j = 0; j < layout_.columns; ++j) {
       if (in_.own[j].row != kNone) rest_ += mean_[place[j]] * mean_[place[j]];
     }
-    for (std::size_t r = 0; r < layout_.rows; ++r) {
+    for (std::size_t g = 0; g < q_.fixed_rows.size(); ++g) look_at(q_.fixed_rows[g], g);
+    for (const std::uint32_t r : q_.open_rows) {
       double sum = residual_[r];
       for (std::uint32_t e = in_.row_starts[r]; e < in_.row_starts[r + 1]; ++e) {
         sum -= entry_[e] * mean_[place[in_.entries[e].column]];
@@ -278,6 +290,49 @@ class Evaluation {
       residual_[r] = sum;
       rest_ += sum * sum;
     }
+  }
+
+  // With d = v - origin (by place, in spare_) and y = G d: the sum of squares, and y - gradient,
+  // which is the derivative of half of it by v, in slopes_.
+  void look_at(const FixedRows& fixed, std::size_t number) {
+    double* slopes = slopes_of(number);
+    for (std::size_t k = 0; k < fixed.places.size(); ++k) {
+      const std::uint32_t p = fixed.places[k];
+      spare_[p] = x_[fixed.slots[k]] * mean_[p] - fixed.origin[k];
+      right_[p] = 0.0;
+    }
+    const Terms& terms = q_.terms;
+    for (std::uint32_t t = terms.starts[fixed.first_monomial];
+         t < terms.starts[fixed.last_monomial]; ++t) {
+      const std::uint32_t i = terms.rows[t], j = terms.columns[t];
+      right_[i] += terms.weights[t] * spare_[j];
+      right_[j] += terms.weights[t] * spare_[i];
+    }
+    double sum = fixed.rest;
+    for (std::size_t k = 0; k < fixed.places.size(); ++k) {
+      const std::uint32_t p = fixed.places[k];
+      sum += spare_[p] * (right_[p] - 2.0 * fixed.gradient[k]);
+      slopes[k] = right_[p] - fixed.gradient[k];
+    }
+    const double inverse = inverse_scale(fixed.scale);
+    squares_[number] = sum * inverse * inverse;
+    rest_ += squares_[number];
+  }
+
+  void come_back(const FixedRows& fixed, std::size_t number, const Seed& seed) {
+    const double* slopes = slopes_of(number);
+    const double inverse = inverse_scale(fixed.scale);
+    const double factor = seed.residual * inverse * inverse;
+    for (std::size_t k = 0; k < fixed.places.size(); ++k) {
+      bars_[fixed.slots[k]] -= factor * slopes[k] * mean_[fixed.places[k]];
+    }
+    if (fixed.scale >= 0) scale_bars_[fixed.scale] += seed.residual * squares_[number];
+  }
+
+  [[nodiscard]] double* slopes_of(std::size_t number) const {
+    double* at = slopes_;
+    for (std::size_t g = 0; g < number; ++g) at += q_.fixed_rows[g].places.size();
+    return at;
   }
 
   // By the norm of the inverse of Q in units of its diagonal, estimated from what it does to a
@@ -302,7 +357,8 @@ class Evaluation {
     const bool has_constants = !partials.constants.empty();
     const std::vector<std::uint32_t>& place = q_.supernodes.place;
     if (in_.has_offsets) std::fill_n(offset_bar_, layout_.columns, 0.0);
-    for (std::size_t r = 0; r < layout_.rows; ++r) {
+    for (std::size_t g = 0; g < q_.fixed_rows.size(); ++g) come_back(q_.fixed_rows[g], g, seed);
+    for (const std::uint32_t r : q_.open_rows) {
       const std::uint32_t row = in_.rows[r];
       const double e = residual_[r];
       const std::int32_t slot = block_.scale_slot[row];
@@ -429,6 +485,7 @@ class Evaluation {
   double *offset_, *offset_bar_;                // by column
   double *row_scale_, *residual_, *entry_, *panels_, *inverse_, *work_, *dense_, *monomial_,
       *whole_;
+  double *squares_, *slopes_;  // of fixed rows
   Factor factor_;
   LogProduct roots_;
   double logs_ = 0.0;

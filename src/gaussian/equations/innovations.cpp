@@ -88,6 +88,8 @@ class Innovating {
       if (most == 0) continue;
       is_taken[out_.own[j].row] = true;
       take_parents(j);
+      // Without parents an innovation is the column in other units, which changes no digit.
+      if (out_.own[j].parents.empty()) out_.own[j] = Own{};
     }
   }
 

@@ -135,14 +135,11 @@ class Pattern {
   }
 
   [[nodiscard]] static bool is_worth_merging(const Draft& child, const Draft& parent) {
-    const double k = static_cast<double>(child.pivots.size());
-    const double others = static_cast<double>(child.others.size());
-    const double parent_rows = static_cast<double>(parent.pivots.size() + parent.others.size());
-    const double pivots = k + static_cast<double>(parent.pivots.size());
-    if (others < 4 || pivots > 64) return false;
-    const double zeros = k * (parent_rows - others);
-    const double size = pivots * (k + parent_rows);
-    return zeros <= (pivots <= 16 ? 0.25 : 0.1) * size;
+    const std::size_t parent_rows = parent.pivots.size() + parent.others.size();
+    const std::size_t apart = child.pivots.size();
+    return nanoseconds(apart + parent.pivots.size(), apart + parent_rows) <
+           nanoseconds(apart, apart + child.others.size()) +
+               nanoseconds(parent.pivots.size(), parent_rows);
   }
 
   static void add_node(Supernodes& out, const Draft& draft) {
@@ -158,6 +155,7 @@ class Pattern {
     out.most_others = std::max(out.most_others, node.others());
     out.most_pivots = std::max<std::size_t>(out.most_pivots, node.pivots);
     out.operations += operations_of(node.pivots, node.rows);
+    out.nanoseconds += nanoseconds(node.pivots, node.rows);
     out.rows.insert(out.rows.end(), draft.pivots.begin(), draft.pivots.end());
     out.rows.insert(out.rows.end(), draft.others.begin(), draft.others.end());
     out.nodes.push_back(node);
@@ -215,14 +213,25 @@ std::size_t Supernodes::position(std::uint32_t a, std::uint32_t b) const {
          static_cast<std::size_t>(at - first);
 }
 
+double nanoseconds(std::size_t pivots, std::size_t rows) {
+  const double k = static_cast<double>(pivots), n = static_cast<double>(rows);
+  if (pivots == 1) return 20.0 + n * n;
+  return 500.0 + 0.05 * (1.0 + 200.0 / (k + 10.0)) * k * n * n;
+}
+
 Supernodes find_supernodes(const Cliques& cliques) {
+  // Another order than theirs has its price: numbers would be all over the place.
+  constexpr double kWorth = 0.9;
   const Adjacency graph = adjacency(cliques);
   std::vector<std::uint32_t> natural(cliques.columns);
   std::iota(natural.begin(), natural.end(), 0U);
   std::optional<Pattern> best;
-  for (auto& order : {minimum_degree_order(graph), order_by_degree(graph), natural}) {
+  // The fill-reducing order first, because the others may fill in without end.
+  for (const auto& [order, worth] :
+       {std::pair(minimum_degree_order(graph), 1.0), std::pair(order_by_degree(graph), 1 / kWorth),
+        std::pair(natural, 1 / kWorth)}) {
     Pattern pattern(graph, order);
-    if (!pattern.build(best ? best->operations() * (1 - 1e-9) : kInfinity)) continue;
+    if (!pattern.build(best ? best->operations() * worth : kInfinity)) continue;
     best.emplace(std::move(pattern));
   }
   best->amalgamate();

@@ -55,11 +55,16 @@ struct Supernodes {
   std::size_t most_others = 0;  // rows after the pivots, of any supernode
   std::size_t most_pivots = 0;
   std::size_t largest_panel = 0;
-  double operations = 0.0;  // multiplications and additions of a factorisation
+  double operations = 0.0;   // multiplications and additions of a factorisation
+  double nanoseconds = 0.0;  // of the supernodes, as below
 
   // Where the element of two places lies in the panels.
   [[nodiscard]] std::size_t position(std::uint32_t a, std::uint32_t b) const;
 };
+
+// About what elimination and inversion of a supernode take, measured on one machine: single pivots
+// go by plain loops, others by dense kernels, which begin to pay from some size on.
+[[nodiscard]] double nanoseconds(std::size_t pivots, std::size_t rows);
 
 // The cheapest of some orders: as they come, by the number of neighbours, and a fill-reducing one.
 [[nodiscard]] Supernodes find_supernodes(const Cliques& cliques);
