@@ -163,7 +163,7 @@ void summarise(const Model& model, const Collapsed& collapsed, Plan& plan) {
                            .entries_in_factor = symbolic.entries_in_factor,
                            .largest_front = symbolic.largest_front,
                            .operations = 3.0 * symbolic.flops,
-                           .has_stars = symbolic.stars.has_value()});
+                           .has_stars = gaussian::has_stars(symbolic)});
   }
 }
 

@@ -151,6 +151,11 @@ std::optional<Parts> by_fast_way(const AdjointProblem& problem, const Partials& 
                                  std::span<double> scratch) {
   const Symbolic& symbolic = problem.symbolic;
   const Seed seed{-2 * problem.seed.rest, problem.seed.determinant};
+  if (symbolic.centred) {
+    const CentredProblem same{*symbolic.centred, problem.inputs, scratch};
+    return is_wanted(partials) ? gaussian::parts_and_partials(same, seed, partials)
+                               : gaussian::parts(same);
+  }
   if (symbolic.stars) {
     const star::Problem same{problem.block, *symbolic.stars, problem.inputs, scratch};
     return star::parts_and_partials(same, seed, partials);
@@ -206,6 +211,7 @@ Parts parts_and_partials(const Block& block, const Symbolic& symbolic, const Inp
 void draw(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
           std::span<const double> z, std::span<double> u, std::span<double> scratch) {
   if (symbolic.stars && star::draw({block, *symbolic.stars, inputs, scratch}, z, u)) return;
+  if (symbolic.centred && draw({*symbolic.centred, inputs, scratch}, z, u)) return;
   const auto& equations = symbolic.equations;
   if (equations && equations::draw({block, *equations, inputs, scratch}, z, u)) return;
   eliminate(block, symbolic, inputs, scratch);

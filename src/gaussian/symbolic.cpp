@@ -163,13 +163,34 @@ std::size_t scratch_size(const Symbolic& symbolic) {
   const std::size_t stars = symbolic.stars ? symbolic.stars->scratch : 0;
   const std::size_t equations =
       symbolic.equations ? equations::scratch_size(*symbolic.equations) : 0;
-  return std::max({fronts, stars, equations});
+  const std::size_t centred = symbolic.centred ? scratch_size(*symbolic.centred) : 0;
+  return std::max({fronts, stars, equations, centred});
 }
 
 void find_fast_ways(const Block& block, Symbolic& symbolic) {
-  symbolic.stars = star::find_stars(block);
+  symbolic.stars.reset();
   symbolic.equations.reset();
-  if (!symbolic.stars && block.columns > 0) symbolic.equations = equations::find_equations(block);
+  if (block.columns == 0) return;
+  symbolic.centred = centred(block);
+  const Block& same = symbolic.centred ? symbolic.centred->block : block;
+  auto& stars = symbolic.centred ? symbolic.centred->stars : symbolic.stars;
+  auto& equations = symbolic.centred ? symbolic.centred->equations : symbolic.equations;
+  stars = star::find_stars(same);
+  if (!stars) equations = equations::find_equations(same);
+}
+
+bool has_stars(const Symbolic& symbolic) {
+  return symbolic.stars || (symbolic.centred && symbolic.centred->stars);
+}
+
+double nanoseconds(const Symbolic& symbolic) {
+  constexpr double kPerBlock = 60.0, kPerFrontOperation = 1.0, kPerStarOperation = 0.05;
+  const double fronts = 3.0 * symbolic.flops;
+  if (symbolic.equations) return symbolic.equations->nanoseconds;
+  if (symbolic.centred && symbolic.centred->equations) {
+    return symbolic.centred->equations->nanoseconds;
+  }
+  return kPerBlock + (has_stars(symbolic) ? kPerStarOperation : kPerFrontOperation) * fronts;
 }
 
 std::string to_text(const Symbolic& symbolic) {

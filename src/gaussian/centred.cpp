@@ -1,0 +1,267 @@
+// This file finds the centred form of a block, and evaluates the block by it.
+#include "gaussian/centred.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "base/numbers.h"
+#include "gaussian/compress.h"
+#include "gaussian/eliminate.h"
+
+namespace autumn::gaussian {
+namespace {
+
+constexpr std::int32_t kUnseen = -2;
+constexpr std::int32_t kNot = -3;  // not of this kind
+constexpr std::uint32_t kNoRow = std::numeric_limits<std::uint32_t>::max();
+
+class Centring {
+ public:
+  explicit Centring(const Block& block)
+      : block_(block), slot_(block.columns, kUnseen), own_row_(block.columns, kNoRow) {}
+
+  std::optional<Centred> run() && {
+    for (std::uint32_t i = 0; i < block_.rows(); ++i) look_at(i);
+    bool is_any = false;
+    out_.coefficient.assign(block_.columns, -1);
+    for (std::uint32_t j = 0; j < block_.columns; ++j) {
+      if (slot_[j] < 0 || own_row_[j] == kNoRow) continue;
+      out_.coefficient[j] = slot_[j];
+      is_any = true;
+    }
+    if (!is_any) return std::nullopt;
+    rewrite();
+    compress_rows();
+    check(out_.block);
+    return std::move(out_);
+  }
+
+ private:
+  [[nodiscard]] bool is_own(std::uint32_t row) const {
+    const std::uint32_t first = block_.row_starts[row];
+    return block_.row_starts[row + 1] == first + 1 && block_.coefficient_slot[first] < 0 &&
+           block_.scale_slot[row] < 0 && block_.constant_slot[row] < 0 &&
+           block_.constant[row] == 0.0 && block_.multiplier[first] != 0.0 &&
+           (block_.root_weight.empty() || block_.root_weight[row] == 1.0);
+  }
+
+  void look_at(std::uint32_t row) {
+    const std::uint32_t first = block_.row_starts[row];
+    if (is_own(row)) {
+      const std::uint32_t j = block_.column[first];
+      if (own_row_[j] != kNoRow) slot_[j] = kNot;
+      own_row_[j] = row;
+      return;
+    }
+    for (std::uint32_t e = first; e < block_.row_starts[row + 1]; ++e) {
+      std::int32_t& slot = slot_[block_.column[e]];
+      const std::int32_t mine = block_.coefficient_slot[e];
+      const bool is_new = slot == kUnseen && mine >= 0;
+      slot = is_new || slot == mine ? mine : kNot;
+    }
+  }
+
+  void rewrite() {
+    Block& block = out_.block = block_;
+    std::map<std::int32_t, std::int32_t> scale_of;
+    for (std::uint32_t j = 0; j < block_.columns; ++j) {
+      const std::int32_t slot = out_.coefficient[j];
+      if (slot < 0) continue;
+      const auto [at, is_new] = scale_of.try_emplace(slot, static_cast<std::int32_t>(block.scales));
+      if (is_new) {
+        ++block.scales;
+        block.scale_count.push_back(0.0);
+        block.scale_rest.push_back(0.0);
+        out_.scale_from.push_back(static_cast<std::uint32_t>(slot));
+      }
+      block.scale_slot[own_row_[j]] = at->second;
+      block.scale_count[static_cast<std::size_t>(at->second)] += 1.0;
+    }
+    for (std::size_t e = 0; e < block.column.size(); ++e) {
+      if (out_.coefficient[block.column[e]] >= 0) block.coefficient_slot[e] = -1;
+    }
+  }
+
+  // Whether everything of a row is known but its scale.
+  [[nodiscard]] static bool is_known(const Block& block, std::uint32_t row) {
+    bool is_fixed = block.constant_slot[row] < 0 && block.scale_slot[row] >= 0;
+    for (std::uint32_t e = block.row_starts[row]; e < block.row_starts[row + 1]; ++e) {
+      is_fixed = is_fixed && block.coefficient_slot[e] < 0;
+    }
+    return is_fixed;
+  }
+
+  void compress_rows() {
+    const Block before = std::exchange(out_.block, Block{});
+    Block& after = out_.block;
+    after.columns = before.columns;
+    after.scale_count = before.scale_count;
+    after.scale_rest = before.scale_rest;
+    after.constant_term = before.constant_term;
+    after.constant_rounding = before.constant_rounding;
+    after.coefficients = before.coefficients;
+    after.constants = before.constants;
+    after.scales = before.scales;
+    std::map<std::int32_t, Rows> known;
+    for (std::uint32_t i = 0; i < before.rows(); ++i) {
+      if (is_known(before, i)) {
+        add_known(before, i, known[before.scale_slot[i]]);
+      } else {
+        copy_row(before, i);
+      }
+    }
+    for (const auto& [slot, rows] : known) {
+      const Compressed compressed = gaussian::compress(rows, LastColumn::kConstant);
+      after.scale_rest[static_cast<std::size_t>(slot)] += compressed.rest;
+      add_compressed(compressed.rows, slot);
+    }
+    if (!before.root_weight.empty()) after.root_weight.resize(after.rows(), 1.0);
+  }
+
+  static void add_known(const Block& from, std::uint32_t row, Rows& rows) {
+    const double root = from.root_weight.empty() ? 1.0 : from.root_weight[row];
+    rows.columns = from.columns + 1;
+    for (std::uint32_t e = from.row_starts[row]; e < from.row_starts[row + 1]; ++e) {
+      rows.column.push_back(from.column[e]);
+      rows.value.push_back(root * from.multiplier[e]);
+    }
+    rows.column.push_back(as_u32(from.columns));
+    rows.value.push_back(root * from.constant[row]);
+    rows.row_starts.push_back(as_u32(rows.column.size()));
+  }
+
+  void add_entry(std::uint32_t column, double multiplier, std::int32_t slot) {
+    out_.block.column.push_back(column);
+    out_.block.multiplier.push_back(multiplier);
+    out_.block.coefficient_slot.push_back(slot);
+  }
+
+  void end_row(double constant, std::int32_t constant_slot, std::int32_t scale_slot, double root) {
+    Block& block = out_.block;
+    block.row_starts.push_back(as_u32(block.column.size()));
+    block.constant.push_back(constant);
+    block.constant_slot.push_back(constant_slot);
+    block.scale_slot.push_back(scale_slot);
+    if (root == 1.0) return;
+    block.root_weight.resize(block.rows() - 1, 1.0);
+    block.root_weight.push_back(root);
+  }
+
+  void copy_row(const Block& from, std::uint32_t row) {
+    for (std::uint32_t e = from.row_starts[row]; e < from.row_starts[row + 1]; ++e) {
+      add_entry(from.column[e], from.multiplier[e], from.coefficient_slot[e]);
+    }
+    end_row(from.constant[row], from.constant_slot[row], from.scale_slot[row],
+            from.root_weight.empty() ? 1.0 : from.root_weight[row]);
+  }
+
+  void add_compressed(const Rows& rows, std::int32_t slot) {
+    for (std::size_t i = 0; i < rows.rows(); ++i) {
+      double constant = 0.0;
+      for (std::uint32_t e = rows.row_starts[i]; e < rows.row_starts[i + 1]; ++e) {
+        if (rows.column[e] + std::size_t{1} == rows.columns) {
+          constant += rows.value[e];
+        } else {
+          add_entry(rows.column[e], rows.value[e], -1);
+        }
+      }
+      end_row(constant, -1, slot, 1.0);
+    }
+  }
+
+  const Block& block_;
+  std::vector<std::int32_t> slot_;      // per column: the coefficient of all its entries
+  std::vector<std::uint32_t> own_row_;  // per column
+  Centred out_;
+};
+
+// Below this the derivative by a coefficient, a difference of counts over it, loses half its
+// digits.
+constexpr double kSmall = 1e-7;
+
+// The inputs of the centred block; its added scales are the sizes of coefficients, or nothing that
+// has an answer.
+Inputs moved_inputs(const CentredProblem& problem, std::span<double> scales) {
+  const std::size_t given = problem.inputs.scales.size();
+  std::ranges::copy(problem.inputs.scales, scales.begin());
+  for (std::size_t k = 0; k < problem.centred.scale_from.size(); ++k) {
+    const double size = std::abs(problem.inputs.coefficients[problem.centred.scale_from[k]]);
+    scales[given + k] = size > kSmall ? size : 0.0;
+  }
+  return {problem.inputs.coefficients, problem.inputs.constants, scales};
+}
+
+// The last numbers of the scratch memory are the scales and their partials.
+struct Memory {
+  std::span<double> scales, partials, rest;
+};
+Memory memory_of(const CentredProblem& problem) {
+  const std::size_t n = problem.centred.block.scales;
+  const std::span<double> own = problem.scratch.last(2 * n);
+  return {own.first(n), own.last(n), problem.scratch.first(problem.scratch.size() - 2 * n)};
+}
+
+}  // namespace
+
+std::optional<Centred> centred(const Block& block) {
+  return Centring(block).run();
+}
+
+std::size_t scratch_size(const Centred& centred) {
+  const std::size_t fast = centred.stars       ? centred.stars->scratch
+                           : centred.equations ? equations::scratch_size(*centred.equations)
+                                               : 0;
+  return fast + 2 * centred.block.scales;
+}
+
+std::optional<Parts> parts(const CentredProblem& problem) {
+  const Memory memory = memory_of(problem);
+  const Inputs inputs = moved_inputs(problem, memory.scales);
+  const Centred& c = problem.centred;
+  if (c.stars) return star::parts_and_partials({c.block, *c.stars, inputs, memory.rest}, {}, {});
+  if (c.equations) return equations::parts({c.block, *c.equations, inputs, memory.rest});
+  return std::nullopt;
+}
+
+std::optional<Parts> parts_and_partials(const CentredProblem& problem, const Seed& seed,
+                                        const Partials& partials) {
+  const Memory memory = memory_of(problem);
+  const Inputs inputs = moved_inputs(problem, memory.scales);
+  const Centred& c = problem.centred;
+  const Partials moved{partials.coefficients, partials.constants, memory.partials};
+  std::optional<Parts> parts;
+  if (c.stars) {
+    parts = star::parts_and_partials({c.block, *c.stars, inputs, memory.rest}, seed, moved);
+  } else if (c.equations) {
+    parts =
+        equations::parts_and_partials({c.block, *c.equations, inputs, memory.rest}, seed, moved);
+  }
+  if (!parts) return parts;
+  const std::size_t given = problem.inputs.scales.size();
+  if (!partials.scales.empty())
+    std::ranges::copy(memory.partials.first(given), partials.scales.begin());
+  if (partials.coefficients.empty()) return parts;
+  for (std::size_t k = 0; k < c.scale_from.size(); ++k) {
+    const double sign = std::copysign(1.0, problem.inputs.coefficients[c.scale_from[k]]);
+    partials.coefficients[c.scale_from[k]] += sign * memory.partials[given + k];
+  }
+  return parts;
+}
+
+bool draw(const CentredProblem& problem, std::span<const double> z, std::span<double> u) {
+  const Memory memory = memory_of(problem);
+  const Inputs inputs = moved_inputs(problem, memory.scales);
+  const Centred& c = problem.centred;
+  const bool is_drawn =
+      c.stars ? star::draw({c.block, *c.stars, inputs, memory.rest}, z, u)
+              : c.equations && equations::draw({c.block, *c.equations, inputs, memory.rest}, z, u);
+  if (!is_drawn) return false;
+  for (std::size_t j = 0; j < u.size(); ++j) {
+    if (c.coefficient[j] >= 0) u[j] /= problem.inputs.coefficients[c.coefficient[j]];
+  }
+  return true;
+}
+
+}  // namespace autumn::gaussian

@@ -1,0 +1,128 @@
+// These tests compare the centred form of blocks with the fronts.
+#include "gaussian/centred.h"
+
+#include <gtest/gtest.h>
+
+#include "gaussian/support.h"
+
+namespace autumn::gaussian::testing {
+namespace {
+
+Symbolic fast(const Block& block) {
+  Symbolic symbolic = analyze(block);
+  find_fast_ways(block, symbolic);
+  return symbolic;
+}
+
+// y ~ N(mu + a_i za + b zb_j, sigma) at random pairs, with a weight on every row.
+Case non_centred_crossed(double spread, bool is_weighted) {
+  Random random = test_random(47);
+  Case c{.name = "non-centred", .block = {}, .at = {}};
+  constexpr std::size_t kA = 12, kB = 9;
+  c.block.columns = 1 + kA + kB;
+  const int a = c.add_coefficient(spread), b = c.add_coefficient(-1.5 * spread);
+  const auto noise = c.add_scale(0.8);
+  const auto add = [&](std::vector<Entry> entries, double constant) {
+    c.add_fixed_row(entries, constant, noise);
+  };
+  for (std::size_t i = 0; i < 90; ++i) {
+    const auto pick = [&](std::size_t n) {
+      return static_cast<std::size_t>(random.uniform() * static_cast<double>(n));
+    };
+    add({{.column = 0},
+         {.column = 1 + pick(kA), .multiplier = 1.0, .slot = a},
+         {.column = 1 + kA + pick(kB), .multiplier = random.normal(), .slot = b}},
+        random.normal());
+  }
+  for (std::size_t j = 1; j < c.block.columns; ++j) {
+    c.add_fixed_row({{.column = j, .multiplier = j % 2 == 0 ? 1.0 : -2.0}}, 0.0, noise);
+    c.block.scale_slot.back() = -1;
+    c.block.scale_count[noise] -= 1.0;
+  }
+  if (is_weighted) {
+    for (std::size_t i = 0; i < c.block.rows(); ++i) {
+      c.block.root_weight.push_back(c.block.scale_slot[i] < 0 ? 1.0 : 1.0 + 0.1 * random.uniform());
+    }
+  }
+  c.block.constant_term = 0.5;
+  return c;
+}
+
+void expect_same(const Case& c, double tolerance) {
+  const Evaluated want = evaluate(c.block, analyze(c.block), c.at);
+  const Evaluated got = evaluate(c.block, fast(c.block), c.at);
+  EXPECT_NEAR(got.value, want.value, tolerance * (1 + std::abs(want.value))) << c.name;
+  const auto compare = [&](const std::vector<double>& a, const std::vector<double>& b) {
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t k = 0; k < a.size(); ++k) {
+      EXPECT_NEAR(a[k], b[k], tolerance * (1 + std::abs(b[k]))) << c.name << " " << k;
+    }
+  };
+  compare(got.partials.coefficients, want.partials.coefficients);
+  compare(got.partials.constants, want.partials.constants);
+  compare(got.partials.scales, want.partials.scales);
+}
+
+TEST(CentredForm, HasTheValueAndPartialsOfTheFronts) {
+  for (const double spread : {1e-9, 1e-3, 0.3, 1.0, -2.0, 50.0, 1e5}) {
+    for (const bool is_weighted : {false, true}) {
+      const Case c = non_centred_crossed(spread, is_weighted);
+      ASSERT_TRUE(fast(c.block).centred);
+      expect_same(c, 1e-9);
+    }
+    expect_same(schools(std::abs(spread), false), 1e-9);
+  }
+}
+
+TEST(CentredForm, OfZeroCoefficientsIsLeftToTheFronts) {
+  Case c = non_centred_crossed(1.0, false);
+  c.at.coefficients[0] = 0.0;
+  const Symbolic symbolic = fast(c.block);
+  std::vector<double> scratch(scratch_size(symbolic));
+  EXPECT_FALSE(parts({*symbolic.centred, c.at.inputs(), scratch}));
+  expect_same(c, 1e-12);
+}
+
+// Twelve groups around a mean, one row each: mu + tau z, z standard normal.
+TEST(CentredForm, OfNonCentredGroupsIsAStarWithoutCoefficients) {
+  Case c{.name = "groups", .block = {}, .at = {}};
+  c.block.columns = 13;
+  const int tau = c.add_coefficient(0.7);
+  const auto noise = c.add_scale(1.3);
+  for (std::size_t g = 1; g < 13; ++g) {
+    c.add_fixed_row({{.column = 0}, {.column = g, .multiplier = 1.0, .slot = tau}},
+                    0.3 * static_cast<double>(g), noise);
+    c.add_fixed_row({{.column = g}}, 0.0, noise);
+    c.block.scale_slot.back() = -1;
+    c.block.scale_count[noise] -= 1.0;
+  }
+  const Symbolic symbolic = fast(c.block);
+  ASSERT_TRUE(symbolic.centred);
+  ASSERT_TRUE(symbolic.centred->stars);
+  EXPECT_TRUE(symbolic.centred->stars->runs.front().is_fixed());
+  expect_same(c, 1e-11);
+  EXPECT_FALSE(fast(schools(2.0, true).block).centred);
+}
+
+// A column that enters with two coefficients, or also with none, is no product.
+TEST(CentredForm, NeedsOneCoefficientForAllRows) {
+  Case c = non_centred_crossed(1.0, false);
+  c.block.coefficient_slot[1] = 1;
+  const std::uint32_t column = c.block.column[1];
+  EXPECT_LT(fast(c.block).centred->coefficient[column], 0);
+  expect_same(c, 1e-10);
+}
+
+TEST(CentredForm, DrawsHaveTheMeanOfTheFronts) {
+  const Case c = non_centred_crossed(0.7, false);
+  const std::size_t n = c.block.columns;
+  std::vector<double> zero(n, 0.0), want(n), got(n);
+  const Symbolic fronts = analyze(c.block), quick = fast(c.block);
+  std::vector<double> scratch(std::max(scratch_size(fronts), scratch_size(quick)));
+  draw(c.block, fronts, c.at.inputs(), zero, want, scratch);
+  draw(c.block, quick, c.at.inputs(), zero, got, scratch);
+  for (std::size_t j = 0; j < n; ++j) EXPECT_NEAR(got[j], want[j], 1e-10) << j;
+}
+
+}  // namespace
+}  // namespace autumn::gaussian::testing
