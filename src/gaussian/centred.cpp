@@ -177,8 +177,8 @@ class Centring {
   Centred out_;
 };
 
-// Below this the derivative by a coefficient, a difference of counts over it, loses half its
-// digits.
+// In stars the derivative by a coefficient is a difference of counts over it; below this it would
+// lose half its digits.
 constexpr double kSmall = 1e-7;
 
 // The inputs of the centred block; its added scales are the sizes of coefficients, or nothing that
@@ -188,7 +188,7 @@ Inputs moved_inputs(const CentredProblem& problem, std::span<double> scales) {
   std::ranges::copy(problem.inputs.scales, scales.begin());
   for (std::size_t k = 0; k < problem.centred.scale_from.size(); ++k) {
     const double size = std::abs(problem.inputs.coefficients[problem.centred.scale_from[k]]);
-    scales[given + k] = size > kSmall ? size : 0.0;
+    scales[given + k] = !problem.centred.stars || size > kSmall ? size : 0.0;
   }
   return {problem.inputs.coefficients, problem.inputs.constants, scales};
 }
@@ -254,6 +254,8 @@ bool draw(const CentredProblem& problem, std::span<const double> z, std::span<do
   const Memory memory = memory_of(problem);
   const Inputs inputs = moved_inputs(problem, memory.scales);
   const Centred& c = problem.centred;
+  const auto is_tiny = [](double scale) { return !(scale > 1e-290); };
+  if (std::ranges::any_of(inputs.scales.last(c.scale_from.size()), is_tiny)) return false;
   const bool is_drawn =
       c.stars ? star::draw({c.block, *c.stars, inputs, memory.rest}, z, u)
               : c.equations && equations::draw({c.block, *c.equations, inputs, memory.rest}, z, u);

@@ -176,7 +176,7 @@ void find_fast_ways(const Block& block, Symbolic& symbolic) {
   auto& stars = symbolic.centred ? symbolic.centred->stars : symbolic.stars;
   auto& equations = symbolic.centred ? symbolic.centred->equations : symbolic.equations;
   stars = star::find_stars(same);
-  if (!stars) equations = equations::find_equations(same);
+  if (!stars) equations = equations::find_equations(same, block.scales);
 }
 
 bool has_stars(const Symbolic& symbolic) {

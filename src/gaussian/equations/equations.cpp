@@ -22,7 +22,8 @@ constexpr std::size_t kManyProducts = std::size_t{1} << 22;  // before they are 
 
 class Finding {
  public:
-  explicit Finding(const Block& block) : block_(block) {
+  Finding(const Block& block, std::size_t scales_of_program)
+      : block_(block), scales_of_program_(scales_of_program) {
     out_.innovated = innovations(block);
     out_.kernels = &dense::kernels(default_instruction_set());
   }
@@ -72,6 +73,14 @@ class Finding {
       const std::int32_t slot = block_.scale_slot[own.row];
       if (slot >= 0) out_.own_count[static_cast<std::size_t>(slot)] += 1.0;
       out_.constant_term -= std::log(std::abs(own.unit));
+    }
+    out_.may_be_zero.assign(block_.scales, false);
+    for (std::size_t k = scales_of_program_; k < block_.scales; ++k) {
+      out_.may_be_zero[k] =
+          block_.scale_rest[k] == 0.0 && block_.scale_count[k] == out_.own_count[k];
+    }
+    for (const std::uint32_t row : out_.innovated.rows) {
+      if (block_.scale_slot[row] >= 0) out_.may_be_zero[block_.scale_slot[row]] = false;
     }
   }
 
@@ -238,13 +247,14 @@ class Finding {
   }
 
   const Block& block_;
+  std::size_t scales_of_program_;
   Equations out_;
 };
 
 }  // namespace
 
-Equations find_equations(const Block& block) {
-  return Finding(block).run();
+Equations find_equations(const Block& block, std::size_t scales_of_program) {
+  return Finding(block, scales_of_program).run();
 }
 
 }  // namespace autumn::gaussian::equations

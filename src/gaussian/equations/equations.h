@@ -87,12 +87,19 @@ struct Equations {
   std::size_t dense_numbers = 0;             // in all matrices of dense rows
   std::size_t most_dense_rows = 0;
   std::vector<double> own_count;  // per scale: columns whose innovations have it
-  double constant_term = 0.0;     // the block's, less the units of the innovations
-  double nanoseconds = 0.0;       // of value and partials, about
+  // Per scale: whether it may be zero, because it is that of innovations only and no scale of the
+  // program.
+  std::vector<bool> may_be_zero;
+  double constant_term = 0.0;  // the block's, less the units of the innovations
+  double nanoseconds = 0.0;    // of value and partials, about
   const dense::Kernels* kernels = nullptr;
 };
 
-[[nodiscard]] Equations find_equations(const Block& block);
+// The first `scales_of_program` scales must be positive.
+[[nodiscard]] Equations find_equations(const Block& block, std::size_t scales_of_program);
+[[nodiscard]] inline Equations find_equations(const Block& block) {
+  return find_equations(block, block.scales);
+}
 [[nodiscard]] std::size_t scratch_size(const Equations& equations);
 
 struct Problem {

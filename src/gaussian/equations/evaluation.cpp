@@ -15,6 +15,8 @@ namespace {
 constexpr double kMostInflation = 1e6;
 // Residuals and innovations that begin this far from zero lose too many digits.
 constexpr double kFar = 1e7;
+// The inverses of smaller numbers may be infinite.
+constexpr double kTiny = 1e-300;
 
 // How the scratch memory is divided.
 struct Layout {
@@ -141,6 +143,11 @@ class Evaluation {
   [[nodiscard]] bool take_scales() {
     for (std::size_t k = 0; k < layout_.scales; ++k) {
       const double scale = inputs_.scales[k], inverse = 1.0 / scale;
+      if (q_.may_be_zero[k] && scale < kTiny) {
+        if (!(scale >= 0.0)) return false;
+        inverse_scale_[k] = 0.0;  // nobody asks for it
+        continue;
+      }
       if (!(scale > 0.0) || !std::isfinite(scale) || !std::isfinite(inverse)) return false;
       inverse_scale_[k] = inverse;
       const double count = block_.scale_count[k] - q_.own_count[k];

@@ -71,8 +71,11 @@ class Innovating {
       has_parents = true;
     }
     if (unit == 0.0 || !std::isfinite(unit)) return 0;
-    const bool is_centred = block_.constant_slot[row] < 0 && block_.constant[row] == 0.0;
-    return 1 + (std::abs(unit) == 1.0 ? 1 : 0) + (has_parents ? 0 : 2) + (is_centred ? 4 : 0);
+    return 1 + (std::abs(unit) == 1.0 ? 1 : 0) + (has_parents ? 0 : 2) + (is_centred(row) ? 4 : 0);
+  }
+
+  [[nodiscard]] bool is_centred(std::uint32_t row) const {
+    return block_.constant_slot[row] < 0 && block_.constant[row] == 0.0;
   }
 
   void choose_own_rows() {
@@ -88,8 +91,9 @@ class Innovating {
       if (most == 0) continue;
       is_taken[out_.own[j].row] = true;
       take_parents(j);
-      // Without parents an innovation is the column in other units, which changes no digit.
-      if (out_.own[j].parents.empty()) out_.own[j] = Own{};
+      // Without parents an innovation is the column in other units. This changes no digit of the
+      // elimination, but derivatives by small scales keep theirs; moving constants is not worth it.
+      if (out_.own[j].parents.empty() && !is_centred(out_.own[j].row)) out_.own[j] = Own{};
     }
   }
 
@@ -190,8 +194,7 @@ class Innovating {
     for (const Own& own : out_.own) {
       if (own.row == kNone) continue;
       is_own[own.row] = true;
-      const bool is_centred = block_.constant_slot[own.row] < 0 && block_.constant[own.row] == 0.0;
-      out_.has_offsets = out_.has_offsets || !is_centred;
+      out_.has_offsets = out_.has_offsets || !is_centred(own.row);
     }
     std::vector<Entry> row;
     for (std::uint32_t i = 0; i < block_.rows(); ++i) {

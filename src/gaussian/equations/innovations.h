@@ -4,7 +4,7 @@
 // Where a row says u_j = (mean of its parents) + scale * noise, with residual
 // c - R_j u_j - sum_k R_k u_k, the innovation is e_j = (R_j u_j + sum_k R_k u_k - c) / s. Its own
 // row is -e_j, and in all other rows u_j is replaced by (c + s e_j - sum_k R_k u_k) / R_j. Columns
-// without such a row, or without parents, stay as they are. What columns are if all innovations are
+// without such a row stay as they are. What columns are if all innovations are
 // zero (offsets) goes into the constants of rows, at every evaluation.
 #pragma once
 
