@@ -11,7 +11,7 @@ namespace autumn::evaluate {
 // What runs an elementwise operation or a broadcast; the result has one element if `is_single`.
 [[nodiscard]] Step::Run element_run(expr::Op op, ScalarMask scalars, bool is_single,
                                     const VectorKernels& kernels);
-// The same for operations that exist only in programs.
+// The same for operations that exist only in prepared programs.
 [[nodiscard]] Step::Run fused_run(Fused kind, ScalarMask scalars, bool is_single,
                                   const VectorKernels& kernels);
 

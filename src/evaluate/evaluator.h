@@ -1,4 +1,4 @@
-// An evaluator runs a program in memory of its own.
+// An evaluator runs a prepared program in memory of its own.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// This file prepares a graph as a program: views, order, lifetimes, places.
+// This file lays a graph out as a prepared program: views, order, lifetimes, places.
 #include <algorithm>
 #include <cstdint>
 

@@ -215,10 +215,16 @@ std::string recovery_list(const Explanation& e) {
   return text;
 }
 
+std::string refusal_text(const Explanation& e) {
+  if (!e.refusal) return "";
+  return "\n" + paragraph(fmt::format("Sampling will be refused: {} ({}).", e.refusal->message,
+                                      e.refusal->suggestion));
+}
+
 }  // namespace
 
 std::string to_text(const Explanation& e) {
-  std::string text = head(e);
+  std::string text = head(e) + refusal_text(e);
   if (e.parts.empty()) return text;
   text += "\n" + table(e.parts);
   text += fmt::format("\nPredicted cost of a gradient: about {} operations before, {} after.\n",
