@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "models.h"
-#include "row.h"
+#include "table_line.h"
 #include "timing.h"
 
 namespace autumn::bench {
@@ -33,10 +33,11 @@ double disagreement(const limits::Gradient& ours, const limits::Gradient& limit,
   return worst;
 }
 
-Row row_of(const Case& c) {
+TableLine line_of(const Case& c) {
   const limits::Gradient ours = gradient_of(c.prepared);
   const std::size_t n = c.prepared.dimension;
-  Row row{.what = "gradient, " + c.name, .figure = {}, .target = fmt::format("{} x", c.target)};
+  TableLine row{
+      .what = "gradient, " + c.name, .figure = {}, .target = fmt::format("{} x", c.target)};
   if (n != c.dimension) {
     row.remark = fmt::format("{} dimensions are sampled, {} in the limit", n, c.dimension);
     row.is_met = false;
@@ -68,7 +69,7 @@ Row row_of(const Case& c) {
 }  // namespace
 
 void measure_gradients(const Print& print) {
-  for (const Case& c : cases()) print(row_of(c));
+  for (const Case& c : cases()) print(line_of(c));
 }
 
 }  // namespace autumn::bench

@@ -8,7 +8,7 @@
 #include <cstdio>
 
 #include "models.h"
-#include "row.h"
+#include "table_line.h"
 #include "timing.h"
 
 namespace autumn::bench {

@@ -11,9 +11,9 @@
 namespace {
 
 using autumn::InstructionSet;
+using autumn::evaluate::BoundInstruction;
 using autumn::evaluate::Fused;
 using autumn::evaluate::Loops;
-using autumn::evaluate::Step;
 using autumn::evaluate::VectorKernels;
 using autumn::expr::Op;
 
@@ -24,7 +24,7 @@ struct Function {
   std::string name;
   double least;
   double most;
-  Step::Run run;
+  BoundInstruction::Run run;
 };
 
 std::vector<Function> functions_of(const VectorKernels& kernels) {
@@ -55,12 +55,12 @@ void measure(benchmark::State& state, const Function& function) {
     x[i] = function.least + (function.most - function.least) * u;
     counts[i] = static_cast<double>(i * 7 % 50);
   }
-  Step step;
-  step.in = {x.data(), counts.data(), nullptr};
-  step.out = out.data();
-  step.second = second.data();
+  BoundInstruction bound;
+  bound.in = {x.data(), counts.data(), nullptr};
+  bound.out = out.data();
+  bound.second = second.data();
   for (auto _ : state) {
-    function.run(step, {.begin = 0, .count = kCount});
+    function.run(bound, {.begin = 0, .count = kCount});
     benchmark::DoNotOptimize(out.data());
     benchmark::ClobberMemory();
   }

@@ -10,7 +10,7 @@
 #include "models.h"
 #include "output/files/csv_writer.h"
 #include "recover/recover.h"
-#include "row.h"
+#include "table_line.h"
 #include "timing.h"
 
 namespace autumn::bench {

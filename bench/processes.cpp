@@ -8,7 +8,7 @@
 
 #include "engine/load.h"
 #include "models.h"
-#include "row.h"
+#include "table_line.h"
 #include "timing.h"
 
 namespace autumn::bench {
@@ -58,7 +58,7 @@ Worst worst_of_paper(Call call) {
   return worst;
 }
 
-Row row_of(std::string what, const Worst& worst, double most) {
+TableLine line_of(std::string what, const Worst& worst, double most) {
   return {.what = std::move(what),
           .figure = fmt::format("{:.1f} ms", worst.milliseconds),
           .target = fmt::format("{:.0f} ms", most),
@@ -69,9 +69,9 @@ Row row_of(std::string what, const Worst& worst, double most) {
 }  // namespace
 
 void measure_processes(const Print& print, const std::string& autumn) {
-  print(row_of("preparation, the paper's models: read, trace, plan, passes",
-               worst_of_paper([](const PaperModel& files) { (void)paper_model(files); }),
-               kMostPreparation));
+  print(line_of("preparation, the paper's models: read, trace, plan, passes",
+                worst_of_paper([](const PaperModel& files) { (void)paper_model(files); }),
+                kMostPreparation));
   if (autumn.empty()) return;
   const fs::path folder =
       fs::temp_directory_path() / fmt::format("autumn_bench_{}", static_cast<int>(getpid()));
@@ -86,13 +86,13 @@ void measure_processes(const Print& print, const std::string& autumn) {
   const auto first = worst_of_paper([&](const PaperModel& files) {
     is_well &= run(command(files, {"--chains", "1", "--warmup", "0", "--draws", "1"}));
   });
-  print(row_of("process start to first draw, the paper's models", first, kMostFirstDraw));
+  print(line_of("process start to first draw, the paper's models", first, kMostFirstDraw));
   const double schools = best_milliseconds([&] {
     is_well &=
         run(command(kEightSchools, {"--chains", "4", "--warmup", "1000", "--draws", "1000"}));
   });
-  print(row_of("eight schools, 4 chains of 1,000 + 1,000, files, whole process", {schools, ""},
-               kMostEightSchools));
+  print(line_of("eight schools, 4 chains of 1,000 + 1,000, files, whole process", {schools, ""},
+                kMostEightSchools));
   if (!is_well) fmt::print("some of these processes failed\n");
   fs::remove_all(folder);
 }

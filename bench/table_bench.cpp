@@ -6,11 +6,11 @@
 #include <cstdio>
 
 #include "base/instruction_set.h"
-#include "row.h"
+#include "table_line.h"
 
 namespace {
 
-void print(const autumn::bench::Row& row) {
+void print(const autumn::bench::TableLine& row) {
   fmt::print("{:<62} {:>14} {:>12} {:>7} {:>12}  {}{}{}\n", row.what, row.figure, row.limit,
              row.ratio, row.target, row.is_met ? "met" : "NOT MET", row.remark.empty() ? "" : ": ",
              row.remark);

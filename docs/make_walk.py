@@ -57,7 +57,7 @@ their supports, and one factor for every statement of the model block. The data 
 
 STAGE trace
 
-## roll, validity, simplify-model: the model as it was meant
+## roll, validity, simplify-written: the model as it was meant
 
 `roll` turns what loops left as scalars into arrays: here is no loop.
 
@@ -68,9 +68,9 @@ positive and the other scales are positive data, so that there is nothing to add
 
 STAGE validity
 
-`simplify-model` does algebra on the graph.
+`simplify-written` does algebra on the graph.
 
-STAGE simplify-model
+STAGE simplify-written
 
 ## compress: fewer rows of data
 
@@ -143,7 +143,7 @@ STAGE simplify-gradient
 
 STAGE arrange
 
-## prepare: a program for the processor
+## prepare: instructions for the processor
 
 The graph becomes a flat list of instructions. `@105` is a place in memory, and chains of elementwise operations are
 run as one.

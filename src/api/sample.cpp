@@ -9,6 +9,7 @@
 #include "autumn/fit.hpp"
 #include "base/display_name.h"
 #include "engine/assure/assured.h"
+#include "engine/files.h"
 #include "engine/interrupt.h"
 #include "engine/prepare.h"
 #include "engine/report.h"
@@ -238,8 +239,10 @@ Fit sample(const Model& model, const Options& options) {
   request.run = run_options(options);
   request.plan = {.keep = options.keep,
                   .prefer = options.collapse,
-                  .is_off = options.marginalize == Marginalize::none ||
-                            options.algorithm == Algorithm::fixed_param};
+                  .is_off = options.marginalize == Marginalize::none};
+  request.run.notes = engine::plan_notes(request.plan);
+  // What is fixed is not drawn.
+  if (options.algorithm == Algorithm::fixed_param) request.plan.is_off = true;
   request.run.settings.allow_improper = options.allow_improper;
   request.prepare = [&](const collapse::PlanOptions& plan) {
     return engine::prepare(detail::finished(model.data()), plan);

@@ -106,13 +106,13 @@ struct RoundKeys {
   }
 };
 
-struct Block {
+struct CounterLanes {
   Lanes c0, c1, c2, c3;
 };
 
 // The first two rounds, from the counter (0, iteration, element, 0): of their four products one is
 // zero, and one the same for all streams.
-HWY_INLINE Block two_rounds(const RoundKeys& keys, Word iteration, Lanes element) {
+HWY_INLINE CounterLanes two_rounds(const RoundKeys& keys, Word iteration, Lanes element) {
   const Wide same = Wide{PHILOX_M4x64_1} * keys.k1[0];
   const Product y = multiply(element, PHILOX_M4x64_1);
   const Product x = multiply(xor_of(y.high, all(iteration), all(keys.k0[0])), PHILOX_M4x64_0);
@@ -120,7 +120,7 @@ HWY_INLINE Block two_rounds(const RoundKeys& keys, Word iteration, Lanes element
           all(static_cast<Word>(same)), xor_of(x.high, all(0), all(keys.k1[1])), x.low};
 }
 
-HWY_INLINE void next_round(Block& c, Word k0, Word k1) {
+HWY_INLINE void next_round(CounterLanes& c, Word k0, Word k1) {
   const Product x = multiply(c.c0, PHILOX_M4x64_0);
   const Product y = multiply(c.c2, PHILOX_M4x64_1);
   c.c0 = xor_of(y.high, c.c1, all(k0));
@@ -133,12 +133,12 @@ HWY_INLINE void next_round(Block& c, Word k0, Word k1) {
 template <std::size_t kCount>
 HWY_INLINE void make_blocks(const RoundKeys& keys, Word iteration, const Word* elements,
                             const std::array<Word*, 4>& words, std::size_t first) {
-  Block c[kCount];
+  CounterLanes c[kCount];
   for (std::size_t i = 0; i < kCount; ++i) {
     c[i] = two_rounds(keys, iteration, load(elements + first + i * kLanes));
   }
   for (int round = 2; round < kRounds; ++round) {
-    for (Block& block : c) next_round(block, keys.k0[round], keys.k1[round]);
+    for (CounterLanes& block : c) next_round(block, keys.k0[round], keys.k1[round]);
   }
   for (std::size_t i = 0; i < kCount; ++i) {
     const std::size_t k = first + i * kLanes;

@@ -41,6 +41,7 @@ struct CheckOptions {
   ProgramOptions program;
   bool self_test = false;  // the collapse law on this model and data
   collapse::PlanOptions plan;
+  std::vector<std::string> without_passes;
 };
 
 enum class ExplainFormat : std::uint8_t { text, json, dot, svg };

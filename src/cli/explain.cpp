@@ -18,9 +18,26 @@ std::string formatted(const explainer::Explanation& explanation, ExplainFormat f
   not_of_the_list("the format");
 }
 
-int show_stage(const LoadedModel& loaded, const ExplainOptions& options) {
-  const auto text = engine::text_after(loaded.program, loaded.traced, options.plan,
-                                       options.without_passes, options.stage);
+int show_parsed(const ExplainOptions& options) {
+  const auto loaded = engine::load_program(options.program.model, options.program.include_paths);
+  if (const auto* error = std::get_if<engine::LoadError>(&loaded)) return fail(error->text);
+  const auto& program = std::get<engine::LoadedProgram>(loaded);
+  const Status status = engine::check_options(program, options.plan, options.without_passes);
+  if (!status) return fail(status.error());
+  std::fputs(engine::parsed_text(program).c_str(), stdout);
+  return 0;
+}
+
+// A name that is not there is found before the data, which may be missing too.
+int show_stage(const ExplainOptions& options) {
+  Status status = engine::check_passes(options.without_passes);
+  if (status) status = engine::check_stage(options.stage, options.without_passes);
+  if (!status) return fail(status.error());
+  if (options.stage == engine::kParse) return show_parsed(options);
+  const auto loaded = load(options.program, 0);
+  if (!loaded) return 1;
+  const auto text =
+      engine::text_after(loaded->traced.model, options.plan, options.without_passes, options.stage);
   if (!text) return fail(text.error());
   std::fputs(text.value().c_str(), stdout);
   return 0;
@@ -29,9 +46,9 @@ int show_stage(const LoadedModel& loaded, const ExplainOptions& options) {
 }  // namespace
 
 int run_explain(const ExplainOptions& options) {
+  if (!options.stage.empty()) return show_stage(options);
   const auto loaded = load(options.program, 0);
   if (!loaded) return 1;
-  if (!options.stage.empty()) return show_stage(*loaded, options);
   trace::Data data;
   if (!options.program.data.empty()) {
     auto read = trace::read_json(options.program.data);

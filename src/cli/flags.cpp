@@ -3,6 +3,7 @@
 #include "cli/flags.h"
 
 #include <charconv>
+#include <cstdlib>
 
 namespace autumn::cli {
 
@@ -18,6 +19,18 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
         }
         if (rest == end && code == std::errc{} && value >= least) return std::string();
         return fmt::format("must be a whole number, at least {}, got `{}`", least, text);
+      },
+      "");
+}
+
+CLI::Validator number() {
+  return CLI::Validator(
+      [](std::string& text) {
+        char* end = nullptr;
+        (void)std::strtod(text.c_str(), &end);
+        return end != text.c_str() && *end == '\0'
+                   ? std::string()
+                   : fmt::format("must be a number, got `{}`", text);
       },
       "");
 }
@@ -68,7 +81,8 @@ void add_sampler(CLI::App* command, sampler::Settings& settings) {
       ->type_name("N")
       ->check(count(0));
   command->add_option("--adapt-delta", settings.adapt_delta, "Target acceptance (0.8)")
-      ->type_name("P");
+      ->type_name("P")
+      ->check(number());
   command->add_option("--max-depth", settings.max_depth, "Doublings of a trajectory (10)")
       ->type_name("N")
       ->check(count(1));
@@ -123,6 +137,7 @@ CLI::App* add_sbc(CLI::App& app, SbcCommandOptions& options) {
   command->add_flag("--force", options.force, "Replace files that are there");
   command->add_flag("--quiet", options.quiet, "Print nothing but errors");
   add_plan(command, options.sbc.plan);
+  add_passes(command, options.sbc.without_passes);
   add_sampler(command, options.sbc.settings);
   return command;
 }

@@ -36,6 +36,8 @@ CLI::Validator one_of(const std::map<std::string, Value>& values) {
 // ends of its types, and takes -1 and numbers that are too large for seeds.
 CLI::Validator whole_number(std::uint64_t least,
                             std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
+// Any number; what is allowed beyond that is said by the settings.
+CLI::Validator number();
 // What our options count with 32 bits.
 CLI::Validator count(std::uint32_t least);
 
@@ -47,6 +49,10 @@ void add_passes(CLI::App* command, std::vector<std::string>& without_passes);
 // Of NUTS: what one may want to change in every run.
 void add_sampler(CLI::App* command, sampler::Settings& settings);
 
+CLI::App* add_check(CLI::App& app, CheckOptions& options);
+CLI::App* add_explain(CLI::App& app, ExplainOptions& options);
+CLI::App* add_density(CLI::App& app, DensityOptions& options);
+CLI::App* add_bench(CLI::App& app, BenchOptions& options);
 CLI::App* add_simulate(CLI::App& app, SimulateOptions& options);
 CLI::App* add_sbc(CLI::App& app, SbcCommandOptions& options);
 

@@ -5,6 +5,7 @@
 
 #include "cli/commands.h"
 #include "cli/flags.h"
+#include "cli/mistakes.h"
 #include "engine/version.h"
 
 namespace {
@@ -18,7 +19,6 @@ using autumn::cli::BenchOptions;
 using autumn::cli::CheckOptions;
 using autumn::cli::ConvertOptions;
 using autumn::cli::DensityOptions;
-using autumn::cli::ExplainFormat;
 using autumn::cli::ExplainOptions;
 using autumn::cli::one_of;
 using autumn::cli::SampleOptions;
@@ -73,7 +73,7 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
   command
       ->add_option(
           "--thin", options.thin,
-          "Transitions per saved draw; auto: what gives most effective draws per second (1)")
+          "Transitions per saved draw; auto: what gives the largest minimum ESS per second (1)")
       ->type_name("N|auto");
   command->add_flag("--save-warmup", settings.save_warmup, "Write warm-up draws too");
   command->add_option("--seed", options.seed, "Seed (random)")
@@ -90,7 +90,9 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
   command->add_option("--metric", settings.metric, "unit_e, diag_e or dense_e (diag_e)")
       ->transform(one_of(kMetrics))
       ->type_name("NAME");
-  command->add_option("--step-size", settings.step_size, "Initial step size (1)")->type_name("S");
+  command->add_option("--step-size", settings.step_size, "Initial step size (1)")
+      ->type_name("S")
+      ->check(autumn::cli::number());
   command->add_option("--algorithm", settings.algorithm, "nuts, static or fixed_param (nuts)")
       ->transform(one_of(kAlgorithms))
       ->type_name("NAME");
@@ -105,28 +107,6 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
   return command;
 }
 
-CLI::App* add_explain(CLI::App& app, ExplainOptions& options) {
-  static const std::map<std::string, ExplainFormat> kFormats{{"text", ExplainFormat::text},
-                                                             {"json", ExplainFormat::json},
-                                                             {"dot", ExplainFormat::dot},
-                                                             {"svg", ExplainFormat::svg}};
-  CLI::App* command = app.add_subcommand(
-      "explain", "Say which parameters are integrated out, which are sampled, and why");
-  add_program(command, options.program);
-  CLI::Option* format =
-      command->add_option("--format", options.format, "text, json, dot or svg (text)")
-          ->transform(one_of(kFormats))
-          ->type_name("NAME");
-  command
-      ->add_option("--stage", options.stage,
-                   "Print the value after this stage instead: parse, trace, roll, ... recovery")
-      ->type_name("NAME")
-      ->excludes(format);
-  add_plan(command, options.plan);
-  add_passes(command, options.without_passes);
-  return command;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -137,28 +117,13 @@ int main(int argc, char** argv) {
   SampleOptions sample_options;
   CLI::App* sample = add_sample(app, sample_options);
   CheckOptions check_options;
-  CLI::App* check = app.add_subcommand("check", "Check syntax and types, and data if given");
-  add_program(check, check_options.program);
-  check->add_flag("--self-test", check_options.self_test,
-                  "Test that collapsing this model with these data is exact");
-  add_plan(check, check_options.plan);
+  CLI::App* check = autumn::cli::add_check(app, check_options);
   ExplainOptions explain_options;
-  CLI::App* explain = add_explain(app, explain_options);
+  CLI::App* explain = autumn::cli::add_explain(app, explain_options);
   DensityOptions density_options;
-  CLI::App* density = app.add_subcommand("density", "Log density and gradient at a point");
-  add_program(density, density_options.program);
-  density->add_option("--at", density_options.at, "Values of the parameters, a JSON file")
-      ->type_name("FILE")
-      ->required();
-  density->add_flag("--collapsed", density_options.is_collapsed,
-                    "Of what is sampled, after collapse");
-  add_passes(density, density_options.without_passes);
+  CLI::App* density = autumn::cli::add_density(app, density_options);
   BenchOptions bench_options;
-  CLI::App* bench = app.add_subcommand("bench", "Time preparation, gradients and recovery");
-  add_program(bench, bench_options.program);
-  add_plan(bench, bench_options.plan);
-  add_passes(bench, bench_options.without_passes);
-  bench->add_flag("--json", bench_options.json, "Print JSON");
+  CLI::App* bench = autumn::cli::add_bench(app, bench_options);
   SimulateOptions simulate_options;
   CLI::App* simulate = autumn::cli::add_simulate(app, simulate_options);
   SbcCommandOptions sbc_options;
@@ -176,7 +141,7 @@ int main(int argc, char** argv) {
   } catch (const CLI::Success& success) {
     return app.exit(success);  // --help, --version
   } catch (const CLI::ParseError& error) {
-    std::fprintf(stderr, "autumn: %s\n  try `autumn --help`\n", error.what());
+    std::fputs(autumn::cli::to_text(autumn::cli::mistake_of(app, error)).c_str(), stderr);
     return 1;
   }
   if (sample->parsed()) return autumn::cli::run_sample(sample_options);

@@ -44,10 +44,10 @@ std::vector<std::string> unknown_names(const model::Model& model, const trace::D
 
 }  // namespace
 
-Result<Point> read_point(const engine::Prepared& prepared, const std::string& path) {
+Result<GivenPoint> read_point(const engine::Prepared& prepared, const std::string& path) {
   const auto data = trace::read_json(path);
   if (!data) return data.error();
-  Point result;
+  GivenPoint result;
   result.unknown = unknown_names(prepared.compressed, data.value());
   for (const model::Variable& variable : prepared.compressed.variables) {
     const auto found = data.value().find(variable.name);
@@ -66,7 +66,7 @@ Result<Point> read_point(const engine::Prepared& prepared, const std::string& pa
   return result;
 }
 
-void note_unknown(const Point& point, const std::string& path) {
+void note_unknown(const GivenPoint& point, const std::string& path) {
   for (const std::string& name : point.unknown) {
     std::fprintf(stderr, "`%s` in `%s` is no parameter of the program, and not used.\n",
                  name.c_str(), path.c_str());

@@ -10,16 +10,17 @@
 
 namespace autumn::cli {
 
-struct Point {
+struct GivenPoint {
   engine::InitialValues given;
   std::vector<double> unconstrained;  // NaN for what the file does not have
   std::vector<std::string> unknown;   // names in the file that the program does not have
 };
 
 // Errors name the file; what is no parameter is passed over.
-[[nodiscard]] Result<Point> read_point(const engine::Prepared& prepared, const std::string& path);
+[[nodiscard]] Result<GivenPoint> read_point(const engine::Prepared& prepared,
+                                            const std::string& path);
 
 // Says on the screen what was passed over.
-void note_unknown(const Point& point, const std::string& path);
+void note_unknown(const GivenPoint& point, const std::string& path);
 
 }  // namespace autumn::cli

@@ -11,6 +11,7 @@
 #include "cli/point.h"
 #include "cli/program.h"
 #include "engine/assure/assured.h"
+#include "engine/files.h"
 #include "engine/interrupt.h"
 #include "engine/report.h"
 #include "explain/explain.h"
@@ -76,12 +77,17 @@ Status check_outcome(const SampleOptions& options) {
 }
 
 // Programs that call us may not know our options: the environment can turn collapsing off too.
-collapse::PlanOptions plan_options(const SampleOptions& options) {
+collapse::PlanOptions requested_plan(const SampleOptions& options) {
   collapse::PlanOptions plan = options.plan;
   const char* value = std::getenv("AUTUMN_MARGINALIZE");
   if (value != nullptr && (std::string(value) == "0" || std::string(value) == "none")) {
     plan.is_off = true;
   }
+  return plan;
+}
+
+collapse::PlanOptions plan_options(const SampleOptions& options) {
+  collapse::PlanOptions plan = requested_plan(options);
   // What is fixed is not drawn.
   if (options.run.settings.algorithm == sampler::Algorithm::fixed_param) plan.is_off = true;
   return plan;
@@ -121,6 +127,7 @@ engine::RunOptions run_options(const SampleOptions& options) {
   run.seed_was_given = options.seed.has_value();
   run.seed = options.seed ? *options.seed : std::random_device{}();
   run.refresh = options.quiet ? 0 : options.refresh;
+  run.notes = engine::plan_notes(requested_plan(options), options.without_passes);
   if (!options.output.empty()) {
     run.files = engine::Files{.directory = options.output,
                               .format = options.format,

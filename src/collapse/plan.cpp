@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "collapse/analysis/choose.h"
 #include "collapse/analysis/leaves.h"
 #include "collapse/collapse.h"
+#include "collapse/plan_names.h"
 #include "collapse/trial.h"
 
 namespace autumn::collapse {
@@ -33,69 +33,6 @@ std::size_t dimension(const Model& model) {
     total += model::unconstrained_size(variable.support.kind, variable.dims);
   }
   return total;
-}
-
-Error unknown_name(const Model& model, std::string_view name) {
-  std::vector<std::string> names;
-  for (const model::Variable& variable : model.variables) names.push_back(variable.name);
-  const std::string near = nearest_word(name, names.data(), names.data() + names.size());
-  return {.message = fmt::format("there is no parameter `{}` to keep or collapse", name),
-          .suggestion = near.empty() ? "" : fmt::format("did you mean `{}`?", near),
-          .where = {}};
-}
-
-// The place of "theta[3]" or "theta[2,1]" in storage; nothing if it is no such place.
-std::optional<std::size_t> place_of(const model::Variable& variable, std::string_view indices) {
-  std::size_t place = 0;
-  std::size_t stride = 1;
-  for (const std::size_t extent : variable.dims) {
-    std::size_t index = 0;
-    const auto [end, error] =
-        std::from_chars(indices.data(), indices.data() + indices.size(), index);
-    if (error != std::errc{} || index < 1 || index > extent) return std::nullopt;
-    indices.remove_prefix(static_cast<std::size_t>(end - indices.data()));
-    if (indices.empty() || (indices[0] != ',' && indices[0] != ']')) return std::nullopt;
-    indices.remove_prefix(1);
-    place += stride * (index - 1);
-    stride *= extent;
-  }
-  return indices.empty() ? std::optional(place) : std::nullopt;
-}
-
-// Items of vector and matrix types go as a whole.
-void insert_item(const Model& model, std::size_t v, std::size_t element, ElementSet& set) {
-  const model::Variable& variable = model.variables[v];
-  const std::size_t rank = model::item_rank(variable.support.kind);
-  std::size_t length = 1;
-  for (std::size_t k = variable.dims.size() - rank; k < variable.dims.size(); ++k) {
-    length *= variable.dims[k];
-  }
-  const std::size_t items = set.size_of(v) / length;
-  for (std::size_t k = 0; k < length; ++k) set.insert(v, element % items + items * k);
-}
-
-Result<ElementSet> named_elements(const Model& model, const std::vector<std::string>& names) {
-  ElementSet set(model);
-  for (const std::string& text : names) {
-    const std::string_view name = std::string_view(text).substr(0, text.find('['));
-    const auto at = std::ranges::find_if(
-        model.variables, [&](const model::Variable& variable) { return variable.name == name; });
-    if (at == model.variables.end()) return unknown_name(model, name);
-    const auto v = static_cast<std::size_t>(at - model.variables.begin());
-    if (name.size() == text.size()) {
-      set.insert_all(v);
-      continue;
-    }
-    const std::optional<std::size_t> place =
-        place_of(*at, std::string_view(text).substr(name.size() + 1));
-    if (!place) {
-      return Error{.message = fmt::format("`{}` is no element of `{}`", text, name),
-                   .suggestion = "elements are written as in `theta[3]` or `b[2,1]`",
-                   .where = {}};
-    }
-    insert_item(model, v, *place, set);
-  }
-  return set;
 }
 
 // Why an element stays, kept as text once and by number per element.

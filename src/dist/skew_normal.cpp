@@ -15,26 +15,26 @@ Term log_density(Term y, Arguments args) {
   return -0.5 * square(z) + log_normal_cdf(args[2] * z) - log(args[1]) + kConstant;
 }
 
-struct Node {
+struct LaguerrePoint {
   double at;
   double weight;
 };
 
 // Gauss-Laguerre with 16 points, without the two whose weights are below 1e-17.
-constexpr std::array<Node, 14> kLaguerre{{{0.0876494104789278404, 0.206151714957800994},
-                                          {0.462696328915080832, 0.331057854950884166},
-                                          {1.14105777483122686, 0.265795777644214153},
-                                          {2.12928364509838062, 0.13629693429637754},
-                                          {3.43708663389320665, 0.047328928694125219},
-                                          {5.07801861454976791, 0.0112999000803394532},
-                                          {7.07033853504823413, 0.00184907094352631086},
-                                          {9.43831433639193878, 0.00020427191530827846},
-                                          {12.2142233688661587, 1.48445868739812988e-5},
-                                          {15.4415273687816171, 6.82831933087119956e-7},
-                                          {19.1801568567531349, 1.88102484107967321e-8},
-                                          {23.5159056939919085, 2.86235024297388162e-10},
-                                          {28.5787297428821404, 2.12707903322410297e-12},
-                                          {34.5833987022866258, 6.29796700251786779e-15}}};
+constexpr std::array<LaguerrePoint, 14> kLaguerre{{{0.0876494104789278404, 0.206151714957800994},
+                                                   {0.462696328915080832, 0.331057854950884166},
+                                                   {1.14105777483122686, 0.265795777644214153},
+                                                   {2.12928364509838062, 0.13629693429637754},
+                                                   {3.43708663389320665, 0.047328928694125219},
+                                                   {5.07801861454976791, 0.0112999000803394532},
+                                                   {7.07033853504823413, 0.00184907094352631086},
+                                                   {9.43831433639193878, 0.00020427191530827846},
+                                                   {12.2142233688661587, 1.48445868739812988e-5},
+                                                   {15.4415273687816171, 6.82831933087119956e-7},
+                                                   {19.1801568567531349, 1.88102484107967321e-8},
+                                                   {23.5159056939919085, 2.86235024297388162e-10},
+                                                   {28.5787297428821404, 2.12707903322410297e-12},
+                                                   {34.5833987022866258, 6.29796700251786779e-15}}};
 
 // log P(Z <= -h) for slant a > 0 with a h >= kTail: the integral of 2 phi(h + s) Phi(-a (h + s))
 // over s > 0, whose integrand falls by e in 1 / lambda. With m the inverse Mills ratio it is
@@ -46,10 +46,10 @@ Term log_tail(Term h, Term a) {
   const Term lambda = h + a * inverse_mills(-a * h);
   const Term b = 1.0 + square(a);
   Term sum = constant(h.builder(), 0.0);
-  for (const Node& node : kLaguerre) {
-    const Term s = node.at / lambda;
-    const Term exponent = node.at - b * s * (h + 0.5 * s);
-    sum = sum + node.weight * exp(exponent) / inverse_mills(-a * (h + s));
+  for (const LaguerrePoint& point : kLaguerre) {
+    const Term s = point.at / lambda;
+    const Term exponent = point.at - b * s * (h + 0.5 * s);
+    sum = sum + point.weight * exp(exponent) / inverse_mills(-a * (h + s));
   }
   return log(sum / lambda) - 0.5 * b * square(h) + (kLogTwo - 2.0 * kHalfLogTwoPi);
 }

@@ -1,6 +1,7 @@
 // This file runs the stages of preparation up to the collapse, for explaining.
 #include "engine/explain.h"
 
+#include "engine/assure/improper.h"
 #include "engine/stages.h"
 #include "stan/printing/print.h"
 
@@ -14,15 +15,14 @@ Result<explainer::Explanation> explain(const model::Model& model,
   if (!work) return work.error();
   std::vector<explainer::NamedData> names;
   for (const auto& [name, variable] : data) names.push_back({name, variable.numbers});
-  return explainer::explain(*work.value().written, work.value().planned, names);
+  const model::Model& written = *work.value().written;
+  explainer::Explanation explanation = explainer::explain(written, work.value().planned, names);
+  explanation.refusal = improper_posterior(written);
+  return explanation;
 }
 
-Result<std::string> text_after(const LoadedProgram& program, const trace::Traced& traced,
-                               const collapse::PlanOptions& options,
-                               const std::vector<std::string>& without_passes,
-                               const std::string& stage) {
-  if (stage == "parse") return stan::to_text(*program.syntax);
-  return text_after(traced.model, options, without_passes, stage);
+std::string parsed_text(const LoadedProgram& program) {
+  return stan::to_text(*program.syntax);
 }
 
 }  // namespace autumn::engine

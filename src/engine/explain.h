@@ -12,16 +12,12 @@
 
 namespace autumn::engine {
 
-// `data` gives names to numbers in pictures.
+// `data` gives names to numbers in pictures. Says too whether a run would refuse the model.
 [[nodiscard]] Result<explainer::Explanation> explain(
     const model::Model& model, const collapse::PlanOptions& options, const trace::Data& data = {},
     const std::vector<std::string>& without_passes = {});
 
-// The value after the stage with this name, from the syntax tree to the programs that run.
-[[nodiscard]] Result<std::string> text_after(const LoadedProgram& program,
-                                             const trace::Traced& traced,
-                                             const collapse::PlanOptions& options,
-                                             const std::vector<std::string>& without_passes,
-                                             const std::string& stage);
+// The value after the first stage, which needs no data: the syntax tree as a program.
+[[nodiscard]] std::string parsed_text(const LoadedProgram& program);
 
 }  // namespace autumn::engine

@@ -3,10 +3,12 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <chrono>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "base/instruction_set.h"
 #include "engine/version.h"
@@ -83,6 +85,20 @@ Status check_absent(const RunOptions& options) {
 }
 
 }  // namespace
+
+std::vector<output::HeaderLine> plan_notes(const collapse::PlanOptions& plan,
+                                           const std::vector<std::string>& without_passes) {
+  std::vector<output::HeaderLine> notes;
+  const auto add = [&](std::string key, const std::vector<std::string>& names) {
+    if (names.empty()) return;
+    notes.push_back({std::move(key), fmt::format("{}", fmt::join(names, ", "))});
+  };
+  if (plan.is_off) notes.push_back({"autumn_marginalize", "none"});
+  add("autumn_keep", plan.keep);
+  add("autumn_collapse", plan.prefer);
+  add("autumn_without_pass", without_passes);
+  return notes;
+}
 
 output::Head file_head(const RunOptions& options, std::uint32_t chain, std::int64_t thin,
                        std::span<const std::string> columns) {

@@ -17,6 +17,10 @@ using Writers = std::vector<std::unique_ptr<output::DrawWriter>>;
 [[nodiscard]] Result<Writers> open_files(const RunOptions& options,
                                          std::span<const std::string> columns);
 
+// What was asked of the plan and the passes, for the head of each file; nothing if nothing was.
+[[nodiscard]] std::vector<output::HeaderLine> plan_notes(
+    const collapse::PlanOptions& plan, const std::vector<std::string>& without_passes = {});
+
 // What a file of the run begins with.
 [[nodiscard]] output::Head file_head(const RunOptions& options, std::uint32_t chain,
                                      std::int64_t thin, std::span<const std::string> columns);

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "collapse/plan_names.h"
 #include "stan/printing/diagnostic.h"
 #include "stan/syntax/parse.h"
 #include "stan/types/check.h"
@@ -24,6 +25,18 @@ Loaded<LoadedProgram> load_program(const std::string& path,
   if (!errors.empty()) return LoadError{stan::render(errors, *sources)};
   stan::resolve(*program, trace::find_builtin);
   return LoadedProgram{std::move(program), std::move(sources)};
+}
+
+Status check_options(const LoadedProgram& program, const collapse::PlanOptions& plan_options,
+                     const std::vector<std::string>& without_passes) {
+  if (Status status = check_passes(without_passes); !status) return status;
+  std::vector<std::string> names;
+  for (const stan::Statement& statement : program.syntax->parameters) {
+    if (const auto* declared = std::get_if<stan::Declaration>(&statement.node)) {
+      names.push_back(declared->name);
+    }
+  }
+  return collapse::check_names(names, plan_options);
 }
 
 Loaded<trace::Traced> load_model(const LoadedProgram& program, const std::string& data_path,

@@ -31,6 +31,12 @@ using Loaded = std::variant<T, LoadError>;
 [[nodiscard]] Loaded<LoadedProgram> load_program(const std::string& path,
                                                  const std::vector<std::string>& include_paths);
 
+// An error if options name parameters or passes that are not there. Without data sizes are not
+// known: `theta[3]` is taken for an element of a parameter `theta`.
+[[nodiscard]] Status check_options(const LoadedProgram& program,
+                                   const collapse::PlanOptions& plan_options,
+                                   const std::vector<std::string>& without_passes);
+
 // The program with its data; an empty path means no data.
 [[nodiscard]] Loaded<trace::Traced> load_model(const LoadedProgram& program,
                                                const std::string& data_path,

@@ -57,7 +57,7 @@ Prepared prepared_from(Work work) {
 }  // namespace
 
 model::Model with_hidden_factors(const model::Model& model) {
-  return *made_by("simplify-model", model).written;
+  return *made_by("simplify-written", model).written;
 }
 
 model::Model ready_for_plan(const model::Model& model) {

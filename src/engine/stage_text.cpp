@@ -24,33 +24,60 @@ bool is_density_pass(std::string_view name) {
 }
 
 Error unknown_stage(const std::string& name) {
+  const std::vector<std::string> names = stage_names();
+  const std::string near = nearest_word(name, names.data(), names.data() + names.size());
   return {.message = fmt::format("there is no stage named '{}'", name),
-          .suggestion = fmt::format("the stages are {}", fmt::join(stage_names(), ", ")),
+          .suggestion = near.empty() ? fmt::format("the stages are {}", fmt::join(names, ", "))
+                                     : fmt::format("did you mean '{}'?", near),
           .where = {}};
 }
 
+// The last stage or pass before this one that is not left out.
+std::string name_before(const std::string& name, const std::vector<std::string>& without_passes) {
+  const std::vector<std::string> names = stage_names();
+  auto at = std::ranges::find(names, name);
+  const auto is_left_out = [&](const std::string& other) {
+    return std::ranges::find(without_passes, other) != without_passes.end();
+  };
+  while (is_left_out(*at)) --at;  // stages can not be left out, and one comes before the passes
+  return *at;
+}
+
 // The graph of the density after one of its passes.
-Result<std::string> text_after_pass(const Work& work, std::string_view name) {
+std::string text_after_pass(const Work& work, std::string_view name) {
+  const auto* last = std::ranges::find(passes::kDensityPasses, name, &passes::Pass::name);
   passes::PassOptions options;
   options.disabled = work.without_passes;
-  options.with_text = true;
-  const auto result = passes::run_passes(work.lowered.density, passes::kDensityPasses, options);
-  for (const passes::PassRecord& record : result.records) {
-    if (record.name == name) return record.text;
-  }
-  return Error{.message = fmt::format("the pass '{}' was left out", name),
-               .suggestion = "its value is that of the pass before it",
-               .where = {}};
+  const std::span up_to_it(std::begin(passes::kDensityPasses), last + 1);
+  return to_text(passes::run_passes(work.lowered.density, up_to_it, options).rewritten.graph);
 }
 
 }  // namespace
 
+Status check_stage(const std::string& name, const std::vector<std::string>& without_passes) {
+  const std::vector<std::string> names = stage_names();
+  if (std::ranges::find(names, name) == names.end()) return unknown_stage(name);
+  const bool is_left_out = std::ranges::find(without_passes, name) != without_passes.end();
+  if (!is_left_out || !is_density_pass(name)) return Done{};
+  return Error{
+      .message = fmt::format(
+          "--stage asks for the value after the pass '{}', which --without-pass leaves out", name),
+      .suggestion = fmt::format("--stage {} prints what it would have been given",
+                                name_before(name, without_passes)),
+      .where = {}};
+}
+
 Result<std::string> text_after(const model::Model& model, const collapse::PlanOptions& plan_options,
                                const std::vector<std::string>& without_passes,
                                const std::string& name) {
+  // Names of passes first: one that is not there is no reason to speak of stages.
+  if (Status status = check_options(model, plan_options, without_passes); !status) {
+    return status.error();
+  }
+  if (Status status = check_stage(name, without_passes); !status) return status.error();
   if (name == kTrace) return to_text(model);
   const Stage* stage = find_stage(name);
-  if (stage == nullptr && !is_density_pass(name)) return unknown_stage(name);
+  AUTUMN_CHECK(stage != nullptr || is_density_pass(name), "a text after parsing needs a program");
   const std::string_view last = stage == nullptr ? kBeforePasses : stage->name;
   const Result<Work> work = run_stages(model, plan_options, without_passes, last);
   if (!work) return work.error();
@@ -58,7 +85,7 @@ Result<std::string> text_after(const model::Model& model, const collapse::PlanOp
 }
 
 std::vector<std::string> stage_names() {
-  std::vector<std::string> names{"parse", std::string(kTrace)};
+  std::vector<std::string> names{std::string(kParse), std::string(kTrace)};
   for (const Stage& stage : stages()) {
     names.emplace_back(stage.name);
     if (stage.name != kBeforePasses) continue;

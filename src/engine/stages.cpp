@@ -8,6 +8,7 @@
 #include "collapse/analysis/leaf_conditions.h"
 #include "collapse/check.h"
 #include "collapse/compress/compress.h"
+#include "collapse/plan_names.h"
 #include "collapse/text.h"
 #include "expr/builder.h"
 #include "model/roll.h"
@@ -156,7 +157,7 @@ constexpr Stage kStages[] = {
     {"roll", roll, model_text, check_model},
     // what nobody writes becomes factors,
     {"validity", add_validity, model_text, check_model},
-    {"simplify-model", simplify, model_text, check_model},
+    {"simplify-written", simplify, model_text, check_model},
     // rows of data become fewer (collapse/compress/compress.h says where else),
     {"compress", compress, model_text, check_model},
     // what a density would have rejected is kept when it falls,
@@ -172,16 +173,6 @@ constexpr Stage kStages[] = {
     {"prepare", prepare_density, density_text, check_density},
     {"recovery", prepare_recovery, recovery_text, check_recovery},
 };
-
-Status check_passes(const std::vector<std::string>& names) {
-  std::vector<passes::Pass> all(std::begin(kModelPasses), std::end(kModelPasses));
-  all.insert(all.end(), std::begin(passes::kDensityPasses), std::end(passes::kDensityPasses));
-  if (Status status = passes::check_names(all, names); !status) return status;
-  if (std::ranges::find(names, "differentiate") == names.end()) return Done{};
-  return Error{.message = "the pass 'differentiate' can not be left out",
-               .suggestion = "it makes the gradient that everything after it needs",
-               .where = {}};
-}
 
 Status run_stage(const Stage& stage, Work& work) {
   if (stage.run != nullptr) {
@@ -200,9 +191,33 @@ std::span<const Stage> stages() {
   return kStages;
 }
 
+std::vector<std::string> model_pass_names() {
+  std::vector<std::string> names;
+  for (const passes::Pass& pass : kModelPasses) names.emplace_back(pass.name);
+  return names;
+}
+
+Status check_passes(const std::vector<std::string>& names) {
+  std::vector<passes::Pass> all(std::begin(kModelPasses), std::end(kModelPasses));
+  all.insert(all.end(), std::begin(passes::kDensityPasses), std::end(passes::kDensityPasses));
+  if (Status status = passes::check_names(all, names); !status) return status;
+  if (std::ranges::find(names, "differentiate") == names.end()) return Done{};
+  return Error{.message = "the pass 'differentiate' can not be left out",
+               .suggestion = "it makes the gradient that everything after it needs",
+               .where = {}};
+}
+
+Status check_options(const model::Model& model, const collapse::PlanOptions& plan_options,
+                     const std::vector<std::string>& without_passes) {
+  if (Status status = check_passes(without_passes); !status) return status;
+  return collapse::check_names(model, plan_options);
+}
+
 Result<Work> run_stages(model::Model model, const collapse::PlanOptions& plan_options,
                         const std::vector<std::string>& without_passes, std::string_view last) {
-  if (Status status = check_passes(without_passes); !status) return status.error();
+  if (Status status = check_options(model, plan_options, without_passes); !status) {
+    return status.error();
+  }
   Work work;
   work.plan_options = plan_options;
   work.without_passes = without_passes;

@@ -66,6 +66,13 @@ struct Stage {
                                       const std::vector<std::string>& without_passes = {},
                                       std::string_view last = {});
 
+// An error if the options name variables, elements or passes that are not there.
+[[nodiscard]] Status check_options(const model::Model& model,
+                                   const collapse::PlanOptions& plan_options,
+                                   const std::vector<std::string>& without_passes);
+// Of the names of passes alone.
+[[nodiscard]] Status check_passes(const std::vector<std::string>& names);
+
 // The value after the stage or the pass over the density with this name; "trace" is the model as it
 // is given.
 [[nodiscard]] Result<std::string> text_after(const model::Model& model,
@@ -74,5 +81,13 @@ struct Stage {
                                              const std::string& name);
 // All names that one can ask for, in order, with those of loading before: "parse" and "trace".
 [[nodiscard]] std::vector<std::string> stage_names();
+// Names of passes that can be left out of what is done to a model before its density is made.
+[[nodiscard]] std::vector<std::string> model_pass_names();
+// An error if there is no stage or pass with this name, or if it is a pass that is left out.
+[[nodiscard]] Status check_stage(const std::string& name,
+                                 const std::vector<std::string>& without_passes);
+
+// The stage that needs no data: the program as it was parsed.
+inline constexpr std::string_view kParse = "parse";
 
 }  // namespace autumn::engine

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "evaluate/step.h"
+#include "evaluate/bound_instruction.h"
 #include "expr/operation.h"
 
 namespace autumn::evaluate {
@@ -82,9 +82,9 @@ double end_of_chain(double x, const ChainLink* /*link*/) {
   return x;
 }
 
-void run_chain(const Step& step, Strip /*strip*/) {
-  const ChainLink* first = step.detail->links.data();
-  *step.out = first->run(*step.in[0], first);
+void run_chain(const BoundInstruction& bound, Strip /*strip*/) {
+  const ChainLink* first = bound.detail->links.data();
+  *bound.out = first->run(*bound.in[0], first);
 }
 
 }  // namespace autumn::evaluate

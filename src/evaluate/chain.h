@@ -8,7 +8,7 @@
 
 namespace autumn::evaluate {
 
-struct Step;
+struct BoundInstruction;
 struct Strip;
 
 // One operation of a chain. It ends by calling the next with its result, which compilers turn into
@@ -29,6 +29,6 @@ inline constexpr std::size_t kLongestChain = 64;
 // What ends a chain.
 [[nodiscard]] double end_of_chain(double x, const ChainLink* link);
 
-void run_chain(const Step& step, Strip strip);
+void run_chain(const BoundInstruction& bound, Strip strip);
 
 }  // namespace autumn::evaluate

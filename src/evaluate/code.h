@@ -1,4 +1,5 @@
-// This header is the inside of a program: instructions, their operands and places in memory.
+// This header is the inside of a prepared program: instructions, their operands and places in
+// memory.
 #pragma once
 
 #include <cstddef>

@@ -72,7 +72,7 @@ struct Reader<false> {
 };
 
 template <Op op, OpClass op_class, ScalarMask scalars>
-void loop(const Step& s, Strip strip) {
+void loop(const BoundInstruction& s, Strip strip) {
   const Reader<(scalars & 1) != 0> x(s.in_at(0, strip));
   double* __restrict out = s.out_at(strip);
   if constexpr (op_class == OpClass::kUnary) {
@@ -89,7 +89,7 @@ void loop(const Step& s, Strip strip) {
 }
 
 template <Op op, OpClass op_class>
-void single(const Step& s, Strip /*strip*/) {
+void single(const BoundInstruction& s, Strip /*strip*/) {
   if constexpr (op_class == OpClass::kUnary) *s.out = unary<op>(*s.in[0]);
   if constexpr (op_class == OpClass::kBinary) *s.out = binary<op>(*s.in[0], *s.in[1]);
   if constexpr (op_class == OpClass::kTernary) {
@@ -97,47 +97,47 @@ void single(const Step& s, Strip /*strip*/) {
   }
 }
 
-void fill(const Step& s, Strip strip) {
+void fill(const BoundInstruction& s, Strip strip) {
   std::fill_n(s.out_at(strip), strip.count, *s.in[0]);
 }
 
-void single_mul_add(const Step& s, Strip /*strip*/) {
+void single_mul_add(const BoundInstruction& s, Strip /*strip*/) {
   *s.out = *s.in[0] * *s.in[1] + *s.in[2];
 }
 
-void single_exp_mul_add(const Step& s, Strip /*strip*/) {
+void single_exp_mul_add(const BoundInstruction& s, Strip /*strip*/) {
   *s.out = std::exp(*s.in[0] * *s.in[1] + *s.in[2]);
 }
 
-void single_mul_sub(const Step& s, Strip /*strip*/) {
+void single_mul_sub(const BoundInstruction& s, Strip /*strip*/) {
   *s.out = *s.in[0] * *s.in[1] - *s.in[2];
 }
 
-void single_sub_mul(const Step& s, Strip /*strip*/) {
+void single_sub_mul(const BoundInstruction& s, Strip /*strip*/) {
   *s.out = *s.in[2] - *s.in[0] * *s.in[1];
 }
 
 // The logistic pairs of one number: log(1 + e) and 1 / (1 + e) with e = exp(-|x|).
-void single_log1p_exp_pair(const Step& s, Strip /*strip*/) {
+void single_log1p_exp_pair(const BoundInstruction& s, Strip /*strip*/) {
   const double x = *s.in[0], e = std::exp(-std::fabs(x));
   *s.out = (x > 0.0 ? x : 0.0) + std::log1p(e);
   *s.second = (x < 0.0 ? e : 1.0) / (1.0 + e);
 }
 
-void single_log_inv_logit_pair(const Step& s, Strip /*strip*/) {
+void single_log_inv_logit_pair(const BoundInstruction& s, Strip /*strip*/) {
   const double x = *s.in[0], e = std::exp(-std::fabs(x));
   *s.out = (x < 0.0 ? x : 0.0) - std::log1p(e);
   *s.second = (x > 0.0 ? e : 1.0) / (1.0 + e);
 }
 
 // The loops of one operation by scalar mask. All operands scalar means one element: `single`.
-struct Row {
-  std::array<Step::Run, 7> loops{};
-  Step::Run single = nullptr;
+struct OperationLoops {
+  std::array<BoundInstruction::Run, 7> loops{};
+  BoundInstruction::Run single = nullptr;
 };
 
 template <Op op, OpClass op_class>
-constexpr Row row() {
+constexpr OperationLoops loops_of() {
   if constexpr (op_class == OpClass::kUnary) {
     return {{loop<op, op_class, 0>}, single<op, op_class>};
   } else if constexpr (op_class == OpClass::kBinary) {
@@ -153,25 +153,28 @@ constexpr Row row() {
   }
 }
 
-constexpr std::array kRows = {
-#define AUTUMN_X(kind, name, op_class) row<Op::kind, OpClass::op_class>(),
+constexpr std::array kLoops = {
+#define AUTUMN_X(kind, name, op_class) loops_of<Op::kind, OpClass::op_class>(),
     AUTUMN_EXPR_OPS(AUTUMN_X)
 #undef AUTUMN_X
 };
 
 }  // namespace
 
-Step::Run element_run(Op op, ScalarMask scalars, bool is_single, const VectorKernels& kernels) {
+BoundInstruction::Run element_run(Op op, ScalarMask scalars, bool is_single,
+                                  const VectorKernels& kernels) {
   if (op == Op::kBroadcast) return fill;
-  const Row& row = kRows[static_cast<std::size_t>(op)];
-  const Step::Run vector = kernels.elementwise[static_cast<std::size_t>(op)].at(scalars);
-  const Step::Run run =
-      is_single ? row.single : (vector != nullptr ? vector : row.loops.at(scalars));
+  const OperationLoops& found = kLoops[static_cast<std::size_t>(op)];
+  const BoundInstruction::Run vector =
+      kernels.elementwise[static_cast<std::size_t>(op)].at(scalars);
+  const BoundInstruction::Run run =
+      is_single ? found.single : (vector != nullptr ? vector : found.loops.at(scalars));
   AUTUMN_CHECK(run != nullptr, "the operation is elementwise, with this pattern of scalars");
   return run;
 }
 
-Step::Run fused_run(Fused kind, ScalarMask scalars, bool is_single, const VectorKernels& kernels) {
+BoundInstruction::Run fused_run(Fused kind, ScalarMask scalars, bool is_single,
+                                const VectorKernels& kernels) {
   if (is_single) {
     if (kind == Fused::kMulAdd) return single_mul_add;
     if (kind == Fused::kExpMulAdd) return single_exp_mul_add;
@@ -180,7 +183,7 @@ Step::Run fused_run(Fused kind, ScalarMask scalars, bool is_single, const Vector
     if (kind == Fused::kLog1pExpPair) return single_log1p_exp_pair;
     if (kind == Fused::kLogInvLogitPair) return single_log_inv_logit_pair;
   }
-  const Step::Run run = kernels.fused[static_cast<std::size_t>(kind)].at(scalars);
+  const BoundInstruction::Run run = kernels.fused[static_cast<std::size_t>(kind)].at(scalars);
   AUTUMN_CHECK(run != nullptr, "the operation exists with this pattern of scalars");
   return run;
 }

@@ -10,7 +10,7 @@
 #include "evaluate/linear_algebra.h"
 #include "evaluate/schedule.h"
 #include "evaluate/vector/kernels.h"
-#include "evaluate/whole_steps.h"
+#include "evaluate/whole_instructions.h"
 
 namespace autumn::evaluate {
 namespace {
@@ -52,14 +52,14 @@ bool has_kernel(Op op) {
   return expr::is_elementwise(op) || op == Op::kBroadcast;
 }
 
-void run_once(std::span<const Step> steps) {
-  for (const Step& s : steps) s.run(s, {.begin = 0, .count = s.size});
+void run_once(std::span<const BoundInstruction> bound) {
+  for (const BoundInstruction& s : bound) s.run(s, {.begin = 0, .count = s.size});
 }
 
-void run_in_strips(std::span<const Step> steps, const Section& section) {
+void run_in_strips(std::span<const BoundInstruction> bound, const Section& section) {
   for (std::size_t begin = 0; begin < section.length; begin += section.strip) {
     const Strip strip{.begin = begin, .count = std::min(section.strip, section.length - begin)};
-    for (const Step& s : steps) s.run(s, strip);
+    for (const BoundInstruction& s : bound) s.run(s, strip);
   }
 }
 
@@ -70,18 +70,18 @@ Evaluator::Evaluator(PreparedProgram program, InstructionSet set)
   AUTUMN_CHECK(vector_kernels(set) != nullptr, "this build has the instruction set");
   const Code& code = program_.code();
   memory_ = next_line(storage_.data());
-  steps_.reserve(code.instructions.size());
-  for (std::size_t i = 0; i < code.instructions.size(); ++i) steps_.push_back(bind(i));
+  bound_.reserve(code.instructions.size());
+  for (std::size_t i = 0; i < code.instructions.size(); ++i) bound_.push_back(bind(i));
   for (std::size_t k = 0; k < code.outputs.size(); ++k) {
     const std::size_t size = code.graph.shape(code.graph.outputs()[k]).size();
     outputs_.emplace_back(address(code.outputs[k], memory_), size);
   }
 }
 
-StepDetail Evaluator::detail_of(std::size_t i) const {
+InstructionDetail Evaluator::detail_of(std::size_t i) const {
   const Code& code = program_.code();
   const Instruction& instruction = code.instructions[i];
-  StepDetail detail;
+  InstructionDetail detail;
   detail.kernels = vector_kernels(set_);
   detail.operation = expr::operation(code.graph, instruction.node);
   const std::size_t size = code.graph.shape(instruction.node).size();
@@ -115,10 +115,10 @@ StepDetail Evaluator::detail_of(std::size_t i) const {
   return detail;
 }
 
-StepDetail Evaluator::chain_of(std::size_t i) const {
+InstructionDetail Evaluator::chain_of(std::size_t i) const {
   const Code& code = program_.code();
   const Instruction& instruction = code.instructions[i];
-  StepDetail detail;
+  InstructionDetail detail;
   std::size_t next = instruction.first_operand + 1;
   for (const Link& link : code.chains.at(instruction.node)) {
     const bool is_binary = expr::class_of(link.op) == expr::OpClass::kBinary;
@@ -129,7 +129,7 @@ StepDetail Evaluator::chain_of(std::size_t i) const {
   return detail;
 }
 
-void Evaluator::prefill(std::size_t i, StepDetail& detail) {
+void Evaluator::prefill(std::size_t i, InstructionDetail& detail) {
   const Code& code = program_.code();
   const Instruction& instruction = code.instructions[i];
   double* to = memory_ + instruction.out;
@@ -145,47 +145,47 @@ void Evaluator::prefill(std::size_t i, StepDetail& detail) {
   }
 }
 
-Step Evaluator::bind(std::size_t i) {
+BoundInstruction Evaluator::bind(std::size_t i) {
   const Code& code = program_.code();
   const Instruction& instruction = code.instructions[i];
   const Op op = code.graph.op(instruction.node);
-  Step step;
-  step.out = memory_ + instruction.out;
-  step.second = memory_ + instruction.second;
-  step.advances =
-      bit(Step::kOut, instruction.out_advances) | bit(Step::kSecond, instruction.second_advances);
+  BoundInstruction bound;
+  bound.out = memory_ + instruction.out;
+  bound.second = memory_ + instruction.second;
+  bound.advances = bit(BoundInstruction::kOut, instruction.out_advances) |
+                   bit(BoundInstruction::kSecond, instruction.second_advances);
   ScalarMask scalars = 0;
   for (unsigned k = 0; k < std::min<unsigned>(3, instruction.operand_count); ++k) {
     const OperandPlace& x = code.operands[instruction.first_operand + k];
-    step.in[k] = address(x.place, memory_);
-    step.advances |= bit(k, x.advances);
+    bound.in[k] = address(x.place, memory_);
+    bound.advances |= bit(k, x.advances);
     scalars |= bit(k, x.shape.is_scalar());
   }
   const VectorKernels& kernels = *vector_kernels(set_);
   const std::size_t out_size = code.graph.shape(instruction.node).size();
   if (instruction.fused == Fused::kChain) {
     details_.push_back(chain_of(i));
-    step.detail = &details_.back();
-    step.run = run_chain;
-    return step;
+    bound.detail = &details_.back();
+    bound.run = run_chain;
+    return bound;
   }
   if (instruction.fused != Fused::kNone) {
     const std::size_t in_size = code.operands[instruction.first_operand].shape.size();
-    step.size = static_cast<std::uint32_t>(is_sum(instruction.fused) ? in_size : out_size);
-    step.run = fused_run(instruction.fused, scalars, out_size == 1, kernels);
-    return step;
+    bound.size = static_cast<std::uint32_t>(is_sum(instruction.fused) ? in_size : out_size);
+    bound.run = fused_run(instruction.fused, scalars, out_size == 1, kernels);
+    return bound;
   }
   if (has_kernel(op)) {
-    step.size = static_cast<std::uint32_t>(out_size);
-    step.run = element_run(op, scalars, out_size == 1, kernels);
-    return step;
+    bound.size = static_cast<std::uint32_t>(out_size);
+    bound.run = element_run(op, scalars, out_size == 1, kernels);
+    return bound;
   }
   details_.push_back(detail_of(i));
   if (op == Op::kConcat) prefill(i, details_.back());
-  step.detail = &details_.back();
-  step.run = run_for(code.graph, instruction.node, *step.detail);
-  step.size = static_cast<std::uint32_t>(loop_size(code.graph, instruction.node));
-  return step;
+  bound.detail = &details_.back();
+  bound.run = run_for(code.graph, instruction.node, *bound.detail);
+  bound.size = static_cast<std::uint32_t>(loop_size(code.graph, instruction.node));
+  return bound;
 }
 
 void Evaluator::run(std::span<const std::span<const double>> inputs) {
@@ -197,9 +197,9 @@ void Evaluator::run(std::span<const std::span<const double>> inputs) {
                  "an input has its declared size");
     copy_numbers(input.data(), input.size(), memory_ + copy.offset);
   }
-  const std::span<const Step> steps(steps_);
+  const std::span<const BoundInstruction> bound(bound_);
   for (const Section& section : code.sections) {
-    const auto some = steps.subspan(section.first, section.last - section.first);
+    const auto some = bound.subspan(section.first, section.last - section.first);
     section.length == 0 ? run_once(some) : run_in_strips(some, section);
   }
 }

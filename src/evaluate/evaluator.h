@@ -1,4 +1,4 @@
-// An evaluator runs a program in memory of its own.
+// An evaluator runs a prepared program in memory of its own.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/instruction_set.h"
+#include "evaluate/bound_instruction.h"
 #include "evaluate/program.h"
-#include "evaluate/step.h"
 
 namespace autumn::evaluate {
 
@@ -30,18 +30,18 @@ class Evaluator {
   [[nodiscard]] InstructionSet instruction_set() const { return set_; }
 
  private:
-  [[nodiscard]] Step bind(std::size_t instruction);
-  [[nodiscard]] StepDetail detail_of(std::size_t instruction) const;
-  [[nodiscard]] StepDetail chain_of(std::size_t instruction) const;
-  // Writes what is constant in a concatenation; the rest of it is left to its step.
-  void prefill(std::size_t instruction, StepDetail& detail);
+  [[nodiscard]] BoundInstruction bind(std::size_t instruction);
+  [[nodiscard]] InstructionDetail detail_of(std::size_t instruction) const;
+  [[nodiscard]] InstructionDetail chain_of(std::size_t instruction) const;
+  // Writes what is constant in a concatenation; the rest of it is left to its instruction.
+  void prefill(std::size_t instruction, InstructionDetail& detail);
 
   PreparedProgram program_;
   InstructionSet set_;
   std::vector<double> storage_;
-  double* memory_ = nullptr;        // in storage_, at the beginning of a cache line
-  std::deque<StepDetail> details_;  // steps point into it
-  std::vector<Step> steps_;
+  double* memory_ = nullptr;               // in storage_, at the beginning of a cache line
+  std::deque<InstructionDetail> details_;  // instructions point into it
+  std::vector<BoundInstruction> bound_;
   std::vector<std::span<const double>> outputs_;
 };
 

@@ -11,8 +11,8 @@
 
 namespace autumn::evaluate {
 
-// The first tier: a program with one vector input and two outputs, the scalar value and the
-// gradient, a vector as long as the input.
+// The first tier: a prepared program with one vector input and two outputs, the scalar value and
+// the gradient, a vector as long as the input.
 class EvaluatedFunction : public LogDensity {
  public:
   explicit EvaluatedFunction(PreparedProgram program,

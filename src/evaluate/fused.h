@@ -1,5 +1,5 @@
-// This header lists the operations that exist only in programs: several nodes of a graph in one
-// pass over the data.
+// This header lists the operations that exist only in prepared programs: several nodes of a graph
+// in one pass over the data.
 #pragma once
 
 #include <cstddef>

@@ -27,8 +27,8 @@ ConstMatrix as_matrix(const expr::Operand& x) {
   return {x.numbers.data(), x.shape.rows, x.shape.cols};
 }
 
-bool is_left_transposed(const LinearStep& step) {
-  return (step.flags & expr::flag::kTransposeLeft) != 0;
+bool is_left_transposed(const LinearWork& work) {
+  return (work.flags & expr::flag::kTransposeLeft) != 0;
 }
 
 Index tile_size(Index start, Index end) {
@@ -37,7 +37,7 @@ Index tile_size(Index start, Index end) {
 
 // A view of a matrix or of its transpose, from which tiles are cut.
 template <bool transposed>
-struct Factor {
+struct TiledView {
   const ConstMatrix& matrix;
   [[nodiscard]] Index rows() const { return transposed ? matrix.cols() : matrix.rows(); }
   [[nodiscard]] Index cols() const { return transposed ? matrix.rows() : matrix.cols(); }
@@ -51,7 +51,7 @@ struct Factor {
 };
 
 template <bool ta, bool tb>
-void multiply_tiles(const Factor<ta>& a, const Factor<tb>& b, Matrix& c) {
+void multiply_tiles(const TiledView<ta>& a, const TiledView<tb>& b, Matrix& c) {
   c.setZero();
   for (Index j = 0; j < c.cols(); j += kTile) {
     for (Index i = 0; i < c.rows(); i += kTile) {
@@ -156,59 +156,59 @@ std::size_t scratch_size(const expr::Graph& graph, expr::NodeId id) {
   return needs_copy ? graph.shape(graph.operand(id, 0)).size() : 0;
 }
 
-void multiply(const LinearStep& step) {
-  const ConstMatrix a = as_matrix(step.operands[0]), b = as_matrix(step.operands[1]);
-  const bool ta = is_left_transposed(step);
-  const bool tb = (step.flags & expr::flag::kTransposeRight) != 0;
+void multiply(const LinearWork& work) {
+  const ConstMatrix a = as_matrix(work.operands[0]), b = as_matrix(work.operands[1]);
+  const bool ta = is_left_transposed(work);
+  const bool tb = (work.flags & expr::flag::kTransposeRight) != 0;
   const Index rows = ta ? a.cols() : a.rows();
   const Index inner = ta ? a.rows() : a.cols();
   const Index cols = tb ? b.rows() : b.cols();
-  Matrix c(step.out.data(), rows, cols);
-  if (cols == 1) return multiply_vector(a, ta, b.data(), step.out.data());
-  if (rows == 1) return multiply_vector(b, !tb, a.data(), step.out.data());
+  Matrix c(work.out.data(), rows, cols);
+  if (cols == 1) return multiply_vector(a, ta, b.data(), work.out.data());
+  if (rows == 1) return multiply_vector(b, !tb, a.data(), work.out.data());
   if (inner == 1) return multiply_outer(a.data(), b.data(), c);
-  if (ta && tb) return multiply_tiles(Factor<true>{a}, Factor<true>{b}, c);
-  if (ta) return multiply_tiles(Factor<true>{a}, Factor<false>{b}, c);
-  if (tb) return multiply_tiles(Factor<false>{a}, Factor<true>{b}, c);
-  multiply_tiles(Factor<false>{a}, Factor<false>{b}, c);
+  if (ta && tb) return multiply_tiles(TiledView<true>{a}, TiledView<true>{b}, c);
+  if (ta) return multiply_tiles(TiledView<true>{a}, TiledView<false>{b}, c);
+  if (tb) return multiply_tiles(TiledView<false>{a}, TiledView<true>{b}, c);
+  multiply_tiles(TiledView<false>{a}, TiledView<false>{b}, c);
 }
 
-void factorise(const LinearStep& step) {
-  Matrix l(step.out.data(), step.shape.rows, step.shape.cols);
-  l = as_matrix(step.operands[0]);
+void factorise(const LinearWork& work) {
+  Matrix l(work.out.data(), work.shape.rows, work.shape.cols);
+  l = as_matrix(work.operands[0]);
   for (Index j = 0; j < l.cols(); j += kTile) {
     if (factorise_tile_column(l, j)) continue;
-    std::fill(step.out.begin(), step.out.end(), std::numeric_limits<double>::quiet_NaN());
+    std::fill(work.out.begin(), work.out.end(), std::numeric_limits<double>::quiet_NaN());
     return;
   }
   l.triangularView<Eigen::StrictlyUpper>().setZero();
 }
 
-void solve_triangular(const LinearStep& step) {
-  const ConstMatrix l = as_matrix(step.operands[0]);
-  const bool transposed = is_left_transposed(step);
-  std::copy(step.operands[1].numbers.begin(), step.operands[1].numbers.end(), step.out.begin());
-  if (step.shape.cols == 1) {
-    Vector x(step.out.data(), step.shape.rows);
+void solve_triangular(const LinearWork& work) {
+  const ConstMatrix l = as_matrix(work.operands[0]);
+  const bool transposed = is_left_transposed(work);
+  std::copy(work.operands[1].numbers.begin(), work.operands[1].numbers.end(), work.out.begin());
+  if (work.shape.cols == 1) {
+    Vector x(work.out.data(), work.shape.rows);
     if (transposed) return l.triangularView<Eigen::Lower>().transpose().solveInPlace(x);
     return l.triangularView<Eigen::Lower>().solveInPlace(x);
   }
-  Matrix x(step.out.data(), step.shape.rows, step.shape.cols);
+  Matrix x(work.out.data(), work.shape.rows, work.shape.cols);
   for (Index j = 0; j < x.cols(); j += kTile) {
     solve_tile_columns(l, transposed, x.middleCols(j, tile_size(j, x.cols())));
   }
 }
 
-void solve_general(const LinearStep& step) {
-  const ConstMatrix a = as_matrix(step.operands[0]);
-  Matrix lu(step.scratch.data(), a.rows(), a.cols());
-  if (is_left_transposed(step)) {
+void solve_general(const LinearWork& work) {
+  const ConstMatrix a = as_matrix(work.operands[0]);
+  Matrix lu(work.scratch.data(), a.rows(), a.cols());
+  if (is_left_transposed(work)) {
     lu = a.transpose();
   } else {
     lu = a;
   }
-  std::copy(step.operands[1].numbers.begin(), step.operands[1].numbers.end(), step.out.begin());
-  Matrix x(step.out.data(), step.shape.rows, step.shape.cols);
+  std::copy(work.operands[1].numbers.begin(), work.operands[1].numbers.end(), work.out.begin());
+  Matrix x(work.out.data(), work.shape.rows, work.shape.cols);
   factorise_lu(lu, x);
   for (Index j = 0; j < x.cols(); ++j) {
     Vector column(x.col(j).data(), x.rows());
@@ -217,15 +217,15 @@ void solve_general(const LinearStep& step) {
   }
 }
 
-void log_abs_determinant(const LinearStep& step) {
-  const ConstMatrix a = as_matrix(step.operands[0]);
-  Matrix lu(step.scratch.data(), a.rows(), a.cols());
+void log_abs_determinant(const LinearWork& work) {
+  const ConstMatrix a = as_matrix(work.operands[0]);
+  Matrix lu(work.scratch.data(), a.rows(), a.cols());
   lu = a;
   Matrix no_columns(nullptr, a.rows(), 0);
   factorise_lu(lu, no_columns);
   double sum = 0.0;
   for (Index k = 0; k < lu.rows(); ++k) sum += std::log(std::fabs(lu(k, k)));
-  step.out[0] = sum;
+  work.out[0] = sum;
 }
 
 }  // namespace autumn::evaluate

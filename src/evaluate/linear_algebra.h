@@ -15,7 +15,7 @@ namespace autumn::evaluate {
 [[nodiscard]] std::size_t scratch_size(const expr::Graph& graph, expr::NodeId id);
 
 // Everything an operation of linear algebra reads and writes.
-struct LinearStep {
+struct LinearWork {
   std::uint32_t flags = 0;
   expr::Shape shape;  // of the result
   std::span<const expr::Operand> operands;
@@ -23,11 +23,11 @@ struct LinearStep {
   std::span<double> scratch;
 };
 
-void multiply(const LinearStep& step);
+void multiply(const LinearWork& work);
 // NaN everywhere if the matrix is not positive definite.
-void factorise(const LinearStep& step);
-void solve_triangular(const LinearStep& step);
-void solve_general(const LinearStep& step);
-void log_abs_determinant(const LinearStep& step);
+void factorise(const LinearWork& work);
+void solve_triangular(const LinearWork& work);
+void solve_general(const LinearWork& work);
+void log_abs_determinant(const LinearWork& work);
 
 }  // namespace autumn::evaluate

@@ -1,4 +1,4 @@
-// This file prepares a graph as a program: views, order, lifetimes, places.
+// This file lays a graph out as a prepared program: views, order, lifetimes, places.
 #include <algorithm>
 #include <cstdint>
 
@@ -27,13 +27,13 @@ class Preparation {
         nodes_(expr::reachable(graph_, graph_.outputs())),
         views_(resolve_views(graph_, nodes_)),
         units_(fuse(graph_, nodes_)),
-        blocks_(schedule(graph_, nodes_, views_, units_)),
-        block_of_(graph_.size(), kNoBlock),
+        loops_(schedule(graph_, nodes_, views_, units_)),
+        loop_of_(graph_.size(), kNoLoop),
         buffer_of_(graph_.size(), kNoBuffer),
         is_temporary_(graph_.size(), false) {}
 
   void run() {
-    number_blocks();
+    number_loops();
     find_temporaries();
     make_buffers();
     extend_lifetimes();
@@ -44,22 +44,22 @@ class Preparation {
   }
 
  private:
-  static constexpr std::size_t kNoBlock = ~std::size_t{0};
+  static constexpr std::size_t kNoLoop = ~std::size_t{0};
   static constexpr std::size_t kNoBuffer = ~std::size_t{0};
 
   [[nodiscard]] const View& view(NodeId id) const { return views_[id.value]; }
 
-  void number_blocks() {
+  void number_loops() {
     std::size_t next = 0;
-    for (std::size_t b = 0; b < blocks_.size(); ++b) {
+    for (std::size_t b = 0; b < loops_.size(); ++b) {
       const std::size_t first = next;
-      for (const NodeId id : blocks_[b].nodes) {
-        block_of_[id.value] = b;
-        if (const auto second = units_.second(id)) block_of_[second->value] = b;
+      for (const NodeId id : loops_[b].nodes) {
+        loop_of_[id.value] = b;
+        if (const auto second = units_.second(id)) loop_of_[second->value] = b;
       }
-      next += blocks_[b].nodes.size();
+      next += loops_[b].nodes.size();
       code_.sections.push_back(
-          {.length = blocks_[b].length, .strip = blocks_[b].strip, .first = first, .last = next});
+          {.length = loops_[b].length, .strip = loops_[b].strip, .first = first, .last = next});
     }
     step_count_ = next + 2;
   }
@@ -67,20 +67,19 @@ class Preparation {
   // Needed as a whole array, not only strip by strip inside its own loop.
   [[nodiscard]] bool needs_array(NodeId user, std::size_t k) const {
     const NodeId root = view(units_.operands(user)[k]).root;
-    return block_of_[user.value] != block_of_[root.value] ||
-           !reads_by_strip(graph_, units_, user, k);
+    return loop_of_[user.value] != loop_of_[root.value] || !reads_by_strip(graph_, units_, user, k);
   }
 
   // What is written and read only inside one loop over strips needs the memory of one strip.
   void find_temporaries() {
-    for (const Block& block : blocks_) {
-      for (const NodeId id : block.nodes) {
-        is_temporary_[id.value] = block.length > 0 && writes_by_strip(graph_, units_, id);
-        if (const auto second = units_.second(id)) is_temporary_[second->value] = block.length > 0;
+    for (const Loop& loop : loops_) {
+      for (const NodeId id : loop.nodes) {
+        is_temporary_[id.value] = loop.length > 0 && writes_by_strip(graph_, units_, id);
+        if (const auto second = units_.second(id)) is_temporary_[second->value] = loop.length > 0;
       }
     }
-    for (const Block& block : blocks_) {
-      for (const NodeId id : block.nodes) {
+    for (const Loop& loop : loops_) {
+      for (const NodeId id : loop.nodes) {
         const auto operands = units_.operands(id);
         for (std::size_t k = 0; k < operands.size(); ++k) {
           if (needs_array(id, k)) is_temporary_[view(operands[k]).root.value] = false;
@@ -100,10 +99,10 @@ class Preparation {
       if (graph_.op(id) != Op::kInput) continue;
       buffer_of_[id.value] = add_buffer({.size = graph_.shape(id).size(), .first = 0, .last = 0});
     }
-    for (std::size_t b = 0; b < blocks_.size(); ++b) {
+    for (std::size_t b = 0; b < loops_.size(); ++b) {
       const Section& section = code_.sections[b];
       for (std::size_t i = section.first; i < section.last; ++i) {
-        const NodeId id = blocks_[b].nodes[i - section.first];
+        const NodeId id = loops_[b].nodes[i - section.first];
         buffer_of_[id.value] = add_buffer(lifetime_of(id, section, i));
         if (const auto second = units_.second(id)) {
           buffer_of_[second->value] = add_buffer(lifetime_of(*second, section, i));
@@ -144,10 +143,10 @@ class Preparation {
   }
 
   void extend_lifetimes() {
-    for (std::size_t b = 0; b < blocks_.size(); ++b) {
+    for (std::size_t b = 0; b < loops_.size(); ++b) {
       const Section& section = code_.sections[b];
       for (std::size_t i = section.first; i < section.last; ++i) {
-        for (const NodeId x : units_.operands(blocks_[b].nodes[i - section.first])) {
+        for (const NodeId x : units_.operands(loops_[b].nodes[i - section.first])) {
           const NodeId root = view(x).root;
           const bool until_end = section.length > 0 && !is_temporary_[root.value];
           keep_until(root, until_end ? section.last : i + 1);
@@ -166,8 +165,8 @@ class Preparation {
   }
 
   void emit() {
-    for (const Block& block : blocks_) {
-      for (const NodeId id : block.nodes) emit_instruction(id, block.length > 0);
+    for (const Loop& loop : loops_) {
+      for (const NodeId id : loop.nodes) emit_instruction(id, loop.length > 0);
     }
     for (const NodeId id : nodes_) {
       if (graph_.op(id) != Op::kInput) continue;
@@ -257,8 +256,8 @@ class Preparation {
   std::vector<NodeId> nodes_;
   std::vector<View> views_;
   Units units_;
-  std::vector<Block> blocks_;
-  std::vector<std::size_t> block_of_;   // by node
+  std::vector<Loop> loops_;
+  std::vector<std::size_t> loop_of_;    // by node
   std::vector<std::size_t> buffer_of_;  // by node; none for constants and views
   std::vector<bool> is_temporary_;      // by node
   std::vector<std::size_t> scratch_;    // buffer by instruction

@@ -1,4 +1,4 @@
-// This file prints programs.
+// This file prints prepared programs.
 #include <fmt/format.h>
 
 #include "evaluate/code.h"

@@ -1,4 +1,4 @@
-// A program is the prepared form of a graph: what an evaluator runs.
+// A prepared program is a graph laid out as instructions: what an evaluator runs.
 #pragma once
 
 #include <cstddef>

@@ -45,17 +45,17 @@ class Scheduler {
     }
   }
 
-  std::vector<Block> run() {
-    std::vector<Block> blocks;
+  std::vector<Loop> run() {
+    std::vector<Loop> loops;
     while (!ready_.empty()) {
       // Length 0 comes first: a loop over strips begins when nothing else can be done, so that as
       // many nodes as possible are ready to take part in it.
       const std::size_t length = ready_.begin()->first;
-      blocks.push_back({.length = length, .strip = kStrip, .nodes = {}});
-      drain(blocks.back());
-      blocks.back().strip = strip_of(blocks.back());
+      loops.push_back({.length = length, .strip = kStrip, .nodes = {}});
+      drain(loops.back());
+      loops.back().strip = strip_of(loops.back());
     }
-    return blocks;
+    return loops;
   }
 
  private:
@@ -88,22 +88,22 @@ class Scheduler {
 
   // Takes every node of this length that is or becomes ready. What the strips of one node make
   // ready joins the loop; the rest has to wait for the end of it.
-  void drain(Block& block) {
-    Queue& queue = ready_[block.length];
+  void drain(Loop& loop) {
+    Queue& queue = ready_[loop.length];
     while (!queue.empty()) {
       const NodeId id = queue.top();
       queue.pop();
-      block.nodes.push_back(id);
+      loop.nodes.push_back(id);
       release(id, true);
-      if (block.length == 0) release(id, false);
+      if (loop.length == 0) release(id, false);
     }
-    ready_.erase(block.length);
-    if (block.length == 0) return;
-    for (const NodeId id : block.nodes) release(id, false);
+    ready_.erase(loop.length);
+    if (loop.length == 0) return;
+    for (const NodeId id : loop.nodes) release(id, false);
   }
 
-  [[nodiscard]] std::size_t strip_of(const Block& block) const {
-    for (const NodeId id : block.nodes) {
+  [[nodiscard]] std::size_t strip_of(const Loop& loop) const {
+    for (const NodeId id : loop.nodes) {
       if (is_row_product(graph_, id) || is_transposed_row_product(graph_, id)) return kRowStrip;
     }
     return kStrip;
@@ -176,8 +176,8 @@ bool writes_by_strip(const Graph& graph, const Units& units, NodeId id) {
          is_row_product(graph, id);
 }
 
-std::vector<Block> schedule(const Graph& graph, std::span<const NodeId> nodes,
-                            const std::vector<View>& views, const Units& units) {
+std::vector<Loop> schedule(const Graph& graph, std::span<const NodeId> nodes,
+                           const std::vector<View>& views, const Units& units) {
   Scheduler scheduler(graph, views, units);
   scheduler.add(nodes);
   return scheduler.run();

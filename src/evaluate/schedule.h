@@ -17,7 +17,7 @@ namespace autumn::evaluate {
 inline constexpr std::size_t kStrip = 256;
 
 // Nodes to be computed once each (length 0), or together in strips over `length` elements.
-struct Block {
+struct Loop {
   std::size_t length = 0;
   std::size_t strip = kStrip;
   std::vector<expr::NodeId> nodes;
@@ -42,9 +42,9 @@ inline constexpr std::size_t kRowStrip = 128;
 // Whether strip s of the (first) result is finished after strip s (a sum is not).
 [[nodiscard]] bool writes_by_strip(const expr::Graph& graph, const Units& units, expr::NodeId id);
 
-// Orders the heads that are neither leaves nor views, operands first, into few and large blocks.
-[[nodiscard]] std::vector<Block> schedule(const expr::Graph& graph,
-                                          std::span<const expr::NodeId> nodes,
-                                          const std::vector<View>& views, const Units& units);
+// Orders the heads that are neither leaves nor views, operands first, into few and large loops.
+[[nodiscard]] std::vector<Loop> schedule(const expr::Graph& graph,
+                                         std::span<const expr::NodeId> nodes,
+                                         const std::vector<View>& views, const Units& units);
 
 }  // namespace autumn::evaluate

@@ -68,6 +68,7 @@ struct Explanation {
   std::vector<RecoveryNote> recovery;  // in the order of drawing
   FactorGraph before;
   FactorGraph after;
+  std::optional<Error> refusal = std::nullopt;  // by a run; filled in by those who know it
 
   bool operator==(const Explanation&) const = default;
 };
@@ -83,8 +84,9 @@ struct Explanation {
 
 // {"dimension_before", "dimension_after", "collapsed": [{"name", "elements", "of", "indices",
 // "rule", "line", "factors"}], "kept": [{"name", "elements", "of", "indices", "reason", "line"}],
-// "blocks": [...], "cost_before", "cost_after", "recovery": [...]}. `indices` count from 1 and are
-// there only where not all elements are meant; a line that is not known is null.
+// "blocks": [...], "cost_before", "cost_after", "recovery": [...], "refusal"}. `indices` count from
+// 1 and are there only where not all elements are meant; a line that is not known is null, and so
+// is the refusal (why sampling will be refused) where there is none.
 [[nodiscard]] std::string to_json(const Explanation& explanation);
 
 // The factor graph before and after, side by side, with reversed edges dashed and red.

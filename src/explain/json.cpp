@@ -145,6 +145,15 @@ void write_recovery(Writer& writer, const Explanation& e) {
   writer.EndArray();
 }
 
+void write_refusal(Writer& writer, const Explanation& e) {
+  if (e.refusal) {
+    write_text(writer, "refusal", e.refusal->message);
+  } else {
+    write_key(writer, "refusal");
+    writer.Null();
+  }
+}
+
 }  // namespace
 
 std::string to_json(const Explanation& e) {
@@ -162,6 +171,7 @@ std::string to_json(const Explanation& e) {
   write_number(writer, "cost_before", e.cost_before);
   write_number(writer, "cost_after", e.cost_after);
   write_recovery(writer, e);
+  write_refusal(writer, e);
   writer.EndObject();
   return {buffer.GetString(), buffer.GetSize()};
 }

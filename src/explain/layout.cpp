@@ -164,8 +164,8 @@ class Placing {
     }
     Layout layout;
     for (std::size_t i = 0; i < x_.size(); ++i) {
-      const Point point{x_[i] - left + kMargin,
-                        kMargin + kLayerHeight * (static_cast<double>(layer_[i]) + 0.5)};
+      const PicturePoint point{x_[i] - left + kMargin,
+                               kMargin + kLayerHeight * (static_cast<double>(layer_[i]) + 0.5)};
       (i < nodes_ ? layout.nodes : layout.factors).push_back(point);
     }
     layout.width = right - left + 2.0 * kMargin;

@@ -7,14 +7,14 @@
 
 namespace autumn::explainer {
 
-struct Point {
+struct PicturePoint {
   double x = 0.0;
   double y = 0.0;
 };
 
 struct Layout {
-  std::vector<Point> nodes;  // centres
-  std::vector<Point> factors;
+  std::vector<PicturePoint> nodes;  // centres
+  std::vector<PicturePoint> factors;
   double width = 0.0;
   double height = 0.0;
 };

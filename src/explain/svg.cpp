@@ -33,12 +33,12 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-std::string text_at(Point at, std::string_view text, std::string_view attributes) {
+std::string text_at(PicturePoint at, std::string_view text, std::string_view attributes) {
   return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" {}>{}</text>\n", at.x, at.y, attributes,
                      escaped(text));
 }
 
-std::string ellipse(Point at, double half_width, NodeKind kind) {
+std::string ellipse(PicturePoint at, double half_width, NodeKind kind) {
   std::string_view name;
   switch (kind) {
     case NodeKind::kKept: name = "kept"; break;
@@ -50,7 +50,7 @@ std::string ellipse(Point at, double half_width, NodeKind kind) {
       at.x, at.y, half_width, kHalfHeight);
 }
 
-std::string plate(Point at, double half_width, std::string_view label) {
+std::string plate(PicturePoint at, double half_width, std::string_view label) {
   const double left = at.x - half_width - kPlateGap;
   const double top = at.y - kHalfHeight - kPlateGap;
   return fmt::format(
@@ -64,7 +64,7 @@ std::string plate(Point at, double half_width, std::string_view label) {
 }
 
 // Where a line from the centre of an ellipse towards another point leaves it.
-Point edge_of_ellipse(Point centre, double half_width, Point towards) {
+PicturePoint edge_of_ellipse(PicturePoint centre, double half_width, PicturePoint towards) {
   const double dx = towards.x - centre.x;
   const double dy = towards.y - centre.y;
   const double size = std::hypot(dx / half_width, dy / kHalfHeight);
@@ -74,9 +74,9 @@ Point edge_of_ellipse(Point centre, double half_width, Point towards) {
 
 class Panel {
  public:
-  Panel(const FactorGraph& graph, Point origin) : graph_(graph), layout_(lay_out(graph)) {
+  Panel(const FactorGraph& graph, PicturePoint origin) : graph_(graph), layout_(lay_out(graph)) {
     for (auto* points : {&layout_.nodes, &layout_.factors}) {
-      for (Point& point : *points) {
+      for (PicturePoint& point : *points) {
         point.x += origin.x;
         point.y += origin.y;
       }
@@ -96,14 +96,14 @@ class Panel {
  private:
   [[nodiscard]] std::string node(std::size_t n) const {
     const GraphNode& node = graph_.nodes[n];
-    const Point at = layout_.nodes[n];
+    const PicturePoint at = layout_.nodes[n];
     std::string text = node.plate.empty() ? "" : plate(at, half_width(node), node.plate);
     text += ellipse(at, half_width(node), node.kind);
     return text + text_at({at.x, at.y + 4.0}, node.name, "class=\"name\" text-anchor=\"middle\"");
   }
 
   [[nodiscard]] std::string square(std::size_t f) const {
-    const Point at = layout_.factors[f];
+    const PicturePoint at = layout_.factors[f];
     return fmt::format(
                "<rect class=\"factor\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.0f}\" "
                "height=\"{:.0f}\"/>\n",
@@ -114,14 +114,14 @@ class Panel {
   // Into the factor without an arrow head, out of it with one.
   [[nodiscard]] std::string edges(std::size_t f) const {
     std::string text;
-    const Point square = layout_.factors[f];
+    const PicturePoint square = layout_.factors[f];
     for (const Arrow& arrow : graph_.factors[f].from) {
-      const Point start =
+      const PicturePoint start =
           edge_of_ellipse(layout_.nodes[arrow.node], half_width(graph_.nodes[arrow.node]), square);
       text += line(start, square, arrow.is_reversed, false);
     }
     for (const Arrow& arrow : graph_.factors[f].to) {
-      const Point end =
+      const PicturePoint end =
           edge_of_ellipse(layout_.nodes[arrow.node], half_width(graph_.nodes[arrow.node]), square);
       text += line(square, end, arrow.is_reversed, true);
     }
@@ -129,11 +129,12 @@ class Panel {
   }
 
   // Straight between neighbouring layers, else bent to pass beside what is between.
-  [[nodiscard]] static std::string line(Point start, Point end, bool is_reversed, bool has_head) {
+  [[nodiscard]] static std::string line(PicturePoint start, PicturePoint end, bool is_reversed,
+                                        bool has_head) {
     const double rise = end.y - start.y;
     const bool is_straight = rise > 0.0 && rise < 1.3 * kLayerHeight;
     const double bend = std::max(0.3 * std::abs(rise), 40.0) * (start.x < end.x ? -1.0 : 1.0);
-    const Point middle{(start.x + end.x) / 2.0 + bend, (start.y + end.y) / 2.0};
+    const PicturePoint middle{(start.x + end.x) / 2.0 + bend, (start.y + end.y) / 2.0};
     const std::string path =
         is_straight ? fmt::format("L{:.1f} {:.1f}", end.x, end.y)
                     : fmt::format("Q{:.1f} {:.1f} {:.1f} {:.1f}", middle.x, middle.y, end.x, end.y);
@@ -170,7 +171,7 @@ std::string marker(std::string_view name, std::string_view colour) {
       name, colour);
 }
 
-std::string legend(Point at) {
+std::string legend(PicturePoint at) {
   std::string text;
   const auto entry = [&](NodeKind kind, std::string_view name) {
     text += ellipse({at.x + 14.0, at.y}, 14.0, kind);

@@ -105,9 +105,9 @@ std::string kept_reason(const Part& part) {
 }
 
 constexpr std::size_t kColumns = 4;
-using Row = std::array<std::string, kColumns>;
+using TableCells = std::array<std::string, kColumns>;
 
-Row row_of_part(const Part& part) {
+TableCells cells_of(const Part& part) {
   return {part_name(part),
           part.is_whole()
               ? grouped(part.of)
@@ -122,22 +122,22 @@ std::string right_trimmed(std::string text) {
 }
 
 std::string table(const std::vector<Part>& parts) {
-  std::vector<Row> rows{{"variable", "elements", "what happens", "why"}};
-  for (const Part& part : parts) rows.push_back(row_of_part(part));
+  std::vector<TableCells> lines{{"variable", "elements", "what happens", "why"}};
+  for (const Part& part : parts) lines.push_back(cells_of(part));
   std::array<std::size_t, kColumns> widths{};
-  for (const Row& row : rows) {
-    for (std::size_t k = 0; k < kColumns; ++k) widths[k] = std::max(widths[k], row[k].size());
+  for (const TableCells& cells : lines) {
+    for (std::size_t k = 0; k < kColumns; ++k) widths[k] = std::max(widths[k], cells[k].size());
   }
   widths[0] = std::min(widths[0], kNameWidth);
   widths[3] = kWidth - 6 - widths[0] - widths[1] - widths[2];
   std::string text;
-  for (const Row& row : rows) {
-    const std::vector<std::string> names = wrapped(row[0], widths[0]);
-    const std::vector<std::string> reasons = wrapped(row[3], widths[3]);
+  for (const TableCells& cells : lines) {
+    const std::vector<std::string> names = wrapped(cells[0], widths[0]);
+    const std::vector<std::string> reasons = wrapped(cells[3], widths[3]);
     for (std::size_t i = 0; i < std::max(names.size(), reasons.size()); ++i) {
       text += right_trimmed(fmt::format("{:<{}}  {:>{}}  {:<{}}  {}",
                                         i < names.size() ? names[i] : "", widths[0],
-                                        i == 0 ? row[1] : "", widths[1], i == 0 ? row[2] : "",
+                                        i == 0 ? cells[1] : "", widths[1], i == 0 ? cells[2] : "",
                                         widths[2], i < reasons.size() ? reasons[i] : "")) +
               "\n";
     }
@@ -215,10 +215,16 @@ std::string recovery_list(const Explanation& e) {
   return text;
 }
 
+std::string refusal_text(const Explanation& e) {
+  if (!e.refusal) return "";
+  return "\n" + paragraph(fmt::format("Sampling will be refused: {} ({}).", e.refusal->message,
+                                      e.refusal->suggestion));
+}
+
 }  // namespace
 
 std::string to_text(const Explanation& e) {
-  std::string text = head(e);
+  std::string text = head(e) + refusal_text(e);
   if (e.parts.empty()) return text;
   text += "\n" + table(e.parts);
   text += fmt::format("\nPredicted cost of a gradient: about {} operations before, {} after.\n",

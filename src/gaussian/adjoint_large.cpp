@@ -67,7 +67,7 @@ class LargeFront {
         reflect(f_, r, taus[first], a_, columns);
       } else {
         reflect_group({.v = f_, .r = {first, r.end}, .tau = taus + first, .packed = more_},
-                      Direction::kBackward, a_, columns);
+                      ReflectionOrder::kBackward, a_, columns);
       }
       for (std::size_t p = end; p-- > first;) {
         swap_rows(a_, p, static_cast<std::size_t>(swaps[p]), {0, width_});

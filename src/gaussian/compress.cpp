@@ -16,36 +16,37 @@
 namespace autumn::gaussian {
 namespace {
 
-std::span<const std::uint32_t> columns_of(const Rows& rows, std::size_t i) {
+std::span<const std::uint32_t> columns_of(const SparseRows& rows, std::size_t i) {
   return std::span(rows.column)
       .subspan(rows.row_starts[i], rows.row_starts[i + 1] - rows.row_starts[i]);
 }
 
-std::span<const double> values_of(const Rows& rows, std::size_t i) {
+std::span<const double> values_of(const SparseRows& rows, std::size_t i) {
   return std::span(rows.value)
       .subspan(rows.row_starts[i], rows.row_starts[i + 1] - rows.row_starts[i]);
 }
 
-void add_entry(Rows& rows, std::uint32_t column, double value) {
+void add_entry(SparseRows& rows, std::uint32_t column, double value) {
   if (value == 0.0) return;
   rows.column.push_back(column);
   rows.value.push_back(value);
 }
 
 // The entry of a factor, unless it is noise.
-void add_if_said(Rows& rows, std::uint32_t column, double value, std::span<const double> noise) {
+void add_if_said(SparseRows& rows, std::uint32_t column, double value,
+                 std::span<const double> noise) {
   if (!(std::abs(value) <= noise[column])) add_entry(rows, column, value);
 }
 
-void end_row(Rows& rows) {
+void end_row(SparseRows& rows) {
   // A row of zeros says nothing.
   if (rows.column.size() == rows.row_starts.back()) return;
   rows.row_starts.push_back(static_cast<std::uint32_t>(rows.column.size()));
 }
 
 // Columns rise, each once, and no zeros.
-Rows tidy(const Rows& rows) {
-  Rows out{.columns = rows.columns};
+SparseRows tidy(const SparseRows& rows) {
+  SparseRows out{.columns = rows.columns};
   out.column.reserve(rows.column.size());
   out.value.reserve(rows.value.size());
   std::vector<std::pair<std::uint32_t, double>> entries;
@@ -79,7 +80,7 @@ std::uint64_t hash_of(std::span<const std::uint32_t> columns) {
   return hash;
 }
 
-std::vector<PatternGroup> one_group(const Rows& rows) {
+std::vector<PatternGroup> one_group(const SparseRows& rows) {
   PatternGroup all{std::vector<std::uint32_t>(rows.columns),
                    std::vector<std::uint32_t>(rows.rows())};
   std::iota(all.columns.begin(), all.columns.end(), 0U);
@@ -88,7 +89,7 @@ std::vector<PatternGroup> one_group(const Rows& rows) {
 }
 
 // Dense data are one group, zeros or not: rows with zeros here and there would each be a pattern.
-std::vector<PatternGroup> groups_of(const Rows& rows) {
+std::vector<PatternGroup> groups_of(const SparseRows& rows) {
   constexpr std::size_t kDense = 4;  // one number in so many
   if (rows.column.size() * kDense >= rows.rows() * rows.columns) return one_group(rows);
   std::vector<PatternGroup> groups;
@@ -109,7 +110,7 @@ std::vector<PatternGroup> groups_of(const Rows& rows) {
   return groups;
 }
 
-void copy_rows(const Rows& rows, const PatternGroup& group, Rows& out) {
+void copy_rows(const SparseRows& rows, const PatternGroup& group, SparseRows& out) {
   for (const std::uint32_t i : group.rows) {
     const auto columns = columns_of(rows, i);
     const auto values = values_of(rows, i);
@@ -124,7 +125,7 @@ void copy_rows(const Rows& rows, const PatternGroup& group, Rows& out) {
 // grow with the root of the number of rows. Zero in the place of a smaller number is as good an
 // answer, and rows of such numbers, which say nothing, go away: whoever took one for a row that
 // means something would divide by rounding.
-std::vector<double> noise_of(const Rows& rows) {
+std::vector<double> noise_of(const SparseRows& rows) {
   constexpr double kTimes = 8.0;
   std::vector<double> squares(rows.columns, 0.0);
   for (std::size_t e = 0; e < rows.column.size(); ++e) {
@@ -136,8 +137,8 @@ std::vector<double> noise_of(const Rows& rows) {
   return squares;
 }
 
-void factor_rows(const Rows& rows, const PatternGroup& group, std::span<const double> noise,
-                 std::vector<std::uint32_t>& local, Rows& out) {
+void factor_rows(const SparseRows& rows, const PatternGroup& group, std::span<const double> noise,
+                 std::vector<std::uint32_t>& local, SparseRows& out) {
   const std::size_t size = group.columns.size();
   for (std::uint32_t k = 0; k < size; ++k) local[group.columns[k]] = k;
   DenseFactor factor(size);
@@ -156,9 +157,9 @@ void factor_rows(const Rows& rows, const PatternGroup& group, std::span<const do
   }
 }
 
-Rows reduce_groups(const Rows& rows, std::span<const PatternGroup> groups,
-                   std::span<const double> noise) {
-  Rows out{.columns = rows.columns};
+SparseRows reduce_groups(const SparseRows& rows, std::span<const PatternGroup> groups,
+                         std::span<const double> noise) {
+  SparseRows out{.columns = rows.columns};
   std::vector<std::uint32_t> local(rows.columns, 0);
   for (const PatternGroup& group : groups) {
     if (group.rows.size() > group.columns.size()) {
@@ -171,7 +172,7 @@ Rows reduce_groups(const Rows& rows, std::span<const PatternGroup> groups,
 }
 
 // The last column, if it is constant, is the right-hand side and stays last.
-Block block_of(const Rows& rows, LastColumn last) {
+Block block_of(const SparseRows& rows, LastColumn last) {
   Block block;
   const bool is_constant = last == LastColumn::kConstant;
   block.columns = rows.columns - (is_constant ? 1 : 0);
@@ -220,7 +221,7 @@ Compressed eliminated(const Block& block, const Symbolic& symbolic, std::span<co
 }
 
 // Rows that have nothing but the constant go into the rest.
-Compressed without_constants(const Rows& rows, LastColumn last) {
+Compressed without_constants(const SparseRows& rows, LastColumn last) {
   Compressed out{.rows = {.columns = rows.columns}};
   for (std::size_t i = 0; i < rows.rows(); ++i) {
     const auto columns = columns_of(rows, i);
@@ -238,12 +239,12 @@ Compressed without_constants(const Rows& rows, LastColumn last) {
 
 }  // namespace
 
-Compressed compress(const Rows& rows, LastColumn last) {
+Compressed compress(const SparseRows& rows, LastColumn last) {
   AUTUMN_CHECK(rows.column.size() == rows.value.size() &&
                    rows.row_starts.back() == rows.column.size() &&
                    (rows.columns > 0 || rows.column.empty()),
                "rows to compress are whole");
-  const Rows given = tidy(rows);
+  const SparseRows given = tidy(rows);
   const std::vector<PatternGroup> groups = groups_of(given);
   const std::vector<double> noise = noise_of(given);
   Compressed out = without_constants(reduce_groups(given, groups, noise), last);

@@ -23,7 +23,7 @@ struct Scaled {
   std::vector<double> norm;
 };
 
-Scaled scaled_block(const Rows& rows, const std::vector<bool>& is_open) {
+Scaled scaled_block(const SparseRows& rows, const std::vector<bool>& is_open) {
   constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
   Scaled s;
   std::vector<std::uint32_t> local(rows.columns, kNone);
@@ -122,7 +122,7 @@ std::vector<Vector> reduced(std::vector<Vector> vectors, double least) {
 
 }  // namespace
 
-NullSpace::NullSpace(const Rows& rows, const std::vector<bool>& is_open, std::size_t most) {
+NullSpace::NullSpace(const SparseRows& rows, const std::vector<bool>& is_open, std::size_t most) {
   Scaled scaled = scaled_block(rows, is_open);
   if (!scaled.column.empty()) draws_ = null_draws(scaled, most + 1);
   columns_ = std::move(scaled.column);

@@ -13,7 +13,7 @@ class NullSpace {
  public:
   // Looks for at most `most` independent vectors. Rows are divided by their largest entry and
   // columns by their norm, so that what is small is small beside what was cancelled.
-  NullSpace(const Rows& rows, const std::vector<bool>& is_open, std::size_t most);
+  NullSpace(const SparseRows& rows, const std::vector<bool>& is_open, std::size_t most);
 
   [[nodiscard]] const std::vector<std::uint32_t>& columns() const { return columns_; }
 

@@ -73,10 +73,10 @@ Small transposed(const Small& t) {
 
 }  // namespace
 
-void reflect_group(const Group& group, Direction direction, const Matrix& x, Columns columns) {
+void reflect_group(const Group& group, ReflectionOrder order, const Matrix& x, Columns columns) {
   pack(group);
   Small t = triangle(group);
-  if (direction == Direction::kForward) t = transposed(t);
+  if (order == ReflectionOrder::kForward) t = transposed(t);
   const std::size_t count = group.r.end - group.r.p;
   double* to = x.row(group.r.p) + columns.first;
   std::size_t left = columns.last - columns.first;
@@ -97,7 +97,7 @@ void reduce(const Panel& panel) {
   }
   if (panel.size == 1) return;
   reflect_group({a, {panel.first, panel.ends.back()}, panel.taus, panel.packed},
-                Direction::kForward, a, {near, panel.columns});
+                ReflectionOrder::kForward, a, {near, panel.columns});
 }
 
 }  // namespace autumn::gaussian

@@ -107,7 +107,7 @@ inline void reflect(const Matrix& v, const Reflector& r, double tau, const Matri
 
 inline constexpr std::size_t kGroup = 4;
 
-enum class Direction { kForward, kBackward };
+enum class ReflectionOrder { kForward, kBackward };
 
 // Applies reflectors r.p, ..., r.p + 3 at once (compact WY form; Schreiber and Van Loan 1989): the
 // first one first if forward. `packed` has room for 4 (r.end - r.p) numbers.
@@ -117,7 +117,7 @@ struct Group {
   const double* tau = nullptr;
   double* packed = nullptr;
 };
-void reflect_group(const Group& group, Direction direction, const Matrix& x, Columns columns);
+void reflect_group(const Group& group, ReflectionOrder order, const Matrix& x, Columns columns);
 
 // Some neighbouring columns of a matrix, whose reflectors are made one after the other and applied
 // together to what is to their right.

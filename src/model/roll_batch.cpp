@@ -208,17 +208,17 @@ Shape batch_shape(std::size_t n, Shape item) {
   return item.is_scalar() ? Shape::vector(n) : Shape::matrix(n, item.size());
 }
 
-NodeId full_rows(Builder& to, const Rolled& column, std::size_t n) {
-  const Shape shape = Shape::matrix(n, column.item.size());
-  if (!column.is_shared) return emit_reshape(to, column.node, shape);
-  if (column.item.is_scalar()) return fill(to, column.node, shape);
-  return to.repeat_rows(emit_reshape(to, column.node, Shape::vector(column.item.size())), n);
+NodeId full_rows(Builder& to, const Rolled& tuple, std::size_t n) {
+  const Shape shape = Shape::matrix(n, tuple.item.size());
+  if (!tuple.is_shared) return emit_reshape(to, tuple.node, shape);
+  if (tuple.item.is_scalar()) return fill(to, tuple.node, shape);
+  return to.repeat_rows(emit_reshape(to, tuple.node, Shape::vector(tuple.item.size())), n);
 }
 
-NodeId full_batch(Builder& to, const Rolled& column, std::size_t n) {
-  if (!column.is_shared) return column.node;
-  if (column.item.is_scalar()) return fill(to, column.node, Shape::vector(n));
-  return full_rows(to, column, n);
+NodeId full_batch(Builder& to, const Rolled& tuple, std::size_t n) {
+  if (!tuple.is_shared) return tuple.node;
+  if (tuple.item.is_scalar()) return fill(to, tuple.node, Shape::vector(n));
+  return full_rows(to, tuple, n);
 }
 
 bool has_batch_form(const Graph& graph, NodeId item, std::span<const Rolled> operands) {

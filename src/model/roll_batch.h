@@ -11,7 +11,7 @@
 
 namespace autumn::model {
 
-// A column after rolling: either one node that stands for every item, or a batch of them.
+// A tuple after rolling: either one node that stands for every item, or a batch of them.
 struct Rolled {
   expr::NodeId node;
   bool is_shared = false;
@@ -22,9 +22,9 @@ struct Rolled {
 [[nodiscard]] expr::Shape batch_shape(std::size_t n, expr::Shape item);
 
 // The items as a full batch, repeated if one stands for all.
-[[nodiscard]] expr::NodeId full_batch(expr::Builder& to, const Rolled& column, std::size_t n);
+[[nodiscard]] expr::NodeId full_batch(expr::Builder& to, const Rolled& tuple, std::size_t n);
 // The same as a matrix also where items are scalars: n x (elements of an item).
-[[nodiscard]] expr::NodeId full_rows(expr::Builder& to, const Rolled& column, std::size_t n);
+[[nodiscard]] expr::NodeId full_rows(expr::Builder& to, const Rolled& tuple, std::size_t n);
 
 // Whether the operation of node `item` can be done on a batch, given which of its operands are the
 // same for every item (not all of them are). Gathers and concatenations always can, and are not

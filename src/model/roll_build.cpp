@@ -1,8 +1,8 @@
-// This file builds columns from their finished parts.
+// This file builds tuples from their finished parts.
 #include <utility>
 
-#include "model/roll_columns.h"
 #include "model/roll_emit.h"
+#include "model/roll_tuples.h"
 
 namespace autumn::model {
 
@@ -28,15 +28,15 @@ Index batch_index(std::size_t n, std::size_t m, const Place& place) {
 
 }  // namespace
 
-void ColumnRoller::build(Ref ref) {
+void TupleRoller::build(Ref ref) {
   if (ref.is_single) {
     copies_[ref.index] = build_single(NodeId{ref.index});
   } else {
-    columns_[ref.index].node = build_column(columns_[ref.index]);
+    tuples_[ref.index].node = build_tuple(tuples_[ref.index]);
   }
 }
 
-NodeId ColumnRoller::build_single(NodeId id) {
+NodeId TupleRoller::build_single(NodeId id) {
   if (from_.op(id) == Op::kConcat) return build_packed(id);
   if (const auto sum = sums_.find(id.value); sum != sums_.end()) return build_sum(sum->second);
   const auto operands = from_.operands(id);
@@ -49,7 +49,7 @@ NodeId ColumnRoller::build_single(NodeId id) {
   return emit(to_, from_, id, nodes);
 }
 
-NodeId ColumnRoller::build_packed(NodeId id) {
+NodeId TupleRoller::build_packed(NodeId id) {
   std::vector<NodeId> parts;
   for (const Run& run : concat_runs(id)) {
     const Rolled part = rolled(run.ref);
@@ -58,7 +58,7 @@ NodeId ColumnRoller::build_packed(NodeId id) {
   return emit_concat(to_, parts);
 }
 
-NodeId ColumnRoller::build_sum(const SumPlan& plan) {
+NodeId TupleRoller::build_sum(const SumPlan& plan) {
   std::vector<Signed> terms;
   for (const Signed& term : plan.rest) {
     terms.push_back({copies_[term.node.value], term.is_negative});
@@ -70,21 +70,21 @@ NodeId ColumnRoller::build_sum(const SumPlan& plan) {
   return emit_sum(to_, terms);
 }
 
-NodeId ColumnRoller::build_column(const Column& column) {
-  switch (column.form) {
-    case Form::kConstants: return build_constants(column);
-    case Form::kGather: return build_gather(column);
-    case Form::kConcat: return build_concat(column);
-    case Form::kOperation: return build_operation(column);
-    case Form::kPick: return build_pick(column);
-    case Form::kJoin: return build_join(column);
-    case Form::kPack: return build_pack(column);
+NodeId TupleRoller::build_tuple(const Tuple& tuple) {
+  switch (tuple.form) {
+    case TupleForm::kConstants: return build_constants(tuple);
+    case TupleForm::kGather: return build_gather(tuple);
+    case TupleForm::kConcat: return build_concat(tuple);
+    case TupleForm::kOperation: return build_operation(tuple);
+    case TupleForm::kPick: return build_pick(tuple);
+    case TupleForm::kJoin: return build_join(tuple);
+    case TupleForm::kPack: return build_pack(tuple);
   }
-  not_of_the_list("the form of a column");
+  not_of_the_list("the form of a tuple");
 }
 
-NodeId ColumnRoller::build_constants(const Column& column) {
-  const auto nodes = items(column);
+NodeId TupleRoller::build_constants(const Tuple& tuple) {
+  const auto nodes = items(tuple);
   const Shape item = from_.shape(nodes[0]);
   std::vector<double> numbers(nodes.size() * item.size());
   for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -94,81 +94,79 @@ NodeId ColumnRoller::build_constants(const Column& column) {
   return to_.constant(batch_shape(nodes.size(), item), numbers);
 }
 
-NodeId ColumnRoller::build_gather(const Column& column) {
-  const auto nodes = items(column);
-  const Rolled array = rolled(column.children[0]);
+NodeId TupleRoller::build_gather(const Tuple& tuple) {
+  const auto nodes = items(tuple);
+  const Rolled array = rolled(tuple.children[0]);
   const Shape item = from_.shape(nodes[0]);
   const std::size_t n = nodes.size();
   // Without places all items read the same array; else array p of a batch of them.
   const std::size_t arrays = array.is_shared ? 1 : to_.shape(array.node).rows;
   Index index = batch_index(n, item.size(), [&](std::size_t i, std::size_t j) {
-    const std::size_t array_of_item = column.places.empty() ? 0 : column.places[i];
+    const std::size_t array_of_item = tuple.places.empty() ? 0 : tuple.places[i];
     return array_of_item + arrays * from_.index(nodes[i])[j];
   });
   return emit_gather(to_, array.node, std::move(index), batch_shape(n, item));
 }
 
 // Matrices of n rows one after the other in storage are columns side by side.
-NodeId ColumnRoller::build_concat(const Column& column) {
-  const Shape item = from_.shape(items(column)[0]);
-  const Shape shape = batch_shape(column.size, item);
-  if (column.children.size() == 1) {
-    const Rolled all = rolled(column.children[0]);
+NodeId TupleRoller::build_concat(const Tuple& tuple) {
+  const Shape item = from_.shape(items(tuple)[0]);
+  const Shape shape = batch_shape(tuple.size, item);
+  if (tuple.children.size() == 1) {
+    const Rolled all = rolled(tuple.children[0]);
     return emit_reshape(to_, all.is_shared ? fill(to_, all.node, shape) : all.node, shape);
   }
   std::vector<NodeId> parts;
-  for (const Ref child : column.children) {
-    parts.push_back(full_batch(to_, rolled(child), column.size));
+  for (const Ref child : tuple.children) {
+    parts.push_back(full_batch(to_, rolled(child), tuple.size));
   }
   return emit_reshape(to_, emit_concat(to_, parts), shape);
 }
 
-NodeId ColumnRoller::build_operation(const Column& column) {
+NodeId TupleRoller::build_operation(const Tuple& tuple) {
   std::vector<Rolled> operands;
-  for (const Ref child : column.children) operands.push_back(rolled(child));
-  return apply_batch(to_, from_, items(column)[0], operands, column.size);
+  for (const Ref child : tuple.children) operands.push_back(rolled(child));
+  return apply_batch(to_, from_, items(tuple)[0], operands, tuple.size);
 }
 
-NodeId ColumnRoller::build_pick(const Column& column) {
-  const Rolled source = rolled(column.children[0]);
+NodeId TupleRoller::build_pick(const Tuple& tuple) {
+  const Rolled source = rolled(tuple.children[0]);
   const std::size_t rows = to_.shape(source.node).rows;
-  Index index = batch_index(column.size, source.item.size(), [&](std::size_t i, std::size_t j) {
-    return column.places[i] + rows * j;
+  Index index = batch_index(tuple.size, source.item.size(), [&](std::size_t i, std::size_t j) {
+    return tuple.places[i] + rows * j;
   });
-  return emit_gather(to_, source.node, std::move(index), batch_shape(column.size, source.item));
+  return emit_gather(to_, source.node, std::move(index), batch_shape(tuple.size, source.item));
 }
 
 // Parts are concatenated as they are stored, each with its items down the rows; a permutation puts
 // the items back in their order.
-NodeId ColumnRoller::build_join(const Column& column) {
-  const Shape item = from_.shape(items(column)[0]);
+NodeId TupleRoller::build_join(const Tuple& tuple) {
+  const Shape item = from_.shape(items(tuple)[0]);
   const std::size_t m = item.size();
   std::vector<NodeId> parts;
   std::vector<std::uint32_t> part_of_place;
   std::vector<std::uint32_t> starts;
-  for (std::size_t p = 0; p < column.children.size(); ++p) {
-    const std::uint32_t size = column.sizes[p];
-    const Rolled part = rolled(column.children[p]);
+  for (std::size_t p = 0; p < tuple.children.size(); ++p) {
+    const std::uint32_t size = tuple.sizes[p];
+    const Rolled part = rolled(tuple.children[p]);
     parts.push_back(size > 1 ? full_batch(to_, part, size) : part.node);
     starts.push_back(static_cast<std::uint32_t>(part_of_place.size()));
     part_of_place.insert(part_of_place.end(), size, static_cast<std::uint32_t>(p));
   }
-  Index index = batch_index(column.size, m, [&](std::size_t i, std::size_t j) {
-    const std::uint32_t p = part_of_place[column.places[i]];
-    return starts[p] * m + (column.places[i] - starts[p]) + column.sizes[p] * j;
+  Index index = batch_index(tuple.size, m, [&](std::size_t i, std::size_t j) {
+    const std::uint32_t p = part_of_place[tuple.places[i]];
+    return starts[p] * m + (tuple.places[i] - starts[p]) + tuple.sizes[p] * j;
   });
-  return emit_gather(to_, emit_concat(to_, parts), std::move(index),
-                     batch_shape(column.size, item));
+  return emit_gather(to_, emit_concat(to_, parts), std::move(index), batch_shape(tuple.size, item));
 }
 
-NodeId ColumnRoller::build_pack(const Column& column) {
-  const Shape item = from_.shape(items(column)[0]);
+NodeId TupleRoller::build_pack(const Tuple& tuple) {
+  const Shape item = from_.shape(items(tuple)[0]);
   std::vector<NodeId> parts;
-  for (const NodeId id : items(column)) parts.push_back(copies_[id.value]);
-  Index index = batch_index(column.size, item.size(),
+  for (const NodeId id : items(tuple)) parts.push_back(copies_[id.value]);
+  Index index = batch_index(tuple.size, item.size(),
                             [&](std::size_t i, std::size_t j) { return i * item.size() + j; });
-  return emit_gather(to_, emit_concat(to_, parts), std::move(index),
-                     batch_shape(column.size, item));
+  return emit_gather(to_, emit_concat(to_, parts), std::move(index), batch_shape(tuple.size, item));
 }
 
 }  // namespace autumn::model

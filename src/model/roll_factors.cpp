@@ -11,8 +11,8 @@
 #include "dist/distribution.h"
 #include "expr/builder.h"
 #include "expr/hash.h"
-#include "model/roll_columns.h"
 #include "model/roll_emit.h"
+#include "model/roll_tuples.h"
 
 namespace autumn::model {
 namespace {
@@ -168,20 +168,20 @@ class Merger {
  private:
   using Position = std::function<NodeId(const Factor&)>;
 
-  [[nodiscard]] Rolled column(std::span<const std::uint32_t> members, const Position& position);
+  [[nodiscard]] Rolled tuple(std::span<const std::uint32_t> members, const Position& position);
   [[nodiscard]] NodeId full_value(const Rolled& value, std::size_t n);
   [[nodiscard]] Factor merge_rows(std::span<const std::uint32_t> members, std::size_t length);
-  [[nodiscard]] NodeId flat(const Rolled& column, std::size_t n, std::size_t length);
+  [[nodiscard]] NodeId flat(const Rolled& tuple, std::size_t n, std::size_t length);
   [[nodiscard]] Factor copy_alone(const Factor& factor);
   void fill_value(Factor& factor);
   void shorten_arguments(Factor& factor);
 
   const Model& model_;
   Builder& to_;
-  ColumnRoller roller_;
+  TupleRoller roller_;
 };
 
-Rolled Merger::column(std::span<const std::uint32_t> members, const Position& position) {
+Rolled Merger::tuple(std::span<const std::uint32_t> members, const Position& position) {
   std::vector<NodeId> items;
   items.reserve(members.size());
   for (const std::uint32_t f : members) items.push_back(position(model_.factors[f]));
@@ -207,32 +207,32 @@ Factor Merger::merge(std::span<const std::uint32_t> members) {
   if (length > 0) return merge_rows(members, length);
   Factor merged = first;
   merged.value =
-      full_value(column(members, [](const Factor& f) { return f.value; }), members.size());
+      full_value(tuple(members, [](const Factor& f) { return f.value; }), members.size());
   for (std::size_t k = 0; k < first.arguments.size(); ++k) {
-    merged.arguments[k] = column(members, [k](const Factor& f) { return f.arguments[k]; }).node;
+    merged.arguments[k] = tuple(members, [k](const Factor& f) { return f.arguments[k]; }).node;
   }
-  if (first.weight) merged.weight = column(members, [](const Factor& f) { return *f.weight; }).node;
+  if (first.weight) merged.weight = tuple(members, [](const Factor& f) { return *f.weight; }).node;
   return merged;
 }
 
 // n rows of this length as one vector, in the order of an n x length matrix. Constants stay
 // constants.
-NodeId Merger::flat(const Rolled& column, std::size_t n, std::size_t length) {
+NodeId Merger::flat(const Rolled& tuple, std::size_t n, std::size_t length) {
   const Shape shape = Shape::vector(n * length);
-  if (column.is_shared && column.item.is_scalar()) return fill(to_, column.node, shape);
-  if (to_.is_constant(column.node)) {
-    const auto numbers = to_.graph().constant(column.node);
+  if (tuple.is_shared && tuple.item.is_scalar()) return fill(to_, tuple.node, shape);
+  if (to_.is_constant(tuple.node)) {
+    const auto numbers = to_.graph().constant(tuple.node);
     std::vector<double> all;
     for (std::size_t i = 0; i < n * length; ++i) {
       const std::size_t row = i % n;
       const std::size_t place = i / n;
-      const std::size_t at = column.item.is_scalar() ? row : column.is_shared ? place : i;
+      const std::size_t at = tuple.item.is_scalar() ? row : tuple.is_shared ? place : i;
       all.push_back(numbers[at]);
     }
     return to_.constant(shape, all);
   }
   const NodeId rows =
-      column.item.is_scalar() ? to_.repeat_cols(column.node, length) : full_rows(to_, column, n);
+      tuple.item.is_scalar() ? to_.repeat_cols(tuple.node, length) : full_rows(to_, tuple, n);
   return emit_reshape(to_, rows, shape);
 }
 
@@ -240,7 +240,7 @@ NodeId Merger::flat(const Rolled& column, std::size_t n, std::size_t length) {
 Factor Merger::merge_rows(std::span<const std::uint32_t> members, std::size_t length) {
   Factor merged = model_.factors[members[0]];
   const auto all_rows = [&](const Position& position) {
-    return flat(column(members, position), members.size(), length);
+    return flat(tuple(members, position), members.size(), length);
   };
   merged.value = all_rows([](const Factor& f) { return f.value; });
   for (std::size_t k = 0; k < merged.arguments.size(); ++k) {

@@ -1,9 +1,9 @@
-// This file opens columns: it finds which form a column takes and which parts it needs.
+// This file opens tuples: it finds which form a tuple takes and which parts it needs.
 #include <algorithm>
 #include <map>
 #include <utility>
 
-#include "model/roll_columns.h"
+#include "model/roll_tuples.h"
 
 namespace autumn::model {
 
@@ -13,12 +13,12 @@ using expr::Op;
 
 namespace {
 
-// A column whose items cost more than this to compute is never computed twice; below, doing so
+// A tuple whose items cost more than this to compute is never computed twice; below, doing so
 // keeps to the form in which it was written.
 constexpr std::uint32_t kCostly = 256;
 // Repetitions of costly items are worth a gather from here on.
 constexpr std::size_t kManyRepetitions = 8;
-// Packs of more parts than this, all alike, are one long column rather than one column per part.
+// Packs of more parts than this, all alike, are one long tuple rather than one tuple per part.
 constexpr std::size_t kManyParts = 16;
 // Sums of this many terms of one structure are sums over an array.
 constexpr std::size_t kFewestTerms = 4;
@@ -30,23 +30,23 @@ bool has_comparable_payload(Op op) {
 
 }  // namespace
 
-void ColumnRoller::open(Column& column) {
-  const auto nodes = items(column);
+void TupleRoller::open(Tuple& tuple) {
+  const auto nodes = items(tuple);
   const std::uint64_t hash = structure_.hash(nodes[0]);
   const auto is_same = [&](NodeId id) { return structure_.hash(id) == hash; };
   if (!std::all_of(nodes.begin(), nodes.end(), is_same)) {
     std::vector<std::uint64_t> keys;
     keys.reserve(nodes.size());
     for (const NodeId id : nodes) keys.push_back(structure_.hash(id));
-    split(column, keys);
+    split(tuple, keys);
   } else if (is_alike(nodes)) {
-    open_constants_or_operation(column);
+    open_constants_or_operation(tuple);
   }
 }
 
 // Hashes only suggest: that the operations agree is looked at, so that a collision of hashes costs
 // time and nothing else.
-bool ColumnRoller::is_alike(std::span<const NodeId> items) const {
+bool TupleRoller::is_alike(std::span<const NodeId> items) const {
   const Node& head = from_.node(items[0]);
   if (head.op == Op::kInput || head.op == Op::kKernel || head.op == Op::kPart) return false;
   return std::all_of(items.begin(), items.end(), [&](NodeId id) {
@@ -59,58 +59,58 @@ bool ColumnRoller::is_alike(std::span<const NodeId> items) const {
   });
 }
 
-void ColumnRoller::open_constants_or_operation(Column& column) {
-  switch (from_.op(items(column)[0])) {
-    case Op::kConstant: column.form = Form::kConstants; return;
-    case Op::kGather: open_gather(column); return;
+void TupleRoller::open_constants_or_operation(Tuple& tuple) {
+  switch (from_.op(items(tuple)[0])) {
+    case Op::kConstant: tuple.form = TupleForm::kConstants; return;
+    case Op::kGather: open_gather(tuple); return;
     case Op::kConcat:
-      if (!reuse(column)) open_concat(column);
+      if (!reuse(tuple)) open_concat(tuple);
       return;
     default:
-      if (!reuse(column)) open_operation(column);
+      if (!reuse(tuple)) open_operation(tuple);
       return;
   }
 }
 
 // Elements of one array are one gather; elements of different arrays are read from the batch of
 // those arrays.
-void ColumnRoller::open_gather(Column& column) {
-  column.form = Form::kGather;
+void TupleRoller::open_gather(Tuple& tuple) {
+  tuple.form = TupleForm::kGather;
   std::vector<NodeId> arrays;
-  arrays.reserve(column.size);
-  for (const NodeId id : items(column)) arrays.push_back(from_.operand(id, 0));
+  arrays.reserve(tuple.size);
+  for (const NodeId id : items(tuple)) arrays.push_back(from_.operand(id, 0));
   if (all_equal(arrays)) {
-    column.children.push_back({arrays[0].value, true});
+    tuple.children.push_back({arrays[0].value, true});
     return;
   }
   Distinct different = distinct(arrays);
-  column.children.push_back(ref_of(different.items));
-  column.places = std::move(different.places);
+  tuple.children.push_back(ref_of(different.items));
+  tuple.places = std::move(different.places);
 }
 
-void ColumnRoller::open_operation(Column& column) {
-  const std::size_t arity = from_.operands(items(column)[0]).size();
+void TupleRoller::open_operation(Tuple& tuple) {
+  const std::size_t arity = from_.operands(items(tuple)[0]).size();
   std::vector<Rolled> operands;
   for (std::size_t k = 0; k < arity; ++k) {
     const std::size_t first = items_.size();
-    for (std::uint32_t i = 0; i < column.size; ++i) {
-      items_.push_back(from_.operand(items_[column.first + i], k));
+    for (std::uint32_t i = 0; i < tuple.size; ++i) {
+      items_.push_back(from_.operand(items_[tuple.first + i], k));
     }
     const Ref child = intern(first);
-    column.children.push_back(child);
+    tuple.children.push_back(child);
     operands.push_back({NodeId{}, child.is_single, item_shape(child)});
   }
-  if (has_batch_form(from_, items(column)[0], operands)) {
-    column.form = Form::kOperation;
+  if (has_batch_form(from_, items(tuple)[0], operands)) {
+    tuple.form = TupleForm::kOperation;
   } else {
-    column.children.clear();
+    tuple.children.clear();
   }
 }
 
-// One column per part; or, if there are many and all alike, one column of everything.
-void ColumnRoller::open_concat(Column& column) {
-  column.form = Form::kConcat;
-  const auto parts = from_.operands(items(column)[0]);
+// One tuple per part; or, if there are many and all alike, one tuple of everything.
+void TupleRoller::open_concat(Tuple& tuple) {
+  tuple.form = TupleForm::kConcat;
+  const auto parts = from_.operands(items(tuple)[0]);
   const auto is_like_first = [&](NodeId part) {
     return from_.shape(part).is_scalar() && structure_.hash(part) == structure_.hash(parts[0]);
   };
@@ -118,92 +118,92 @@ void ColumnRoller::open_concat(Column& column) {
       parts.size() > kManyParts && std::all_of(parts.begin(), parts.end(), is_like_first);
   std::size_t first = items_.size();
   for (std::size_t k = 0; k < parts.size(); ++k) {
-    for (std::uint32_t i = 0; i < column.size; ++i) {
-      items_.push_back(from_.operand(items_[column.first + i], k));
+    for (std::uint32_t i = 0; i < tuple.size; ++i) {
+      items_.push_back(from_.operand(items_[tuple.first + i], k));
     }
     if (is_flat && k + 1 < parts.size()) continue;
-    column.children.push_back(intern(first));
+    tuple.children.push_back(intern(first));
     first = items_.size();
   }
 }
 
 // Costly items are computed once: repetitions are picked from the distinct ones, and what another
-// column computes is picked from there. (Panels of different length open a column per step, each
+// tuple computes is picked from there. (Panels of different length open a tuple per step, each
 // part of the one before.)
-bool ColumnRoller::reuse(Column& column) {
-  const auto nodes = items(column);
+bool TupleRoller::reuse(Tuple& tuple) {
+  const auto nodes = items(tuple);
   if (structure_.cost(nodes[0]) <= kCostly) return false;
   const auto other =
       std::find_if(nodes.begin(), nodes.end(), [&](NodeId id) { return id != nodes[0]; });
   if (!costs_more_than(from_, nodes[0], *other, kCostly)) return false;
   if (count_distinct(nodes) * kManyRepetitions <= nodes.size()) {
     Distinct different = distinct(nodes);
-    column.form = Form::kPick;
-    column.children.push_back(ref_of(different.items));
-    column.places = std::move(different.places);
+    tuple.form = TupleForm::kPick;
+    tuple.children.push_back(ref_of(different.items));
+    tuple.places = std::move(different.places);
     return true;
   }
-  return reuse_homes(column);
+  return reuse_homes(tuple);
 }
 
-// Makes a column the home of its items if they are costly.
-void ColumnRoller::settle(std::uint32_t index, const Column& column) {
-  const auto nodes = items(column);
+// Makes a tuple the home of its items if they are costly.
+void TupleRoller::settle(std::uint32_t index, const Tuple& tuple) {
+  const auto nodes = items(tuple);
   if (structure_.cost(nodes[0]) <= kCostly) return;
   homes_.resize(from_.size(), 0);
   home_places_.resize(from_.size(), 0);
-  for (std::uint32_t i = column.size; i-- > 0;) {
+  for (std::uint32_t i = tuple.size; i-- > 0;) {
     homes_[nodes[i].value] = index + 1;
     home_places_[nodes[i].value] = i;
   }
 }
 
-bool ColumnRoller::reuse_homes(Column& column) {
+bool TupleRoller::reuse_homes(Tuple& tuple) {
   if (homes_.empty()) return false;
-  const auto nodes = items(column);
+  const auto nodes = items(tuple);
   const std::uint32_t home = homes_[nodes[0].value];
   const auto is_at_home = [&](NodeId id) { return homes_[id.value] == home; };
   if (!std::all_of(nodes.begin(), nodes.end(), is_at_home)) {
     std::vector<std::uint64_t> keys;
     for (const NodeId id : nodes) keys.push_back(homes_[id.value]);
-    split(column, keys);
+    split(tuple, keys);
     return true;
   }
   if (home == 0) return false;
-  column.form = Form::kPick;
-  column.children.push_back({home - 1, false});
-  for (const NodeId id : nodes) column.places.push_back(home_places_[id.value]);
+  tuple.form = TupleForm::kPick;
+  tuple.children.push_back({home - 1, false});
+  for (const NodeId id : nodes) tuple.places.push_back(home_places_[id.value]);
   return true;
 }
 
 // Items of one key stay in their order; the parts stand in the order of their first items.
-void ColumnRoller::split(Column& column, std::span<const std::uint64_t> keys) {
-  column.form = Form::kJoin;
+void TupleRoller::split(Tuple& tuple, std::span<const std::uint64_t> keys) {
+  tuple.form = TupleForm::kJoin;
   std::unordered_map<std::uint64_t, std::uint32_t> part_of_key;
   std::vector<std::uint32_t> parts;
   parts.reserve(keys.size());
   for (const std::uint64_t key : keys) {
     const auto next = static_cast<std::uint32_t>(part_of_key.size());
     parts.push_back(part_of_key.try_emplace(key, next).first->second);
-    if (parts.back() == column.sizes.size()) column.sizes.push_back(0);
-    column.places.push_back(column.sizes[parts.back()]++);
+    if (parts.back() == tuple.sizes.size()) tuple.sizes.push_back(0);
+    tuple.places.push_back(tuple.sizes[parts.back()]++);
   }
-  std::vector<std::uint32_t> starts(column.sizes.size() + 1, 0);
-  for (std::size_t p = 0; p < column.sizes.size(); ++p) {
-    starts[p + 1] = starts[p] + column.sizes[p];
+  std::vector<std::uint32_t> starts(tuple.sizes.size() + 1, 0);
+  for (std::size_t p = 0; p < tuple.sizes.size(); ++p) {
+    starts[p + 1] = starts[p] + tuple.sizes[p];
   }
   std::vector<NodeId> sorted(keys.size());
-  for (std::uint32_t i = 0; i < column.size; ++i) {
-    column.places[i] += starts[parts[i]];
-    sorted[column.places[i]] = items_[column.first + i];
+  for (std::uint32_t i = 0; i < tuple.size; ++i) {
+    tuple.places[i] += starts[parts[i]];
+    sorted[tuple.places[i]] = items_[tuple.first + i];
   }
-  for (std::size_t p = 0; p < column.sizes.size(); ++p) {
-    column.children.push_back(
-        ref_of(std::span<const NodeId>(sorted).subspan(starts[p], column.sizes[p])));
+  for (std::size_t p = 0; p < tuple.sizes.size(); ++p) {
+    tuple.children.push_back(
+        ref_of(std::span<const NodeId>(sorted).subspan(starts[p], tuple.sizes[p])));
   }
 }
 
-std::size_t ColumnRoller::count_distinct(std::span<const NodeId> items) {
+std::size_t TupleRoller::count_distinct(std::span<const NodeId> items) {
   ++last_mark_;
   std::size_t count = 0;
   for (const NodeId id : items) {
@@ -213,7 +213,7 @@ std::size_t ColumnRoller::count_distinct(std::span<const NodeId> items) {
   return count;
 }
 
-ColumnRoller::Distinct ColumnRoller::distinct(std::span<const NodeId> items) {
+TupleRoller::Distinct TupleRoller::distinct(std::span<const NodeId> items) {
   ++last_mark_;
   Distinct result;
   result.places.reserve(items.size());
@@ -228,9 +228,9 @@ ColumnRoller::Distinct ColumnRoller::distinct(std::span<const NodeId> items) {
   return result;
 }
 
-// A single packed vector: runs of scalars of one structure are columns. If there is nothing but
-// scalars they are one column, whatever their order.
-std::vector<ColumnRoller::Run> ColumnRoller::concat_runs(NodeId id) {
+// A single packed vector: runs of scalars of one structure are tuples. If there is nothing but
+// scalars they are one tuple, whatever their order.
+std::vector<TupleRoller::Run> TupleRoller::concat_runs(NodeId id) {
   const auto parts = from_.operands(id);
   const auto is_scalar = [&](NodeId part) { return from_.shape(part).is_scalar(); };
   if (!parts.empty() && std::all_of(parts.begin(), parts.end(), is_scalar)) {
@@ -250,7 +250,7 @@ std::vector<ColumnRoller::Run> ColumnRoller::concat_runs(NodeId id) {
 }
 
 // Accumulators: s = 0; for i: s = s + f(i).
-bool ColumnRoller::plan_sum(NodeId id) {
+bool TupleRoller::plan_sum(NodeId id) {
   if (!is_sum(from_.op(id)) || !from_.shape(id).is_scalar()) return false;
   if (structure_.is_inner_sum[id.value]) return false;
   const std::vector<Signed> terms = terms_of(from_, id, structure_.is_inner_sum);

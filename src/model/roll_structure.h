@@ -23,7 +23,7 @@ struct Structure {
 
 [[nodiscard]] Structure structure_of(const expr::Graph& graph, std::span<const expr::NodeId> roots);
 
-// Whether computing one item of a column anew, the part that two of its items do not share, costs
+// Whether computing one item of a tuple anew, the part that two of its items do not share, costs
 // more than `limit` numbers. Looks at no more than `limit` nodes.
 [[nodiscard]] bool costs_more_than(const expr::Graph& graph, expr::NodeId a, expr::NodeId b,
                                    std::uint32_t limit);

@@ -5,7 +5,7 @@
 
 namespace autumn::passes {
 
-// Rewrites to the normal form of the rules in passes/simplify/ and shares what is equal.
+// Rewrites to the normal form of the simplifications in passes/simplify/ and shares what is equal.
 //
 // Kept: NaN and infinities. x * 0 is not 0, x - x is not 0, exp(log(x)) is not x. Not kept: the
 // last few bits of rounding; the sign of a zero; and where a scalar factor moves (out of a sum, or

@@ -12,7 +12,7 @@ namespace autumn::sampler {
 
 namespace {
 
-struct Rule {
+struct SettingBound {
   bool holds;
   std::string_view option;
   std::string_view requirement;
@@ -32,10 +32,10 @@ bool all_finite(const std::vector<double>& values) {
   return true;
 }
 
-Error describe(const Rule& rule) {
+Error describe(const SettingBound& bound) {
   return {
-      .message = fmt::format("{} must be {}, got {}", rule.option, rule.requirement, rule.value),
-      .suggestion = std::string(rule.suggestion),
+      .message = fmt::format("{} must be {}, got {}", bound.option, bound.requirement, bound.value),
+      .suggestion = std::string(bound.suggestion),
       .where = {}};
 }
 
@@ -46,7 +46,7 @@ double number(std::int64_t count) {
 }  // namespace
 
 Status check(const Settings& s) {
-  const Rule rules[] = {
+  const SettingBound bounds[] = {
       {s.warmup >= 0, "num_warmup", "0 or more", number(s.warmup)},
       {s.draws >= 0, "num_samples", "0 or more", number(s.draws)},
       {s.thin.transitions() >= 1, "thin", "1 or more", number(s.thin.transitions()),
@@ -69,8 +69,8 @@ Status check(const Settings& s) {
       {std::isfinite(s.initial_radius) && s.initial_radius >= 0.0, "init",
        "a finite radius, 0 or more", s.initial_radius, "The default is 2; 0 starts at zero."},
   };
-  for (const Rule& rule : rules) {
-    if (!rule.holds) return describe(rule);
+  for (const SettingBound& bound : bounds) {
+    if (!bound.holds) return describe(bound);
   }
   if (s.thin.is_automatic() && s.save_warmup) {
     return Error{"thin=auto cannot be given with save_warmup",

@@ -11,7 +11,7 @@ namespace {
 constexpr double kLargestStep = 1e7;
 
 // Of one leapfrog step.
-struct Step {
+struct TrialStep {
   double drop = 0.0;         // of the energy
   std::size_t farthest = 0;  // the dimension that moved most
 };
@@ -28,8 +28,8 @@ std::size_t farthest_between(const State& a, const State& b, std::size_t dimensi
   return farthest;
 }
 
-Step try_step(Hamiltonian& hamiltonian, const Point& point, double step_size, Random& random,
-              StatePool& pool) {
+TrialStep try_step(Hamiltonian& hamiltonian, const Point& point, double step_size, Random& random,
+                   StatePool& pool) {
   pool.release_all();
   State* start = pool.take(1);
   State* end = pool.take(1);

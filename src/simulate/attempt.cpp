@@ -27,9 +27,9 @@ class Drawing {
   }
 
   [[nodiscard]] Attempt run() && {
-    for (const std::vector<Draw>& wave : reading_.waves) {
+    for (const std::vector<DrawnRow>& wave : reading_.waves) {
       evaluate(wave);
-      for (const Draw& draw : wave) {
+      for (const DrawnRow& draw : wave) {
         draw_row(draw);
         if (result_.rejection) return std::move(result_);
       }
@@ -41,10 +41,10 @@ class Drawing {
 
  private:
   // The arguments of all rows of a wave.
-  void evaluate(const std::vector<Draw>& wave) {
+  void evaluate(const std::vector<DrawnRow>& wave) {
     std::vector<NodeId> nodes;
     arguments_.clear();
-    for (const Draw& draw : wave) {
+    for (const DrawnRow& draw : wave) {
       for (const NodeId argument : model_.factors[draw.factor].arguments) {
         if (arguments_.emplace(argument, Array{}).second) nodes.push_back(argument);
       }
@@ -57,7 +57,7 @@ class Drawing {
     result_.rejection = Error{std::move(message), "", where};
   }
 
-  void draw_row(const Draw& draw) {
+  void draw_row(const DrawnRow& draw) {
     const model::Factor& factor = model_.factors[draw.factor];
     const dist::Distribution& d = *factor.distribution;
     items_.resize(d.arguments.size());
@@ -80,7 +80,7 @@ class Drawing {
     fill(draw, d, operands);
   }
 
-  void fill(const Draw& draw, const dist::Distribution& d,
+  void fill(const DrawnRow& draw, const dist::Distribution& d,
             const std::vector<expr::Operand>& operands) {
     std::vector<double> out(draw.elements.size());
     const auto bounds = draw.is_fixed ? constant_bounds(draw.elements[0].variable) : BoundNumbers{};
@@ -114,7 +114,7 @@ class Drawing {
     return bounds;
   }
 
-  [[nodiscard]] static bool is_inside(const Draw& draw, std::span<const double> out,
+  [[nodiscard]] static bool is_inside(const DrawnRow& draw, std::span<const double> out,
                                       const BoundNumbers& bounds) {
     for (std::size_t k = 0; k < out.size(); ++k) {
       if (!is_between(out[k], draw.elements[k].element, bounds)) return false;

@@ -109,9 +109,9 @@ class Collector {
     const std::size_t rows = row_count(shape, item);
     if (repeats(factor, rows)) return drawn_twice(factor, name_of(elements[0]));
     for (std::size_t r = 0; r < rows; ++r) {
-      Draw draw{.factor = static_cast<std::uint32_t>(f),
-                .row = static_cast<std::uint32_t>(r),
-                .elements = {}};
+      DrawnRow draw{.factor = static_cast<std::uint32_t>(f),
+                    .row = static_cast<std::uint32_t>(r),
+                    .elements = {}};
       for (const std::size_t place : row_places(shape, item, r)) {
         draw.elements.push_back(elements[place]);
       }
@@ -120,7 +120,7 @@ class Collector {
     return Done{};
   }
 
-  [[nodiscard]] Status add_draw(const Factor& factor, Draw draw) {
+  [[nodiscard]] Status add_draw(const Factor& factor, DrawnRow draw) {
     if (draw.elements.empty()) return Done{};
     const std::uint32_t v = draw.elements[0].variable;
     const model::Variable& variable = model().variables[v];

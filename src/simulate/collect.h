@@ -11,7 +11,7 @@ namespace autumn::simulate {
 
 struct Collected {
   model::Model model;  // with the uniform distributions that flat bounded parameters have
-  std::vector<Draw> draws;
+  std::vector<DrawnRow> draws;
   std::vector<expr::NodeId> conditions;
   std::vector<std::vector<char>> is_drawn;  // per variable and element
 };

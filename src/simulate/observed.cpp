@@ -16,7 +16,7 @@ class Observed {
  public:
   explicit Observed(const stan::Program& program) : program_(program) {}
 
-  void visit(const stan::Block& block) {
+  void visit(const stan::Statements& block) {
     for (const Statement& statement : block) visit(statement);
   }
 

@@ -61,14 +61,14 @@ Flags flags_of(const Graph& graph, NodeId id, const Known& known) {
 
 class Ordering {
  public:
-  Ordering(const model::Model& model, std::vector<Draw> draws, Known known)
+  Ordering(const model::Model& model, std::vector<DrawnRow> draws, Known known)
       : model_(model), waiting_(std::move(draws)), known_(std::move(known)) {}
 
-  [[nodiscard]] Result<std::vector<std::vector<Draw>>> run() && {
+  [[nodiscard]] Result<std::vector<std::vector<DrawnRow>>> run() && {
     while (!waiting_.empty()) {
-      std::vector<Draw> wave = take_ready();
+      std::vector<DrawnRow> wave = take_ready();
       if (wave.empty()) return stuck();
-      for (Draw& draw : wave) {
+      for (DrawnRow& draw : wave) {
         draw.is_fixed = waves_.empty();
         for (const Element& at : draw.elements) known_[at.variable][at.element] = 1;
       }
@@ -78,26 +78,26 @@ class Ordering {
   }
 
  private:
-  [[nodiscard]] const model::Factor& factor_of(const Draw& draw) const {
+  [[nodiscard]] const model::Factor& factor_of(const DrawnRow& draw) const {
     return model_.factors[draw.factor];
   }
 
-  [[nodiscard]] std::vector<Draw> take_ready() {
+  [[nodiscard]] std::vector<DrawnRow> take_ready() {
     std::set<NodeId> roots;
-    for (const Draw& draw : waiting_) {
+    for (const DrawnRow& draw : waiting_) {
       roots.insert(factor_of(draw).arguments.begin(), factor_of(draw).arguments.end());
     }
     const std::vector<NodeId> list(roots.begin(), roots.end());
     const Known known = known_elements(model_.graph, list, known_);
-    const auto first = std::stable_partition(waiting_.begin(), waiting_.end(),
-                                             [&](const Draw& d) { return !is_ready(d, known); });
-    std::vector<Draw> ready(std::make_move_iterator(first),
-                            std::make_move_iterator(waiting_.end()));
+    const auto first = std::stable_partition(
+        waiting_.begin(), waiting_.end(), [&](const DrawnRow& d) { return !is_ready(d, known); });
+    std::vector<DrawnRow> ready(std::make_move_iterator(first),
+                                std::make_move_iterator(waiting_.end()));
     waiting_.erase(first, waiting_.end());
     return ready;
   }
 
-  [[nodiscard]] bool is_ready(const Draw& draw, const Known& known) const {
+  [[nodiscard]] bool is_ready(const DrawnRow& draw, const Known& known) const {
     const model::Factor& factor = factor_of(draw);
     for (std::size_t k = 0; k < factor.arguments.size(); ++k) {
       const NodeId argument = factor.arguments[k];
@@ -110,7 +110,7 @@ class Ordering {
   }
 
   // A variable that the arguments of a draw read and that is not known as a whole.
-  [[nodiscard]] std::uint32_t missing(const Draw& draw) const {
+  [[nodiscard]] std::uint32_t missing(const DrawnRow& draw) const {
     for (const NodeId id : reachable(model_.graph, factor_of(draw).arguments)) {
       if (model_.graph.op(id) != Op::kInput) continue;
       const std::uint32_t variable = model_.graph.node(id).payload;
@@ -123,11 +123,11 @@ class Ordering {
   // itself.
   [[nodiscard]] Error stuck() const {
     std::set<std::uint32_t> seen;
-    const Draw* draw = waiting_.data();
+    const DrawnRow* draw = waiting_.data();
     std::uint32_t variable = missing(*draw);
     while (seen.insert(variable).second) {
       const auto next = std::ranges::find_if(
-          waiting_, [&](const Draw& each) { return each.elements[0].variable == variable; });
+          waiting_, [&](const DrawnRow& each) { return each.elements[0].variable == variable; });
       AUTUMN_CHECK(next != waiting_.end(), "what is missing waits to be drawn");
       draw = &*next;
       variable = missing(*draw);
@@ -136,9 +136,9 @@ class Ordering {
   }
 
   const model::Model& model_;
-  std::vector<Draw> waiting_;
+  std::vector<DrawnRow> waiting_;
   Known known_;
-  std::vector<std::vector<Draw>> waves_;
+  std::vector<std::vector<DrawnRow>> waves_;
 };
 
 }  // namespace
@@ -152,8 +152,8 @@ Known known_elements(const Graph& graph, std::span<const NodeId> roots, const Kn
   return known;
 }
 
-Result<std::vector<std::vector<Draw>>> in_order(const model::Model& model, std::vector<Draw> draws,
-                                                Known known) {
+Result<std::vector<std::vector<DrawnRow>>> in_order(const model::Model& model,
+                                                    std::vector<DrawnRow> draws, Known known) {
   return Ordering(model, std::move(draws), std::move(known)).run();
 }
 

@@ -19,7 +19,8 @@ using Known = std::vector<std::vector<char>>;
                                    const Known& inputs);
 
 // The draws in waves. Those of the first have `is_fixed`. An error if they wait for each other.
-[[nodiscard]] Result<std::vector<std::vector<Draw>>> in_order(const model::Model& model,
-                                                              std::vector<Draw> draws, Known known);
+[[nodiscard]] Result<std::vector<std::vector<DrawnRow>>> in_order(const model::Model& model,
+                                                                  std::vector<DrawnRow> draws,
+                                                                  Known known);
 
 }  // namespace autumn::simulate

@@ -75,8 +75,9 @@ Status fill_given(Reading& reading, const Collected& collected, const trace::Dat
   return Done{};
 }
 
-Status fill_totals(const model::Model& model, const trace::Data& data, std::vector<Draw>& draws) {
-  for (Draw& draw : draws) {
+Status fill_totals(const model::Model& model, const trace::Data& data,
+                   std::vector<DrawnRow>& draws) {
+  for (DrawnRow& draw : draws) {
     const model::Factor& factor = model.factors[draw.factor];
     if (factor.distribution != &dist::multinomial()) continue;
     const std::string& name = model.variables[draw.elements[0].variable].name;

@@ -15,7 +15,7 @@
 namespace autumn::simulate {
 
 // One row of a factor, and where the numbers of its value go.
-struct Draw {
+struct DrawnRow {
   std::uint32_t factor = 0;
   std::uint32_t row = 0;
   std::vector<Element> elements;  // in storage order of the item; all of one variable
@@ -32,7 +32,7 @@ struct Reading {
   model::Model model;              // its first variables are the observed data
   std::size_t observed = 0;        // how many these are
   std::vector<expr::Array> given;  // of each variable, before anything is drawn; NaN what will be
-  std::vector<std::vector<Draw>> waves;  // a wave needs only those before it
+  std::vector<std::vector<DrawnRow>> waves;  // a wave needs only those before it
   // Conditions of the program (declared constraints of transformed parameters, truncations): each
   // node is 0 where it holds and -infinity where it does not.
   std::vector<expr::NodeId> conditions;

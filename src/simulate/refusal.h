@@ -12,7 +12,7 @@ namespace autumn::simulate {
 [[nodiscard]] Error refusal(std::string_view reason, std::string suggestion,
                             const SourceRange& where);
 
-// A term of the density that is no distribution.
+// A factor of the density that is no distribution.
 [[nodiscard]] Error no_distribution(const model::Factor& factor);
 // A statement that counts other than once.
 [[nodiscard]] Error weighted(const model::Factor& factor);

@@ -11,7 +11,7 @@ class DaeSystem {
  public:
   virtual ~DaeSystem() = default;
   // A state and its derivative at one time.
-  struct Point {
+  struct Moment {
     double t = 0.0;
     std::span<const double> y;
     std::span<const double> derivative;
@@ -24,8 +24,8 @@ class DaeSystem {
     std::span<double> by_parameter;
   };
   // Both return false where r can not be computed.
-  [[nodiscard]] virtual bool evaluate(const Point& point, std::span<double> r) = 0;
-  [[nodiscard]] virtual bool evaluate_slopes(const Point& point, const Slopes& slopes) = 0;
+  [[nodiscard]] virtual bool evaluate(const Moment& point, std::span<double> r) = 0;
+  [[nodiscard]] virtual bool evaluate_slopes(const Moment& point, const Slopes& slopes) = 0;
 };
 
 // Sensitivities are columns of S numbers that follow (dr/dy) s + (dr/dy') s' + c = 0. The first

@@ -15,14 +15,14 @@ namespace {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 // A point of the transformed integral.
-struct Node {
+struct Abscissa {
   double x;
   double distance;
   double weight;
 };
 
 // x = middle + half tanh(s), s = pi/2 sinh t; near the ends the distance is what keeps its digits.
-Node finite_node(Interval interval, double t) {
+Abscissa finite_abscissa(Interval interval, double t) {
   const double s = std::numbers::pi / 2 * std::sinh(t);
   const double half = 0.5 * (interval.high - interval.low);
   const double share = 2.0 / (1.0 + std::exp(2.0 * std::fabs(s)));  // 1 - tanh |s|
@@ -33,7 +33,7 @@ Node finite_node(Interval interval, double t) {
 }
 
 // x = end +- exp(pi/2 sinh t).
-Node half_infinite_node(Interval interval, double t) {
+Abscissa half_infinite_abscissa(Interval interval, double t) {
   const double step = std::exp(std::numbers::pi / 2 * std::sinh(t));
   const double weight = step * std::numbers::pi / 2 * std::cosh(t);
   const bool is_above = std::isfinite(interval.low);
@@ -41,16 +41,16 @@ Node half_infinite_node(Interval interval, double t) {
 }
 
 // x = sinh(pi/2 sinh t).
-Node infinite_node(double t) {
+Abscissa infinite_abscissa(double t) {
   const double s = std::numbers::pi / 2 * std::sinh(t);
   return {std::sinh(s), kNan, std::cosh(s) * std::numbers::pi / 2 * std::cosh(t)};
 }
 
-Node node_at(Interval interval, double t) {
+Abscissa abscissa_at(Interval interval, double t) {
   const bool has_low = std::isfinite(interval.low);
   const bool has_high = std::isfinite(interval.high);
-  if (has_low && has_high) return finite_node(interval, t);
-  return has_low || has_high ? half_infinite_node(interval, t) : infinite_node(t);
+  if (has_low && has_high) return finite_abscissa(interval, t);
+  return has_low || has_high ? half_infinite_abscissa(interval, t) : infinite_abscissa(t);
 }
 
 class Quadrature {
@@ -76,15 +76,16 @@ class Quadrature {
  private:
   // Points where the weight or the value is lost at the ends of the range count for nothing.
   [[nodiscard]] bool add_point(double t) {
-    const Node node = node_at(interval_, t);
-    if (!(node.weight > 0.0) || !std::isfinite(node.weight) || !std::isfinite(node.x)) return true;
-    const bool is_end = node.x == interval_.low || node.x == interval_.high;
-    if (is_end && std::fabs(node.distance) < 1e-300) return true;
-    if (!integrands_(node.x, node.distance, values_)) return false;
+    const Abscissa abscissa = abscissa_at(interval_, t);
+    if (!(abscissa.weight > 0.0) || !std::isfinite(abscissa.weight) || !std::isfinite(abscissa.x))
+      return true;
+    const bool is_end = abscissa.x == interval_.low || abscissa.x == interval_.high;
+    if (is_end && std::fabs(abscissa.distance) < 1e-300) return true;
+    if (!integrands_(abscissa.x, abscissa.distance, values_)) return false;
     for (std::size_t k = 0; k < values_.size(); ++k) {
-      const double term = node.weight * values_[k];
+      const double term = abscissa.weight * values_[k];
       if (!std::isfinite(term)) {
-        if (is_end || node.weight < 1e-100 || values_[k] == 0.0) continue;
+        if (is_end || abscissa.weight < 1e-100 || values_[k] == 0.0) continue;
         return false;
       }
       sums_[k] += term;

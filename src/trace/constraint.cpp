@@ -65,48 +65,48 @@ struct Line {
   std::size_t count = 0;
 };
 
-enum class Direction { kVectors, kRows, kColumns };
+enum class LineKind { kVectors, kRows, kColumns };
 
-std::size_t lines_per_item(const Subject& s, Direction direction) {
-  switch (direction) {
-    case Direction::kVectors: return 1;
-    case Direction::kRows: return s.rows;
-    case Direction::kColumns: return s.cols;
+std::size_t lines_per_item(const Subject& s, LineKind kind) {
+  switch (kind) {
+    case LineKind::kVectors: return 1;
+    case LineKind::kRows: return s.rows;
+    case LineKind::kColumns: return s.cols;
   }
-  not_of_the_list("the direction");
+  not_of_the_list("the kind of line");
 }
 
-Line line_of(const Subject& s, Direction direction, std::size_t item, std::size_t k) {
-  switch (direction) {
-    case Direction::kVectors: return {.start = item, .step = s.items, .count = s.rows};
-    case Direction::kRows:
+Line line_of(const Subject& s, LineKind kind, std::size_t item, std::size_t k) {
+  switch (kind) {
+    case LineKind::kVectors: return {.start = item, .step = s.items, .count = s.rows};
+    case LineKind::kRows:
       return {.start = s.at(item, k, 0), .step = s.items * s.rows, .count = s.cols};
-    case Direction::kColumns: return {.start = s.at(item, 0, k), .step = s.items, .count = s.rows};
+    case LineKind::kColumns: return {.start = s.at(item, 0, k), .step = s.items, .count = s.rows};
   }
-  not_of_the_list("the direction");
+  not_of_the_list("the kind of line");
 }
 
 // "`x`", "`x[2]`" (an item, or a row), "`x[:,2]`" (a column).
-std::string line_name(const Subject& s, Direction direction, std::size_t start) {
+std::string line_name(const Subject& s, LineKind kind, std::size_t start) {
   const std::size_t rank = s.dims.size();
-  switch (direction) {
-    case Direction::kVectors:
-    case Direction::kRows: return with_indices(s.name, indices_text(s.dims, start, rank - 1));
-    case Direction::kColumns: {
+  switch (kind) {
+    case LineKind::kVectors:
+    case LineKind::kRows: return with_indices(s.name, indices_text(s.dims, start, rank - 1));
+    case LineKind::kColumns: {
       const std::size_t column = start / (s.items * s.rows);
       return with_indices(s.name,
                           indices_text(s.dims, start, rank - 2) + fmt::format(",:,{}", column + 1));
     }
   }
-  not_of_the_list("the direction");
+  not_of_the_list("the kind of line");
 }
 
 // The first complaint of `check(line)` about the numbers of a line; it names the line itself.
 template <typename Check>
-Found find_in_lines(const Subject& s, Direction direction, const Check& check) {
+Found find_in_lines(const Subject& s, LineKind kind, const Check& check) {
   for (std::size_t item = 0; item < s.items; ++item) {
-    for (std::size_t k = 0; k < lines_per_item(s, direction); ++k) {
-      const Line line = line_of(s, direction, item, k);
+    for (std::size_t k = 0; k < lines_per_item(s, kind); ++k) {
+      const Line line = line_of(s, kind, item, k);
       if (Found found = check(line)) return found;
     }
   }
@@ -119,17 +119,17 @@ double sum_of(const Subject& s, const Line& line) {
   return sum;
 }
 
-Found find_wrong_sum(const Subject& s, Direction direction, double wanted) {
-  return find_in_lines(s, direction, [&](const Line& line) -> Found {
+Found find_wrong_sum(const Subject& s, LineKind kind, double wanted) {
+  return find_in_lines(s, kind, [&](const Line& line) -> Found {
     const double sum = sum_of(s, line);
     if (std::fabs(sum - wanted) <= kConstraintTolerance) return std::nullopt;
-    return fmt::format("{} sums to {:.10g}, but must sum to {}",
-                       line_name(s, direction, line.start), sum, wanted);
+    return fmt::format("{} sums to {:.10g}, but must sum to {}", line_name(s, kind, line.start),
+                       sum, wanted);
   });
 }
 
-Found find_wrong_length(const Subject& s, Direction direction) {
-  return find_in_lines(s, direction, [&](const Line& line) -> Found {
+Found find_wrong_length(const Subject& s, LineKind kind) {
+  return find_in_lines(s, kind, [&](const Line& line) -> Found {
     double squares = 0.0;
     for (std::size_t i = 0; i < line.count; ++i) {
       const double x = s.numbers[line.start + line.step * i];
@@ -137,7 +137,7 @@ Found find_wrong_length(const Subject& s, Direction direction) {
     }
     if (std::fabs(squares - 1.0) <= kConstraintTolerance) return std::nullopt;
     return fmt::format("{} has length {:.10g}, but must have length 1",
-                       line_name(s, direction, line.start), std::sqrt(squares));
+                       line_name(s, kind, line.start), std::sqrt(squares));
   });
 }
 
@@ -149,13 +149,13 @@ Found find_negative(const Subject& s) {
   return std::nullopt;
 }
 
-Found find_no_simplex(const Subject& s, Direction direction) {
+Found find_no_simplex(const Subject& s, LineKind kind) {
   Found found = find_negative(s);
-  return found ? found : find_wrong_sum(s, direction, 1.0);
+  return found ? found : find_wrong_sum(s, kind, 1.0);
 }
 
 Found find_disorder(const Subject& s, bool is_positive) {
-  return find_in_lines(s, Direction::kVectors, [&](const Line& line) -> Found {
+  return find_in_lines(s, LineKind::kVectors, [&](const Line& line) -> Found {
     for (std::size_t i = 0; i < line.count; ++i) {
       const std::size_t at = line.start + line.step * i;
       const double x = s.numbers[at];
@@ -326,23 +326,23 @@ std::optional<std::string> find_violation(std::string_view name, const Value& kn
     case DeclaredKind::kVector:
     case DeclaredKind::kRowVector:
     case DeclaredKind::kMatrix: return find_beyond(s, constraint);
-    case DeclaredKind::kSimplex: return find_no_simplex(s, Direction::kVectors);
-    case DeclaredKind::kUnitVector: return find_wrong_length(s, Direction::kVectors);
+    case DeclaredKind::kSimplex: return find_no_simplex(s, LineKind::kVectors);
+    case DeclaredKind::kUnitVector: return find_wrong_length(s, LineKind::kVectors);
     case DeclaredKind::kOrdered: return find_disorder(s, false);
     case DeclaredKind::kPositiveOrdered: return find_disorder(s, true);
-    case DeclaredKind::kSumToZeroVector: return find_wrong_sum(s, Direction::kVectors, 0.0);
+    case DeclaredKind::kSumToZeroVector: return find_wrong_sum(s, LineKind::kVectors, 0.0);
     case DeclaredKind::kCholeskyFactorCov: return find_no_factor(s);
     case DeclaredKind::kCholeskyFactorCorr: {
       Found found = find_no_factor(s);
-      return found ? found : find_wrong_length(s, Direction::kRows);
+      return found ? found : find_wrong_length(s, LineKind::kRows);
     }
     case DeclaredKind::kCorrMatrix: return find_no_correlation(s);
     case DeclaredKind::kCovMatrix: return find_no_covariance(s);
-    case DeclaredKind::kColumnStochasticMatrix: return find_no_simplex(s, Direction::kColumns);
-    case DeclaredKind::kRowStochasticMatrix: return find_no_simplex(s, Direction::kRows);
+    case DeclaredKind::kColumnStochasticMatrix: return find_no_simplex(s, LineKind::kColumns);
+    case DeclaredKind::kRowStochasticMatrix: return find_no_simplex(s, LineKind::kRows);
     case DeclaredKind::kSumToZeroMatrix: {
-      Found found = find_wrong_sum(s, Direction::kRows, 0.0);
-      return found ? found : find_wrong_sum(s, Direction::kColumns, 0.0);
+      Found found = find_wrong_sum(s, LineKind::kRows, 0.0);
+      return found ? found : find_wrong_sum(s, LineKind::kColumns, 0.0);
     }
   }
   not_of_the_list("the declared type");

@@ -14,7 +14,7 @@ const Value& variable(Interpreter& interpreter, const stan::Declaration& d) {
 
 }  // namespace
 
-std::vector<const stan::Statement*> declarations(const stan::Block& block) {
+std::vector<const stan::Statement*> declarations(const stan::Statements& block) {
   std::vector<const stan::Statement*> found;
   for (const stan::Statement& statement : block) {
     if (std::holds_alternative<stan::Declaration>(statement.node)) found.push_back(&statement);

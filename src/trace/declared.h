@@ -10,7 +10,7 @@
 
 namespace autumn::trace {
 
-[[nodiscard]] std::vector<const stan::Statement*> declarations(const stan::Block& block);
+[[nodiscard]] std::vector<const stan::Statement*> declarations(const stan::Statements& block);
 [[nodiscard]] const stan::Declaration& declaration(const stan::Statement* statement);
 
 // Whether the declaration has a constraint.

@@ -24,7 +24,7 @@ using expr::Op;
 using expr::Term;
 
 // A node still to be looked at, with what it counts for.
-struct Item {
+struct WeightedNode {
   NodeId node;
   double weight;
 };
@@ -63,23 +63,23 @@ class Flattener {
 
   // Depth first, left before right, without recursion: an accumulator may be a chain of 100,000
   // additions.
-  void visit(Item root) {
-    std::vector<Item> stack{root};
+  void visit(WeightedNode root) {
+    std::vector<WeightedNode> stack{root};
     while (!stack.empty()) {
-      const Item item = stack.back();
+      const WeightedNode weighted = stack.back();
       stack.pop_back();
-      if (!open(item, stack)) close(item);
+      if (!open(weighted, stack)) close(weighted);
     }
   }
 
   // Replaces a node by what it is the sum of. The last pushed is visited first.
-  [[nodiscard]] bool open(const Item& item, std::vector<Item>& stack) {
-    const auto operands = graph().operands(item.node);
-    const double w = item.weight;
-    switch (graph().op(item.node)) {
+  [[nodiscard]] bool open(const WeightedNode& weighted, std::vector<WeightedNode>& stack) {
+    const auto operands = graph().operands(weighted.node);
+    const double w = weighted.weight;
+    switch (graph().op(weighted.node)) {
       case Op::kAdd:
       case Op::kSub: {
-        const double sign = graph().op(item.node) == Op::kSub ? -1.0 : 1.0;
+        const double sign = graph().op(weighted.node) == Op::kSub ? -1.0 : 1.0;
         // A scalar added to an array counts once per element: leave that as it is.
         if (graph().shape(operands[0]) != graph().shape(operands[1])) return false;
         stack.push_back({operands[1], sign * w});
@@ -92,7 +92,7 @@ class Flattener {
       case Op::kConcat:
         for (std::size_t k = operands.size(); k-- > 0;) stack.push_back({operands[k], w});
         return true;
-      case Op::kMul: return open_product(item, operands, stack);
+      case Op::kMul: return open_product(weighted, operands, stack);
       case Op::kDiv:
         if (!is_scalar_constant(operands[1])) return false;
         stack.push_back({operands[0], w / graph().constant(operands[1])[0]});
@@ -106,43 +106,43 @@ class Flattener {
   }
 
   // A constant times a density; or constants times a container of densities, element by element.
-  [[nodiscard]] bool open_product(const Item& item, std::span<const NodeId> operands,
-                                  std::vector<Item>& stack) {
+  [[nodiscard]] bool open_product(const WeightedNode& weighted, std::span<const NodeId> operands,
+                                  std::vector<WeightedNode>& stack) {
     for (const std::size_t k : {0U, 1U}) {
       const NodeId factor = operands[k];
       const NodeId other = operands[1 - k];
       if (!graph().is_constant(factor)) continue;
       const auto numbers = graph().constant(factor);
       if (graph().shape(factor).is_scalar()) {
-        stack.push_back({other, item.weight * numbers[0]});
+        stack.push_back({other, weighted.weight * numbers[0]});
         return true;
       }
       const auto elements = graph().operands(other);
       if (graph().op(other) != Op::kConcat || elements.size() != numbers.size()) return false;
       for (std::size_t i = elements.size(); i-- > 0;) {
-        stack.push_back({elements[i], item.weight * numbers[i]});
+        stack.push_back({elements[i], weighted.weight * numbers[i]});
       }
       return true;
     }
     return false;
   }
 
-  void close(const Item& item) {
-    if (graph().is_constant(item.node)) {
-      for (const double x : graph().constant(item.node)) constant_ += item.weight * x;
+  void close(const WeightedNode& weighted) {
+    if (graph().is_constant(weighted.node)) {
+      for (const double x : graph().constant(weighted.node)) constant_ += weighted.weight * x;
       return;
     }
     model::Factor factor;
     factor.label = *label_;
     factor.where = statement_->where;
-    if (const auto deferred = find_deferred(graph(), item.node)) {
+    if (const auto deferred = find_deferred(graph(), weighted.node)) {
       factor.distribution = deferred->distribution;
       factor.value = deferred->value;
       factor.arguments = deferred->arguments;
     } else {
-      factor.value = item.node;
+      factor.value = weighted.node;
     }
-    if (item.weight != 1.0) factor.weight = machine_.builder().constant(item.weight);
+    if (weighted.weight != 1.0) factor.weight = machine_.builder().constant(weighted.weight);
     factors_.push_back(std::move(factor));
   }
 

@@ -67,7 +67,7 @@ class Interpreter {
   // Counts statements from zero again and forgets the target; variables stay.
   void restart();
   // Statements of a block; throws RuntimeError with its place.
-  void run(const stan::Block& block);
+  void run(const stan::Statements& block);
   [[nodiscard]] Value evaluate(const stan::Expr& expression);
   // A function of the user on evaluated arguments.
   [[nodiscard]] Value call(int user_function, std::span<const Value> arguments);
@@ -88,7 +88,7 @@ class Interpreter {
   enum class Flow { kNext, kBreak, kContinue, kReturn };
 
   [[nodiscard]] Flow execute(const stan::Statement& statement);
-  [[nodiscard]] Flow execute(const stan::Block& block);
+  [[nodiscard]] Flow execute(const stan::Statements& block);
   [[nodiscard]] Flow loop_body(const stan::Statement& body);
 
   [[nodiscard]] Flow execute_node(const stan::Declaration& s, const stan::Statement& statement);

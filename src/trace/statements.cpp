@@ -65,11 +65,11 @@ void Interpreter::restart() {
   target_.clear();
 }
 
-void Interpreter::run(const stan::Block& block) {
+void Interpreter::run(const stan::Statements& block) {
   (void)execute(block);
 }
 
-Interpreter::Flow Interpreter::execute(const stan::Block& block) {
+Interpreter::Flow Interpreter::execute(const stan::Statements& block) {
   for (const stan::Statement& statement : block) {
     const Flow flow = execute(statement);
     if (flow != Flow::kNext) return flow;

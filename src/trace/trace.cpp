@@ -154,7 +154,7 @@ class Tracer {
     }
   }
 
-  void check_known(const stan::Block& block, std::string_view name) {
+  void check_known(const stan::Statements& block, std::string_view name) {
     for (const Statement* statement : declarations(block))
       require_declared(interpreter_, statement, name);
   }
@@ -246,7 +246,8 @@ class Tracer {
   [[nodiscard]] GeneratedProgram generated(std::vector<Value> known) {
     GeneratedProgram result;
     result.program = program_;
-    for (const stan::Block* block : {&program_->parameters, &program_->transformed_parameters}) {
+    for (const stan::Statements* block :
+         {&program_->parameters, &program_->transformed_parameters}) {
       for (const Statement* statement : declarations(*block)) {
         const Declaration& d = declaration(statement);
         result.drawn.push_back({d.name, variable(d).dims(), d.slot, d.type.type()});

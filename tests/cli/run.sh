@@ -23,8 +23,23 @@ expect() {
 expect 0 '^autumn [0-9]+\.[0-9]+' "$autumn" --version
 expect 0 'summary' "$autumn" --help
 expect 1 'try `autumn --help`' "$autumn"
-expect 1 'frobnicate' "$autumn" frobnicate
-expect 1 'FILES' "$autumn" summary
+expect 1 '^autumn: there is no command `frobnicate`$' "$autumn" frobnicate
+expect 1 '^autumn: there is no command `smaple`$' "$autumn" smaple good.stan
+expect 1 '^  did you mean `sample`\?$' "$autumn" smaple good.stan
+expect 1 '^autumn: `autumn` has no option `--seed`$' "$autumn" --seed 1 sample good.stan
+expect 1 '^  options of a command come after it$' "$autumn" --seed 1 sample good.stan
+expect 1 '^autumn: `summary` needs FILES: one file per chain$' "$autumn" summary
+expect 1 '^  try `autumn summary --help`$' "$autumn" summary
+expect 1 '^autumn: `summary` has no option `--jsn`$' "$autumn" summary --jsn
+expect 1 '^  did you mean `--json`\?$' "$autumn" summary --jsn
+expect 1 '^autumn: `sample` has no option `--adapt-dleta`$' "$autumn" sample good.stan --adapt-dleta 0.9
+expect 1 '^  did you mean `--adapt-delta`\?$' "$autumn" sample --adapt-dleta 0.9 good.stan
+expect 1 '^autumn: `sample` has no use for the word `extra`$' "$autumn" sample good.stan extra more
+expect 1 '^  MODEL is `good.stan` already$' "$autumn" sample good.stan extra more
+expect 1 '^autumn: --seed was given without its value: it is written `--seed N`$' "$autumn" sample good.stan --seed
+expect 1 '^autumn: --seed can be given once, and was given 2 times$' "$autumn" sample good.stan --seed 1 --seed 2
+expect 1 '^autumn: --adapt-delta: must be a number, got `high`$' "$autumn" sample good.stan --adapt-delta high
+expect 1 '^  try `autumn sample --help`$' "$autumn" sample good.stan --adapt-delta high
 expect 1 'missing.csv' "$autumn" summary missing.csv
 printf 'this,is\nnot,a number\n' > broken.csv
 expect 1 'broken.csv' "$autumn" summary broken.csv
@@ -161,7 +176,7 @@ STAN
 expect 1 '^forgotten.stan:8:7: error: Init.*the density of y ~ normal is NaN: mu of normal is NaN in element 3' "$autumn" sample forgotten.stan --data good.json
 expect 1 '^  `theta\[3\]` is NaN: has it been given a value' "$autumn" sample forgotten.stan --data good.json
 echo 'parameters { real<lower=0> s; } model { s ~ exponential(1); target += log(-s); }' > negative.stan
-expect 1 '^negative.stan:1:61: error: Init.*this term of the density is NaN' "$autumn" sample negative.stan
+expect 1 '^negative.stan:1:61: error: Init.*this factor of the density is NaN' "$autumn" sample negative.stan
 
 # What cannot fit into any memory is refused before anything is done.
 echo 'parameters { vector[20000000] z; } model { z ~ std_normal(); }' > huge.stan
@@ -247,14 +262,24 @@ expect 0 'it was asked to be kept' "$autumn" explain good.stan --data good.json 
 expect 0 'collapsing is turned off' "$autumn" explain good.stan --data good.json --marginalize none
 expect 1 'did you mean `mu`' "$autumn" explain good.stan --data good.json --keep mo
 expect 0 'it was asked to be kept' "$autumn" explain --data good.json --keep mu --without-pass share --include-path . good.stan
-expect 1 'was not expected' "$autumn" explain --keep mu tau good.stan --data good.json
+expect 1 '^autumn: `explain` has no use for the word `good.stan`$' "$autumn" explain --keep mu tau good.stan --data good.json
+# Options are looked at whether or not they are used.
+for command in check 'check --data good.json' 'explain --stage parse' 'explain --stage trace --data good.json' 'sbc --data good.json'; do
+  model=good.stan
+  [ "${command%% *}" = sbc ] && model=good_prior.stan
+  expect 1 '^(good.*)?error: there is no parameter `sgima` to keep or collapse$' "$autumn" $command $model --keep sgima
+  expect 1 "^(good.*)?error: there is no pass named 'nope'$" "$autumn" $command $model --without-pass nope
+done
+expect 1 '`mu\[2\]` is no element of `mu`' "$autumn" check good.stan --data good.json --keep 'mu[2]'
+expect 0 'The collapse is exact' "$autumn" check good.stan --data good.json --self-test --without-pass simplify-model
+expect 0 '^Calibrated: ' "$autumn" sbc good_prior.stan --data good.json --seed 3 --runs 60 --draws 15 --warmup 200 --without-pass simplify --keep mu
 expect 0 'Nothing is collapsed, and the density' "$autumn" check good.stan --data good.json --self-test --marginalize none
 expect 1 '`mu\[2\]` is no element of `mu`' "$autumn" explain good.stan --data good.json --keep 'mu[2]'
 expect 1 'format' "$autumn" explain good.stan --data good.json --format frobnicate
 expect 1 '`N`' "$autumn" explain good.stan
 
 # The value after every stage; the error has the list of them, from which the loop reads.
-expect 0 '^  mu ~ normal\(0, 10\);' "$autumn" explain good.stan --data good.json --stage parse
+expect 0 '^  mu ~ normal\(0, 10\);' "$autumn" explain good.stan --stage parse
 expect 0 '^factor exponential\(' "$autumn" explain good.stan --data good.json --stage trace
 expect 0 '^collapse mu: Gaussian$' "$autumn" explain good.stan --data good.json --stage plan
 expect 0 '^keep mu: it was asked to be kept' "$autumn" explain good.stan --data good.json --stage plan --keep mu
@@ -264,16 +289,34 @@ expect 1 '^  the stages are parse, trace, roll, .*, compress, .*, plan, collapse
 for stage in $("$autumn" explain good.stan --data good.json --stage frobnicate 2>&1 | sed -n 's/^  the stages are //p' | tr -d ,); do
   expect 0 '.' "$autumn" explain good.stan --data good.json --stage "$stage"
 done
-expect 1 'excludes' "$autumn" explain good.stan --data good.json --stage plan --format json
+expect 1 "^  did you mean 'plan'\?$" "$autumn" explain good.stan --stage plann
+expect 0 'parse, trace, roll, validity,' "$autumn" explain --help
+expect 1 '^autumn: --format and --stage cannot be given together$' "$autumn" explain good.stan --data good.json --stage plan --format json
+# Sampling that will be refused is announced.
+echo 'parameters { real a; real b; } model { a + b ~ normal(0, 1); }' > improper.stan
+expect 0 '^Sampling will be refused: the posterior is improper: `a - b` is not determined' "$autumn" explain improper.stan
+expect 0 '"refusal":"the posterior is improper: ' "$autumn" explain improper.stan --format json
+expect 0 '"refusal":null' "$autumn" explain good.stan --data good.json --format json
+expect 1 'the posterior is improper: `a - b` is not determined' "$autumn" sample improper.stan
 
 # Passes that are left out.
 expect 1 "^error: there is no pass named 'frobnicate'$" "$autumn" explain good.stan --data good.json --without-pass frobnicate
 expect 0 '^mu +1  collapsed' "$autumn" explain good.stan --data good.json --without-pass simplify-model
-expect 1 "^error: the pass 'simplify' was left out$" "$autumn" explain good.stan --data good.json --stage simplify --without-pass simplify
+expect 1 "^error: --stage asks for the value after the pass 'share', which --without-pass leaves out$" "$autumn" explain good.stan --stage share --without-pass share
+expect 1 '^  --stage lower prints what it would have been given$' "$autumn" explain good.stan --stage share --without-pass share
 for command in 'sample --seed 1 --refresh 0' bench 'density --at point.json'; do
   expect 0 '.' "$autumn" $command good.stan --data good.json --without-pass simplify --without-pass statistics
   expect 1 "^(good.stan.*)?error: the pass 'differentiate' can not be left out$" "$autumn" $command good.stan --data good.json --without-pass differentiate
 done
+
+# What was asked of the plan and the passes is in the head of the files, and nothing where nothing was.
+"$autumn" sample good.stan --data good.json --seed 1 --quiet --keep mu --keep sigma --without-pass share --output asked
+expect 0 '^# autumn_keep = mu, sigma$' cat asked/chain_1.csv
+expect 0 '^# autumn_without_pass = share$' cat asked/chain_1.csv
+"$autumn" sample good.stan --data good.json --seed 1 --quiet --marginalize none --collapse mu --output none
+expect 0 '^# autumn_marginalize = none$' cat none/chain_1.csv
+expect 0 '^# autumn_collapse = mu$' cat none/chain_1.csv
+expect 1 '' grep -qE 'autumn_(keep|collapse|marginalize|without_pass)' stan/chain_1.csv
 
 # The same seed at one and two threads: the same bytes but for times and names of files.
 for threads in 1 2; do

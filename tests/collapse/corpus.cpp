@@ -41,7 +41,7 @@ std::set<std::string> names_in(const std::string& text) {
   return names;
 }
 
-void read_head(const std::string& line, Program& program) {
+void read_head(const std::string& line, CorpusProgram& program) {
   const auto after = [&](std::string_view key) {
     return line.starts_with(key) ? line.substr(key.size()) : std::string();
   };
@@ -62,13 +62,13 @@ void read_head(const std::string& line, Program& program) {
 
 }  // namespace
 
-void PrintTo(const Program& program, std::ostream* out) {
+void PrintTo(const CorpusProgram& program, std::ostream* out) {
   *out << program.name;
 }
 
-Program program_named(const std::string& name) {
+CorpusProgram program_named(const std::string& name) {
   std::ifstream file(folder() + "/" + name + ".stan");
-  Program program{.name = name, .text = {}, .options = {}, .kept = {}, .reasons = {}};
+  CorpusProgram program{.name = name, .text = {}, .options = {}, .kept = {}, .reasons = {}};
   std::string line;
   while (std::getline(file, line)) {
     read_head(line, program);
@@ -78,13 +78,13 @@ Program program_named(const std::string& name) {
   return program;
 }
 
-std::vector<Program> all_programs() {
+std::vector<CorpusProgram> all_programs() {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(folder())) {
     if (entry.path().extension() == ".stan") names.push_back(entry.path().stem().string());
   }
   std::ranges::sort(names);
-  std::vector<Program> programs;
+  std::vector<CorpusProgram> programs;
   for (const std::string& name : names) programs.push_back(program_named(name));
   return programs;
 }

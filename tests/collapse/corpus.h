@@ -18,7 +18,7 @@ namespace autumn::collapse::testing {
 //   // dimension: BEFORE -> AFTER
 //   // kept: NAMES, elements as theta[3] where not all of theta stay
 //   // reason NAME: part of the reason of its first kept element    (any number)
-struct Program {
+struct CorpusProgram {
   std::string name;
   std::string text;
   PlanOptions options;
@@ -28,11 +28,11 @@ struct Program {
   std::map<std::string, std::string> reasons;
 };
 
-void PrintTo(const Program& program, std::ostream* out);
+void PrintTo(const CorpusProgram& program, std::ostream* out);
 
 // All programs of tests/collapse/data/programs, by name.
-[[nodiscard]] std::vector<Program> all_programs();
-[[nodiscard]] Program program_named(const std::string& name);
+[[nodiscard]] std::vector<CorpusProgram> all_programs();
+[[nodiscard]] CorpusProgram program_named(const std::string& name);
 
 // Ready for planning. A failed expectation and an empty model if it cannot be traced.
 [[nodiscard]] model::Model ready_model(const std::string& text, const std::string& json = "{}");

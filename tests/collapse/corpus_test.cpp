@@ -19,10 +19,10 @@ std::string all_reasons(const model::Model& model, const Plan& plan) {
   return text;
 }
 
-class Corpus : public ::testing::TestWithParam<Program> {};
+class Corpus : public ::testing::TestWithParam<CorpusProgram> {};
 
 TEST_P(Corpus, CollapsesAsItSays) {
-  const Program& program = GetParam();
+  const CorpusProgram& program = GetParam();
   const model::Model model = ready_model(program.text);
   const Plan plan = plan_of(model, program.options);
   EXPECT_EQ(plan.dimension_before, program.dimension_before);
@@ -35,14 +35,14 @@ TEST_P(Corpus, CollapsesAsItSays) {
 }
 
 TEST_P(Corpus, ObeysTheCollapseLaw) {
-  const Program& program = GetParam();
+  const CorpusProgram& program = GetParam();
   const model::Model model = ready_model(program.text);
   expect_collapse_law(written_model(program.text),
                       collapse(model, plan_of(model, program.options)));
 }
 
 TEST_P(Corpus, ObeysTheGradientLaw) {
-  const Program& program = GetParam();
+  const CorpusProgram& program = GetParam();
   const Result<trace::Traced> traced = trace::testing::traced(program.text);
   ASSERT_TRUE(traced.is_ok());
   const Result<engine::Prepared> prepared = engine::prepare(traced.value(), program.options);
@@ -51,7 +51,9 @@ TEST_P(Corpus, ObeysTheGradientLaw) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Programs, Corpus, ::testing::ValuesIn(all_programs()),
-                         [](const ::testing::TestParamInfo<Program>& at) { return at.param.name; });
+                         [](const ::testing::TestParamInfo<CorpusProgram>& at) {
+                           return at.param.name;
+                         });
 
 }  // namespace
 }  // namespace autumn::collapse::testing

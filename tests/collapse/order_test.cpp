@@ -58,7 +58,7 @@ void expect_same_density(const model::Model& one, const model::Model& other) {
 
 TEST(OrderLaw, CollapsingOneAfterTheOtherIsCollapsingBoth) {
   std::size_t compared = 0;
-  for (const Program& program : all_programs()) {
+  for (const CorpusProgram& program : all_programs()) {
     const model::Model model = ready_model(program.text);
     const std::vector<std::string> names = collapsed_names(model, plan_of(model, program.options));
     for (const std::string& x : names) {

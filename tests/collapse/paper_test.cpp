@@ -82,7 +82,7 @@ class FigureTwo : public ::testing::Test {
   const double s2 = std::exp(2.0 * kLogSigma);
 
   void SetUp() override {
-    const Program program = program_named("figure_two");
+    const CorpusProgram program = program_named("figure_two");
     const model::Model model = ready_model(program.text);
     const Collapsed collapsed = collapse(model, plan_of(model, program.options));
     ASSERT_EQ(collapsed.recovery.steps.size(), 1U);

@@ -19,7 +19,7 @@ namespace {
 // Both densities on the unconstrained scale: there the support is the whole space.
 class Setting {
  public:
-  Setting(const Program& program, const model::Model& ready)
+  Setting(const CorpusProgram& program, const model::Model& ready)
       : model_(written_model(program.text)),
         collapsed_(collapse(ready, plan_of(ready, program.options))),
         joint_(density::lower(model_)),
@@ -139,7 +139,7 @@ class Setting {
 class Quadrature : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(Quadrature, IntegralOfTheJointDensityIsTheCollapsedOne) {
-  const Program program = program_named(GetParam());
+  const CorpusProgram program = program_named(GetParam());
   Setting setting(program, ready_model(program.text));
   ASSERT_TRUE(setting.is_small());
   for (std::uint64_t trial = 0; trial < 2; ++trial) setting.expect_integral_is_collapsed(trial);

@@ -2,7 +2,8 @@
 """Says whether the version is the same everywhere: version.py AUTUMN ROOT.
 
 The newest version of CHANGELOG.md (its first heading `## 1.2.3`), that of project() in CMakeLists.txt and what
-`autumn --version` prints must agree, versions must fall from top to bottom, and each must have a date.
+`autumn --version` prints must agree, versions must fall from top to bottom, and each must have a date. What has no
+version yet may stand above all under `## Unreleased`.
 """
 import pathlib
 import re
@@ -13,6 +14,8 @@ import sys
 def main():
     autumn, root = sys.argv[1], pathlib.Path(sys.argv[2])
     headings = re.findall(r"^## (.*)$", (root / "CHANGELOG.md").read_text(), re.MULTILINE)
+    if headings and headings[0] == "Unreleased":
+        headings = headings[1:]
     versions = [re.fullmatch(r"(\d+)\.(\d+)\.(\d+) \(\d{4}-\d\d-\d\d\)", heading) for heading in headings]
     if not versions or None in versions:
         return f"CHANGELOG.md: every heading must be like `## 1.2.3 (2026-11-15)`: {headings}"

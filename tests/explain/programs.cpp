@@ -112,14 +112,14 @@ std::vector<std::string> all_models() {
 
 void expect_golden(const std::string& file, const std::string& text) {
   const fs::path path = fs::path(AUTUMN_TEST_DATA) / "golden" / file;
-  if (std::getenv("AUTUMN_UPDATE_GOLDEN") != nullptr) {
+  if (std::getenv("AUTUMN_ACCEPT") != nullptr) {
     fs::create_directories(path.parent_path());
     std::ofstream(path) << text;
     return;
   }
   std::ifstream in(path);
   const std::string wanted((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-  EXPECT_EQ(text, wanted) << "AUTUMN_UPDATE_GOLDEN=1 writes " << path;
+  EXPECT_EQ(text, wanted) << "AUTUMN_ACCEPT=1 writes " << path;
 }
 
 }  // namespace autumn

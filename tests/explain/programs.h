@@ -24,7 +24,7 @@ namespace autumn {
 // The names of all programs under models/.
 [[nodiscard]] std::vector<std::string> all_models();
 
-// The text is that of tests/explain/data/FILE. With AUTUMN_UPDATE_GOLDEN in the environment the
+// The text is that of tests/explain/data/FILE. With AUTUMN_ACCEPT in the environment the
 // file is written instead: look at the difference before you keep it.
 void expect_golden(const std::string& file, const std::string& text);
 

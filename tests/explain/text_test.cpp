@@ -48,6 +48,17 @@ TEST(ExplainOptions, AreInTheText) {
   EXPECT_NE(off.find("collapsing is turned off"), std::string::npos) << off;
 }
 
+TEST(ExplainRefusal, IsSaidOfImproperPosteriorsOnly) {
+  const std::string improper =
+      to_text(explained_text("parameters { real a; real b; } model { a + b ~ normal(0, 1); }"));
+  EXPECT_NE(improper.find("\nSampling will be refused: the posterior is improper: `a - b` is not"),
+            std::string::npos)
+      << improper;
+  const std::string proper = to_text(explained_text(
+      "parameters { real a; real b; } model { a + b ~ normal(0, 1); b ~ normal(0, 1); }"));
+  EXPECT_EQ(proper.find("refused"), std::string::npos) << proper;
+}
+
 TEST(ExplainCost, HasTwoDigits) {
   explainer::Explanation explanation = explained("conflict");
   const auto text = [&](double before, double after) {

@@ -10,7 +10,7 @@
 namespace autumn::gaussian::testing {
 namespace {
 
-void add_row(Rows& rows, const std::vector<std::pair<std::uint32_t, double>>& entries) {
+void add_row(SparseRows& rows, const std::vector<std::pair<std::uint32_t, double>>& entries) {
   for (const auto& [column, value] : entries) {
     rows.column.push_back(column);
     rows.value.push_back(value);
@@ -18,7 +18,7 @@ void add_row(Rows& rows, const std::vector<std::pair<std::uint32_t, double>>& en
   rows.row_starts.push_back(static_cast<std::uint32_t>(rows.column.size()));
 }
 
-long double sum_of_squares(const Rows& rows, const std::vector<double>& x) {
+long double sum_of_squares(const SparseRows& rows, const std::vector<double>& x) {
   long double sum = 0;
   for (std::size_t i = 0; i < rows.rows(); ++i) {
     long double product = 0;
@@ -30,7 +30,7 @@ long double sum_of_squares(const Rows& rows, const std::vector<double>& x) {
   return sum;
 }
 
-void expect_same_squares(const Rows& rows, LastColumn last) {
+void expect_same_squares(const SparseRows& rows, LastColumn last) {
   const Compressed compressed = compress(rows, last);
   EXPECT_LE(compressed.rows.column.size(), rows.column.size());
   EXPECT_EQ(compressed.rows.columns, rows.columns);
@@ -46,9 +46,10 @@ void expect_same_squares(const Rows& rows, LastColumn last) {
 }
 
 // Rows with `size` columns of `columns`, anywhere, the same twice now and then.
-Rows random_rows(std::uint64_t seed, std::size_t count, std::size_t columns, std::size_t size) {
+SparseRows random_rows(std::uint64_t seed, std::size_t count, std::size_t columns,
+                       std::size_t size) {
   Random random = test_random(seed);
-  Rows rows{.columns = columns};
+  SparseRows rows{.columns = columns};
   for (std::size_t i = 0; i < count; ++i) {
     std::vector<std::pair<std::uint32_t, double>> entries;
     for (std::size_t k = 0; k < size; ++k) {
@@ -60,9 +61,9 @@ Rows random_rows(std::uint64_t seed, std::size_t count, std::size_t columns, std
 }
 
 // Observations of groups, with one covariate: y - a_group - b x.
-Rows grouped_rows(std::size_t count, std::size_t groups) {
+SparseRows grouped_rows(std::size_t count, std::size_t groups) {
   Random random = test_random(8);
-  Rows rows{.columns = groups + 2};
+  SparseRows rows{.columns = groups + 2};
   const auto b = static_cast<std::uint32_t>(groups);
   for (std::size_t i = 0; i < count; ++i) {
     add_row(rows, {{static_cast<std::uint32_t>(random.below(groups)), 1.0},
@@ -96,7 +97,7 @@ TEST(Compress, LeavesAsManyRowsAsColumns) {
 }
 
 TEST(Compress, ReturnsRowsThatWouldFillIn) {
-  Rows rows{.columns = 41};
+  SparseRows rows{.columns = 41};
   for (std::uint32_t j = 0; j < 40; ++j)
     add_row(rows, {{j, 1.0}, {(7 * j + 3) % 40, 0.5}, {(11 * j + 5) % 40, 0.2}, {40, 1.0}});
   const Compressed compressed = compress(rows, LastColumn::kConstant);
@@ -106,7 +107,7 @@ TEST(Compress, ReturnsRowsThatWouldFillIn) {
 
 // A Gram matrix returns 0 here: 1e16 has no room for 9.
 TEST(Compress, KeepsTheResidualsOfDataWithAnOffset) {
-  Rows rows{.columns = 3};
+  SparseRows rows{.columns = 3};
   for (std::size_t i = 0; i < 12; ++i) {
     // The residuals are orthogonal to the covariate and to the constant; their squares sum to 9.
     const double x = i % 4 == 0 || i % 4 == 3 ? 1.0 : -1.0;
@@ -120,7 +121,7 @@ TEST(Compress, AMillionRowsTakeSeconds) {
   constexpr std::size_t kRows = 1000000;
   constexpr std::uint32_t kColumns = 20;
   Random random = test_random(9);
-  Rows rows{.columns = kColumns};
+  SparseRows rows{.columns = kColumns};
   rows.column.reserve(kRows * kColumns);
   rows.value.reserve(kRows * kColumns);
   for (std::size_t i = 0; i < kRows; ++i) {

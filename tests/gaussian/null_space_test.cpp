@@ -11,8 +11,8 @@ namespace {
 constexpr double kCertain = 0.05;
 constexpr double kDoubtful = 1e-6;
 
-Rows dense_rows(const std::vector<std::vector<double>>& numbers) {
-  Rows rows{.columns = numbers[0].size()};
+SparseRows dense_rows(const std::vector<std::vector<double>>& numbers) {
+  SparseRows rows{.columns = numbers[0].size()};
   for (const std::vector<double>& row : numbers) {
     for (std::uint32_t c = 0; c < row.size(); ++c) {
       rows.column.push_back(c);
@@ -23,7 +23,7 @@ Rows dense_rows(const std::vector<std::vector<double>>& numbers) {
   return rows;
 }
 
-NullSpace null_space(const Rows& rows) {
+NullSpace null_space(const SparseRows& rows) {
   return NullSpace(rows, std::vector<bool>(rows.columns, true), 4);
 }
 

@@ -30,7 +30,7 @@ std::set<std::string> functions_in(stan::Program& program) {
     if (const auto* call = std::get_if<stan::Call>(&expression->node)) names.insert(call->name);
     return false;
   });
-  walk_blocks(program, [&](stan::Block& block) {
+  walk_blocks(program, [&](stan::Statements& block) {
     for (const stan::Statement& statement : block) {
       const auto* tilde = std::get_if<stan::Tilde>(&statement.node);
       if (tilde == nullptr) continue;

@@ -29,7 +29,7 @@ std::optional<Case> with_program(const Case& example, const stan::Program& progr
 std::optional<Case> without_statement(const Case& example, std::size_t k) {
   const auto program = parse(example.program);
   if (!program) return {};
-  const bool is_done = walk_blocks(*program.value(), [&](stan::Block& block) {
+  const bool is_done = walk_blocks(*program.value(), [&](stan::Statements& block) {
     if (k >= block.size()) {
       k -= block.size();
       return false;

@@ -6,9 +6,9 @@
 namespace autumn::laws {
 namespace {
 
-using stan::Block;
 using stan::ExprPtr;
 using stan::Statement;
+using stan::Statements;
 
 template <typename... F>
 struct Overloaded : F... {
@@ -17,7 +17,7 @@ struct Overloaded : F... {
 
 // The parts of a statement: those that are blocks, single statements, or expressions.
 struct Parts {
-  std::vector<Block*> blocks;
+  std::vector<Statements*> blocks;
   std::vector<Statement*> statements;
   std::vector<ExprPtr*> expressions;
 
@@ -83,11 +83,11 @@ Parts parts_of(Statement& statement) {
   return parts;
 }
 
-bool walk_block(Block& block, const std::function<bool(Block&)>& visit);
+bool walk_block(Statements& block, const std::function<bool(Statements&)>& visit);
 
-bool walk_inside(Statement& statement, const std::function<bool(Block&)>& visit) {
+bool walk_inside(Statement& statement, const std::function<bool(Statements&)>& visit) {
   const Parts parts = parts_of(statement);
-  for (Block* inner : parts.blocks) {
+  for (Statements* inner : parts.blocks) {
     if (walk_block(*inner, visit)) return true;
   }
   for (Statement* inner : parts.statements) {
@@ -96,7 +96,7 @@ bool walk_inside(Statement& statement, const std::function<bool(Block&)>& visit)
   return false;
 }
 
-bool walk_block(Block& block, const std::function<bool(Block&)>& visit) {
+bool walk_block(Statements& block, const std::function<bool(Statements&)>& visit) {
   if (visit(block)) return true;
   for (Statement& statement : block) {
     if (walk_inside(statement, visit)) return true;
@@ -117,7 +117,7 @@ bool walk_statement(Statement& statement, const std::function<bool(ExprPtr&)>& v
   for (ExprPtr* expression : parts.expressions) {
     if (walk_expression(*expression, visit)) return true;
   }
-  for (Block* block : parts.blocks) {
+  for (Statements* block : parts.blocks) {
     for (Statement& inner : *block) {
       if (walk_statement(inner, visit)) return true;
     }
@@ -128,9 +128,9 @@ bool walk_statement(Statement& statement, const std::function<bool(ExprPtr&)>& v
   return false;
 }
 
-std::vector<Block*> blocks_of(stan::Program& program) {
-  std::vector<Block*> blocks{&program.model, &program.transformed_parameters, &program.parameters,
-                             &program.transformed_data, &program.data};
+std::vector<Statements*> blocks_of(stan::Program& program) {
+  std::vector<Statements*> blocks{&program.model, &program.transformed_parameters,
+                                  &program.parameters, &program.transformed_data, &program.data};
   for (stan::Function& function : program.functions) blocks.push_back(&function.body);
   return blocks;
 }
@@ -169,15 +169,15 @@ std::vector<ExprPtr*> children(stan::Expr& expression) {
   return parts.expressions;
 }
 
-bool walk_blocks(stan::Program& program, const std::function<bool(Block&)>& visit) {
-  for (Block* block : blocks_of(program)) {
+bool walk_blocks(stan::Program& program, const std::function<bool(Statements&)>& visit) {
+  for (Statements* block : blocks_of(program)) {
     if (walk_block(*block, visit)) return true;
   }
   return false;
 }
 
 bool walk_expressions(stan::Program& program, const std::function<bool(ExprPtr&)>& visit) {
-  for (Block* block : blocks_of(program)) {
+  for (Statements* block : blocks_of(program)) {
     for (Statement& statement : *block) {
       if (walk_statement(statement, visit)) return true;
     }

@@ -8,7 +8,7 @@
 namespace autumn::laws {
 
 // Calls `visit` on every list of statements, outer ones first, until it returns true.
-bool walk_blocks(stan::Program& program, const std::function<bool(stan::Block&)>& visit);
+bool walk_blocks(stan::Program& program, const std::function<bool(stan::Statements&)>& visit);
 // Calls `visit` on every expression, outer ones first, until it returns true.
 bool walk_expressions(stan::Program& program, const std::function<bool(stan::ExprPtr&)>& visit);
 

@@ -58,11 +58,11 @@ TEST(Warnings, SayWhatItMeansAndWhatToTry) {
   EXPECT_EQ(to_text(find_warnings({summary, chains, 10})),
             R"(Warning: 13 of 4000 draws (0.33%) ended in a divergence.
   The sampler cannot follow the density there, so a part of the posterior may be missing.
-  Try a higher delta (0.95 or 0.99), tighter priors on scales, or a non-centred model.
+  Try a higher --adapt-delta (0.95 or 0.99), tighter priors on scales, or a non-centred model.
 
 Warning: 400 of 4000 draws (10%) reached the maximum tree depth of 10.
   The trajectories were cut short: the draws are valid but slow to become independent.
-  Try rescaling the parameters, a dense metric, or a larger max_depth.
+  Try rescaling the parameters, --metric dense_e, or a larger --max-depth.
 
 Warning: E-BFMI is below 0.3 in chains 2 (0.10), 3 (0.26).
   The energy moves too slowly: the tails of the posterior are poorly explored.
@@ -84,6 +84,18 @@ Warning: Some draws of 1 variable are not finite: ratio.
   Their means and diagnostics cannot be computed.
   Look for a division by zero, a logarithm of zero or an overflow in the model.
 )");
+}
+
+TEST(Warnings, SpeakOfHalvesWhereThereIsOneChain) {
+  VariableSummary bad = good("tau");
+  bad.rhat = 1.5;
+  const Summary summary{{bad}, 1, 1000, 0};
+  const auto warnings = find_warnings({summary, std::vector<ChainStatistics>{good_chain()}});
+  ASSERT_EQ(warnings.size(), 1U);
+  EXPECT_EQ(warnings[0].meaning,
+            "The first and the second half of the chain do not agree with each other, so these "
+            "estimates cannot be trusted.");
+  EXPECT_EQ(warnings[0].advice.find("Try more warm-up and draws, and several chains; "), 0U);
 }
 
 TEST(Warnings, NameOnlyTheWorstOfManyVariables) {

@@ -62,7 +62,7 @@ TEST(Parser, BindsOperatorsAsStanDoes) {
 TEST(Parser, SplitsAListOfDeclarations) {
   const Parsed parsed = parse_text("transformed data { array[2] vector<lower=0>[3] x, y = z; }");
   ASSERT_TRUE(parsed.result.is_ok());
-  const Block& block = parsed.result.program.transformed_data;
+  const Statements& block = parsed.result.program.transformed_data;
   ASSERT_EQ(block.size(), 2U);
   for (const Statement& statement : block) {
     const auto& declaration = std::get<Declaration>(statement.node);

@@ -30,16 +30,16 @@ void expect_calibrated(const output::Calibration& calibration, std::string_view 
               calibration.worst().p_value);
 }
 
-struct Program {
+struct SbcProgram {
   std::string_view name;
   std::string_view collapsed;  // that it happened is part of the test
 };
 
-void PrintTo(const Program& program, std::ostream* out) {
+void PrintTo(const SbcProgram& program, std::ostream* out) {
   *out << program.name;
 }
 
-const Program kPrograms[] = {
+const SbcProgram kPrograms[] = {
     {"autoregression", "collapsed 1 of 4 dimensions: a (Gaussian); sampling 3: b, s, c"},
     {"beta", "collapsed 4 of 6 dimensions: theta (beta); sampling 2: phi, kappa"},
     {"chain", "collapsed 6 of 9 dimensions: x (Gaussian); sampling 3: phi, q, r"},
@@ -60,7 +60,7 @@ const Program kPrograms[] = {
     {"star", "collapsed 5 of 7 dimensions: mu, theta (Gaussian); sampling 2: tau, sigma"},
 };
 
-class Sbc : public ::testing::TestWithParam<Program> {};
+class Sbc : public ::testing::TestWithParam<SbcProgram> {};
 
 TEST_P(Sbc, FindsWhatWasPutIn) {
   const std::string name(GetParam().name);

@@ -33,7 +33,7 @@ void look_at_opaque(AliveForms& forms, std::size_t factor, Findings& findings) {
   const Factor& f = forms.factor(factor);
   const std::string text =
       f.label.empty()
-          ? std::string("it is in a term of the density that is no distribution")
+          ? std::string("it is in a factor of the density that is no distribution")
           : fmt::format("it is in a condition or a density of {} that is no plain distribution",
                         f.label);
   findings.refuse_all(form, findings.add({{text, f.where}, RuleSet::all()}));

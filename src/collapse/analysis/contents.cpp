@@ -229,7 +229,7 @@ class Collecting {
 
   // Entries of one column add; what cancels up to rounding is not there. A row that is not made of
   // numbers at this point may contain each of its elements.
-  static void add_row(std::vector<Entry>& row, gaussian::Rows& rows) {
+  static void add_row(std::vector<Entry>& row, gaussian::SparseRows& rows) {
     constexpr double kRounding = 1e-14;
     std::ranges::sort(row);
     const bool is_finite =

@@ -37,8 +37,8 @@ struct ContentRequest {
 };
 
 struct Contents {
-  gaussian::Rows rows;       // columns are element numbers
-  std::size_t left_out = 0;  // rows that the stride passed over
+  gaussian::SparseRows rows;  // columns are element numbers
+  std::size_t left_out = 0;   // rows that the stride passed over
 };
 
 // Rows c such that, with everything but `elements` at a random point, the density depends on the

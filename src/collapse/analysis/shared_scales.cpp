@@ -36,8 +36,8 @@ class Components {
   std::vector<std::size_t> parent_;
 };
 
-// The rows of one normal factor.
-struct Rows {
+// The rows of one normal factor, with the form of their residual.
+struct FactorRows {
   Form residual;
   NodeId scale;
 };
@@ -65,7 +65,7 @@ class Connections {
     if (!findings_.can_be(variable, element, findings_.rules.of_block_scales())) return false;
     const std::set<std::size_t> touched = components_of(exclusion.right);
     double exponent = 0.0;
-    for (const Rows& rows : all_) {
+    for (const FactorRows& rows : all_) {
       if (!is_touched(rows.residual, touched)) continue;
       const double here = exponent_of(rows.scale, variable, element);
       if (here == 0.0 || (exponent != 0.0 && exponent != here)) return false;
@@ -133,7 +133,7 @@ class Connections {
   AliveForms& forms_;
   const Findings& findings_;
   Components components_;
-  std::vector<Rows> all_;
+  std::vector<FactorRows> all_;
 };
 
 }  // namespace

@@ -36,7 +36,7 @@ Freedom freedom_of(SupportKind kind) {
 }
 
 // Strikes out elements that are alone in a row, and again, until none is.
-void strike_out(const gaussian::Rows& rows, std::vector<bool>& is_open) {
+void strike_out(const gaussian::SparseRows& rows, std::vector<bool>& is_open) {
   std::vector<std::vector<std::uint32_t>> rows_of(rows.columns);
   std::vector<std::uint32_t> open(rows.rows(), 0);
   std::deque<std::uint32_t> alone;
@@ -115,7 +115,7 @@ class Search {
     return set;
   }
 
-  [[nodiscard]] std::vector<Direction> directions_in(const gaussian::Rows& rows) const {
+  [[nodiscard]] std::vector<Direction> directions_in(const gaussian::SparseRows& rows) const {
     std::vector<bool> open = open_;
     strike_out(rows, open);
     if (std::ranges::find(open, true) == open.end()) return {};
@@ -133,7 +133,7 @@ class Search {
   }
 
   // Elements in no row at all.
-  void take_unmentioned(const gaussian::Rows& rows, std::vector<bool>& open,
+  void take_unmentioned(const gaussian::SparseRows& rows, std::vector<bool>& open,
                         std::vector<Direction>& found) const {
     std::vector<bool> is_mentioned(open.size(), false);
     for (const std::uint32_t c : rows.column) is_mentioned[c] = true;
@@ -182,7 +182,7 @@ class Search {
 
   // A direction must be there at another point, too: the same, or another of its own.
   [[nodiscard]] std::vector<Direction> confirmed(std::vector<Direction> found,
-                                                 const gaussian::Rows& other) const {
+                                                 const gaussian::SparseRows& other) const {
     const std::vector<Direction> again = directions_in(other);
     if (again.empty()) return {};
     for (Direction& direction : found) {

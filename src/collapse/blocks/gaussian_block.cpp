@@ -346,12 +346,12 @@ class Assembly {
   // Returns the sum of squares that is left over.
   double add_compressed_rows(const BlockRows::Group& group, std::int32_t slot) {
     total_count_ += static_cast<double>(group.rows_before);
-    const gaussian::Rows& rows = group.compressed.rows;
+    const gaussian::SparseRows& rows = group.compressed.rows;
     for (std::size_t i = 0; i < rows.rows(); ++i) add_known_row(rows, i, slot);
     return group.compressed.rest;
   }
 
-  void add_known_row(const gaussian::Rows& rows, std::size_t i, std::int32_t slot) {
+  void add_known_row(const gaussian::SparseRows& rows, std::size_t i, std::int32_t slot) {
     double constant = 0.0;
     for (std::size_t q = rows.row_starts[i]; q < rows.row_starts[i + 1]; ++q) {
       if (rows.column[q] == rows.columns - 1) {

@@ -57,7 +57,7 @@ class Factoring {
     const std::size_t width = in_class_.size();
     total.rows.columns = width + 1;
     for (std::size_t start = 0; start < rows.size(); start += kPiece) {
-      gaussian::Rows piece = std::move(total.rows);
+      gaussian::SparseRows piece = std::move(total.rows);
       piece.columns = width + 1;
       for (std::size_t i = start; i < std::min(rows.size(), start + kPiece); ++i) {
         add_row(rows[i], piece);
@@ -85,7 +85,7 @@ class Factoring {
     for (std::uint32_t k = 0; k < in_class_.size(); ++k) local_[in_class_[k]] = k;
   }
 
-  void add_row(std::uint32_t row, gaussian::Rows& to) {
+  void add_row(std::uint32_t row, gaussian::SparseRows& to) {
     const std::size_t before = to.column.size();
     for (std::size_t t = 0; t < atoms_.terms.size(); ++t) {
       const AtomTerm& term = atoms_.terms[t];
@@ -105,7 +105,7 @@ class Factoring {
   }
 
   void append(std::uint32_t number, const gaussian::Compressed& total) {
-    gaussian::Rows& rows = result_.rows;
+    gaussian::SparseRows& rows = result_.rows;
     for (std::size_t i = 0; i < total.rows.rows(); ++i) {
       for (std::size_t q = total.rows.row_starts[i]; q < total.rows.row_starts[i + 1]; ++q) {
         const std::uint32_t column = total.rows.column[q];

@@ -50,7 +50,7 @@ void sort_pairs(AtomTerm& term, std::size_t rows);
 
 // The triangular factors of all classes, one after the other, and what is left over of each.
 struct Factored {
-  gaussian::Rows rows;  // columns are atoms, the last the constant
+  gaussian::SparseRows rows;  // columns are atoms, the last the constant
   std::vector<std::uint32_t> class_of_row;
   std::vector<double> rest;          // per class: a sum of squares
   std::vector<std::uint32_t> taken;  // per class: rows that its factor has

@@ -5,21 +5,21 @@
 
 namespace autumn::collapse {
 
-gaussian::Rows& BlockRows::rows_of(int group) {
-  gaussian::Rows& rows = groups_[group];
+gaussian::SparseRows& BlockRows::rows_of(int group) {
+  gaussian::SparseRows& rows = groups_[group];
   rows.columns = columns_ + 1;
   return rows;
 }
 
 void BlockRows::add_entry(int group, std::uint32_t column, double value) {
-  gaussian::Rows& rows = rows_of(group);
+  gaussian::SparseRows& rows = rows_of(group);
   rows.column.push_back(column);
   rows.value.push_back(value);
 }
 
 void BlockRows::end_row(int group, double constant) {
   add_entry(group, static_cast<std::uint32_t>(columns_), constant);
-  gaussian::Rows& rows = rows_of(group);
+  gaussian::SparseRows& rows = rows_of(group);
   rows.row_starts.push_back(static_cast<std::uint32_t>(rows.column.size()));
 }
 

@@ -32,10 +32,10 @@ class BlockRows {
   [[nodiscard]] std::vector<Group> compress() const;
 
  private:
-  [[nodiscard]] gaussian::Rows& rows_of(int group);
+  [[nodiscard]] gaussian::SparseRows& rows_of(int group);
 
   std::size_t columns_;
-  std::map<int, gaussian::Rows> groups_;
+  std::map<int, gaussian::SparseRows> groups_;
 };
 
 }  // namespace autumn::collapse

@@ -220,7 +220,7 @@ class Compressing {
 
   Factor row_factor(const Factor& factor, const Factored& small, const AtomRows& atoms,
                     const ScaleClasses& classes) {
-    const gaussian::Rows& rows = small.rows;
+    const gaussian::SparseRows& rows = small.rows;
     const std::size_t n = rows.rows();
     const std::size_t width = atoms.atom_count;
     std::vector<double> constants(n, 0.0);

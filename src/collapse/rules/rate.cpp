@@ -69,7 +69,7 @@ Share lognormal_share(Term y, Arguments args) {
 }
 
 // A distribution, the position of c w^exponent, and the share.
-struct Form {
+struct RateUse {
   const dist::Distribution& (*distribution)();
   std::size_t position;
   double exponent;
@@ -79,22 +79,22 @@ struct Form {
 // The exponent is -1 / shape, the shape being the argument before.
 constexpr double kMinusOneOverShape = -std::numeric_limits<double>::infinity();
 
-constexpr std::array kForms{
-    Form{dist::poisson, 1, 1.0, poisson_share},
-    Form{dist::exponential, 1, 1.0, exponential_share},
-    Form{dist::gamma, 2, 1.0, gamma_share},
-    Form{dist::inv_gamma, 2, 1.0, inv_gamma_share},
-    Form{dist::weibull, 2, kMinusOneOverShape, weibull_share},
-    Form{dist::pareto, 2, 1.0, pareto_share},
-    Form{dist::normal, 2, -0.5, normal_share},
-    Form{dist::lognormal, 2, -0.5, lognormal_share},
+constexpr std::array kRateUses{
+    RateUse{dist::poisson, 1, 1.0, poisson_share},
+    RateUse{dist::exponential, 1, 1.0, exponential_share},
+    RateUse{dist::gamma, 2, 1.0, gamma_share},
+    RateUse{dist::inv_gamma, 2, 1.0, inv_gamma_share},
+    RateUse{dist::weibull, 2, kMinusOneOverShape, weibull_share},
+    RateUse{dist::pareto, 2, 1.0, pareto_share},
+    RateUse{dist::normal, 2, -0.5, normal_share},
+    RateUse{dist::lognormal, 2, -0.5, lognormal_share},
 };
 
-const Form* find_form(const Use& use) {
-  const auto* found = std::find_if(kForms.begin(), kForms.end(), [&](const Form& form) {
-    return &form.distribution() == use.distribution && form.position == use.position;
+const RateUse* find_rate_use(const Use& use) {
+  const auto* found = std::find_if(kRateUses.begin(), kRateUses.end(), [&](const RateUse& known) {
+    return &known.distribution() == use.distribution && known.position == use.position;
   });
-  return found == kForms.end() ? nullptr : found;
+  return found == kRateUses.end() ? nullptr : found;
 }
 
 // Up to the rounding of a program's own 1 / k.
@@ -109,17 +109,17 @@ bool is_minus_one_over(double exponent, Term shape) {
 }  // namespace
 
 bool accepts_rate(const Use& use, Arguments arguments, Rate rate) {
-  const Form* form = find_form(use);
-  if (form == nullptr || use.kind != UseKind::kPower) return false;
+  const RateUse* known = find_rate_use(use);
+  if (known == nullptr || use.kind != UseKind::kPower) return false;
   const double exponent = static_cast<double>(rate) * use.exponent;
-  if (form->exponent != kMinusOneOverShape) return exponent == form->exponent;
+  if (known->exponent != kMinusOneOverShape) return exponent == known->exponent;
   return is_minus_one_over(exponent, arguments[use.position - 2]);
 }
 
 Share share_of_rate(const Use& use, Term value, Arguments arguments) {
-  const Form* form = find_form(use);
-  AUTUMN_CHECK(form != nullptr, "a share is asked for after its use was accepted");
-  return on_rows(form->share(value, arguments), value, arguments);
+  const RateUse* known = find_rate_use(use);
+  AUTUMN_CHECK(known != nullptr, "a share is asked for after its use was accepted");
+  return on_rows(known->share(value, arguments), value, arguments);
 }
 
 Term log_marginal_of_rate(const Parameters& prior, const Parameters& sums) {

@@ -140,7 +140,7 @@ class FlatSearch {
   std::vector<Coordinate> coordinates_;
   Random random_;
   Point gradient_;
-  gaussian::Rows gradients_;
+  gaussian::SparseRows gradients_;
 };
 
 }  // namespace

@@ -47,7 +47,7 @@ std::string element_text(const Array& value, std::size_t element) {
 }
 
 std::string statement_text(const Factor& factor) {
-  if (factor.is_opaque()) return "this term of the density";
+  if (factor.is_opaque()) return "this factor of the density";
   return factor.label.empty()
              ? fmt::format("the density of this {}", factor.distribution->name)
              : fmt::format("the density of {} ~ {}", factor.label, factor.distribution->name);

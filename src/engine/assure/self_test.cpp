@@ -24,8 +24,9 @@ bool SelfTest::has_passed() const {
       laws, [](const recover::Law& law) { return law.verdict == recover::Verdict::kFails; });
 }
 
-Result<SelfTest> self_test(const model::Model& model, const collapse::PlanOptions& options) {
-  const Result<Work> done = run_stages(model, options, {}, "collapse");
+Result<SelfTest> self_test(const model::Model& model, const collapse::PlanOptions& options,
+                           const std::vector<std::string>& without_passes) {
+  const Result<Work> done = run_stages(model, options, without_passes, "collapse");
   if (!done) return done.error();
   const Work& work = done.value();
   SelfTest test{.summary = explainer::one_line(work.model, work.planned.plan),

@@ -21,7 +21,8 @@ struct SelfTest {
 };
 
 [[nodiscard]] Result<SelfTest> self_test(const model::Model& model,
-                                         const collapse::PlanOptions& options);
+                                         const collapse::PlanOptions& options,
+                                         const std::vector<std::string>& without_passes = {});
 
 [[nodiscard]] std::string to_text(const SelfTest& test);
 

@@ -4,6 +4,8 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "collapse/plan.h"
@@ -20,6 +22,7 @@ struct SbcOptions {
   std::uint32_t threads = 0;        // 0: as many as the machine has
   sampler::Settings settings = {};  // of every run; draws and thin are chosen
   collapse::PlanOptions plan = {};
+  std::vector<std::string> without_passes = {};
   const std::atomic<bool>* stop = nullptr;                   // raised to end early
   std::function<void(std::uint32_t done)> on_progress = {};  // called by any thread, one at a time
 };

@@ -71,7 +71,8 @@ std::uint32_t longer(std::uint32_t thin, double ess, double wanted) {
 Result<SbcRun> SbcRunner::run(std::uint32_t number, std::uint32_t first_thin) const {
   auto simulated = simulator_(number);
   if (!simulated) return simulated.error();
-  auto prepared = prepare(with_log_joint(simulated.value().model), options_.plan);
+  auto prepared =
+      prepare(with_log_joint(simulated.value().model), options_.plan, options_.without_passes);
   if (!prepared) return prepared.error();
   SbcRun result;
   result.columns = prepared.value().columns;

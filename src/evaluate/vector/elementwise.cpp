@@ -154,12 +154,12 @@ HWY_INLINE void exp_of(const Argument& x, double* HWY_RESTRICT out, std::size_t 
   if (rest != 0) store_some(exp(x.some(i, rest)), out + i, rest);
 }
 
-void run_exp(const Step& s, Strip strip) {
+void run_exp(const BoundInstruction& s, Strip strip) {
   exp_of(Reader<false>(s.in_at(0, strip)), s.out_at(strip), strip.count);
 }
 
 template <ScalarMask scalars>
-void run_exp_mul_add(const Step& s, Strip strip) {
+void run_exp_mul_add(const BoundInstruction& s, Strip strip) {
   const LinearArgument<scalars> argument{Reader < (scalars & 1) != 0 > (s.in_at(0, strip)),
                                          Reader < (scalars & 2) != 0 > (s.in_at(1, strip)),
                                          Reader < (scalars & 4) != 0 > (s.in_at(2, strip))};

@@ -30,7 +30,7 @@ struct LgammaPair {
     return {r.log_gamma, r.digamma};
   }
 };
-// log gamma(a + n) - log gamma(a), its slope, or both, to where a step wants them.
+// log gamma(a + n) - log gamma(a), its slope, or both, to where an instruction wants them.
 template <Want want>
 HWY_INLINE void store_pair(const GammaPair& r, double* first, double* second, std::size_t n) {
   const V main = wants_value(want) ? r.log_gamma : r.digamma;
@@ -48,7 +48,7 @@ HWY_INLINE bool any_below(V a, double bound) {
 }
 
 template <Want want, ScalarMask scalars>
-void run_rising(const Step& s, Strip strip) {
+void run_rising(const BoundInstruction& s, Strip strip) {
   const Reader<(scalars & 1) != 0> a(s.in_at(0, strip));
   const Reader<(scalars & 2) != 0> n(s.in_at(1, strip));
   double* first = s.out_at(strip);
@@ -69,7 +69,7 @@ void run_rising(const Step& s, Strip strip) {
 // With one a for all, log gamma(a) is computed once, and for nothing if the last vector has a lane
 // to spare: there n = 0.
 template <Want want>
-void run_rising_of_scalar(const Step& s, Strip strip) {
+void run_rising_of_scalar(const BoundInstruction& s, Strip strip) {
   if (strip.count == 0) return;
   const V a = number(*s.in_at(0, strip));
   const double* n = s.in_at(1, strip);

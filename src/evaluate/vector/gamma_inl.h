@@ -125,10 +125,10 @@ HWY_INLINE GammaPair gamma_near_zeros(V x) {
   }
   if constexpr (wants_slope(want)) {
     const V inverse = hn::Div(one, factor);
-    const V step =
+    const V bound =
         hn::IfThenElse(is_low, hn::Neg(inverse), hn::IfThenElse(is_high, inverse, hn::Zero(D())));
     const V at_root = hn::Sub(hn::Sub(z, number(kDigammaRoot)), number(kDigammaRootRest));
-    result.digamma = hn::MulAdd(at_root, polynomial(kDigammaOnUnit, centred), step);
+    result.digamma = hn::MulAdd(at_root, polynomial(kDigammaOnUnit, centred), bound);
   }
   return result;
 }

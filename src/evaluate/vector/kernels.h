@@ -5,8 +5,8 @@
 #include <cstddef>
 
 #include "base/instruction_set.h"
+#include "evaluate/bound_instruction.h"
 #include "evaluate/fused.h"
-#include "evaluate/step.h"
 #include "expr/op.h"
 
 namespace autumn::evaluate {
@@ -22,19 +22,19 @@ using ScalarMask = unsigned;
 inline constexpr std::size_t kScalarMasks = 8;
 
 // One loop per pattern of scalar operands; null where there is none.
-using Loops = std::array<Step::Run, kScalarMasks>;
+using Loops = std::array<BoundInstruction::Run, kScalarMasks>;
 
 // Null stands for: no vector form, use the loop of element_kernels.h.
 struct VectorKernels {
   std::array<Loops, kOpCount> elementwise{};
   std::array<Loops, kFusedCount> fused{};
-  Step::Run sum = nullptr;
-  Step::Run dot = nullptr;
-  Step::Run gather_segments = nullptr;
-  Step::Run segment_sums = nullptr;
+  BoundInstruction::Run sum = nullptr;
+  BoundInstruction::Run dot = nullptr;
+  BoundInstruction::Run gather_segments = nullptr;
+  BoundInstruction::Run segment_sums = nullptr;
   // matrix * vector and matrix' * vector, a strip of rows at a time.
-  Step::Run matrix_vector = nullptr;
-  Step::Run transposed_matrix_vector = nullptr;
+  BoundInstruction::Run matrix_vector = nullptr;
+  BoundInstruction::Run transposed_matrix_vector = nullptr;
   // The sum of n numbers, in the order of `sum`.
   double (*sum_of)(const double* x, std::size_t n) = nullptr;
 };

@@ -24,8 +24,8 @@ namespace {
 // stays far from overflow.
 constexpr std::size_t kBlock = 256;
 
-void accumulate(const Step& step, Strip strip, double partial) {
-  *step.out = strip.begin == 0 ? partial : *step.out + partial;
+void accumulate(const BoundInstruction& bound, Strip strip, double partial) {
+  *bound.out = strip.begin == 0 ? partial : *bound.out + partial;
 }
 
 template <typename F>
@@ -75,22 +75,22 @@ double block_of_numbers(const double* x, std::size_t n) {
 }
 
 template <typename F>
-void run_sum_log(const Step& step, Strip strip) {
-  const double* x = step.in_at(0, strip);
+void run_sum_log(const BoundInstruction& bound, Strip strip) {
+  const double* x = bound.in_at(0, strip);
   double sum = 0.0;
   for (std::size_t i = 0; i < strip.count; i += kBlock) {
     sum += block_of_numbers<F>(x + i, std::min(kBlock, strip.count - i));
   }
-  accumulate(step, strip, sum);
+  accumulate(bound, strip, sum);
 }
 
 // Of few numbers: weights are whatever they are, so that there is no product to take one logarithm
 // of. Quotients keep the divider busy while logarithms are computed.
 template <bool with_slope>
-void run_dot_log(const Step& step, Strip strip) {
-  const double* w = step.in_at(0, strip);
-  const double* s = step.in_at(1, strip);
-  const V a = number(*step.in_at(2, strip));
+void run_dot_log(const BoundInstruction& bound, Strip strip) {
+  const double* w = bound.in_at(0, strip);
+  const double* s = bound.in_at(1, strip);
+  const V a = number(*bound.in_at(2, strip));
   V sum = hn::Zero(D());
   V slope = hn::Zero(D());
   const std::size_t n = strip.count;
@@ -107,8 +107,8 @@ void run_dot_log(const Step& step, Strip strip) {
     sum = hn::MulAdd(weight, log(x), sum);
     if constexpr (with_slope) slope = hn::Add(slope, hn::Div(weight, x));
   }
-  accumulate(step, strip, lane_total(D(), sum));
-  if constexpr (with_slope) *step.second = lane_total(D(), slope);
+  accumulate(bound, strip, lane_total(D(), sum));
+  if constexpr (with_slope) *bound.second = lane_total(D(), slope);
 }
 
 // log1p_exp(x) = max(x, 0) + log(1 + e) and log_inv_logit(x) = min(x, 0) - log(1 + e), e =
@@ -149,15 +149,15 @@ double block_of_logistics(const double* x, double* slope, std::size_t n) {
 }
 
 template <typename F, bool with_slope>
-void run_sum_logistic(const Step& step, Strip strip) {
-  const double* x = step.in_at(0, strip);
-  double* slope = with_slope ? step.second_at(strip) : nullptr;
+void run_sum_logistic(const BoundInstruction& bound, Strip strip) {
+  const double* x = bound.in_at(0, strip);
+  double* slope = with_slope ? bound.second_at(strip) : nullptr;
   double sum = 0.0;
   for (std::size_t i = 0; i < strip.count; i += kBlock) {
     sum += block_of_logistics<F, with_slope>(x + i, with_slope ? slope + i : nullptr,
                                              std::min(kBlock, strip.count - i));
   }
-  accumulate(step, strip, sum);
+  accumulate(bound, strip, sum);
 }
 
 }  // namespace

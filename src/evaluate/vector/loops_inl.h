@@ -8,7 +8,7 @@
 #define AUTUMN_EVALUATE_VECTOR_LOOPS_INL_H_
 #endif
 
-#include "evaluate/step.h"
+#include "evaluate/bound_instruction.h"
 #include "evaluate/vector/kernels.h"
 #include "evaluate/vector/math_inl.h"
 
@@ -62,7 +62,7 @@ struct Reader<false> {
 
 // Calls body(i, reader access) for whole vectors, then once for the rest.
 template <typename F>
-void run_unary(const Step& s, Strip strip) {
+void run_unary(const BoundInstruction& s, Strip strip) {
   const Reader<false> x(s.in_at(0, strip));
   double* HWY_RESTRICT out = s.out_at(strip);
   std::size_t i = 0;
@@ -72,7 +72,7 @@ void run_unary(const Step& s, Strip strip) {
 }
 
 template <typename F, ScalarMask scalars>
-void run_binary(const Step& s, Strip strip) {
+void run_binary(const BoundInstruction& s, Strip strip) {
   const Reader<(scalars & 1) != 0> x(s.in_at(0, strip));
   const Reader<(scalars & 2) != 0> y(s.in_at(1, strip));
   double* HWY_RESTRICT out = s.out_at(strip);
@@ -85,7 +85,7 @@ void run_binary(const Step& s, Strip strip) {
 }
 
 template <typename F, ScalarMask scalars>
-void run_ternary(const Step& s, Strip strip) {
+void run_ternary(const BoundInstruction& s, Strip strip) {
   const Reader<(scalars & 1) != 0> x(s.in_at(0, strip));
   const Reader<(scalars & 2) != 0> y(s.in_at(1, strip));
   const Reader<(scalars & 4) != 0> z(s.in_at(2, strip));
@@ -106,7 +106,7 @@ struct Two {
 };
 
 template <typename F>
-void run_pair(const Step& s, Strip strip) {
+void run_pair(const BoundInstruction& s, Strip strip) {
   const Reader<false> x(s.in_at(0, strip));
   double* HWY_RESTRICT first = s.out_at(strip);
   double* HWY_RESTRICT second = s.second_at(strip);

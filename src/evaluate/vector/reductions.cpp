@@ -20,8 +20,8 @@ namespace {
 // As many octets are summed side by side, so that additions need not wait for each other.
 constexpr std::size_t kSide = 4;
 
-void accumulate(const Step& step, Strip strip, double partial) {
-  *step.out = strip.begin == 0 ? partial : *step.out + partial;
+void accumulate(const BoundInstruction& bound, Strip strip, double partial) {
+  *bound.out = strip.begin == 0 ? partial : *bound.out + partial;
 }
 
 double sum_of(const double* x, std::size_t n) {
@@ -54,12 +54,12 @@ double dot_of(const double* x, const double* y, std::size_t n) {
   return total(a[0]);
 }
 
-void run_sum(const Step& step, Strip strip) {
-  accumulate(step, strip, sum_of(step.in_at(0, strip), strip.count));
+void run_sum(const BoundInstruction& bound, Strip strip) {
+  accumulate(bound, strip, sum_of(bound.in_at(0, strip), strip.count));
 }
 
-void run_dot(const Step& step, Strip strip) {
-  accumulate(step, strip, dot_of(step.in_at(0, strip), step.in_at(1, strip), strip.count));
+void run_dot(const BoundInstruction& bound, Strip strip) {
+  accumulate(bound, strip, dot_of(bound.in_at(0, strip), bound.in_at(1, strip), strip.count));
 }
 
 // Short segments are common, and not worth eight sums.
@@ -72,9 +72,9 @@ double segment_sum(const double* x, std::size_t n) {
 
 // Calls function(segment, offset in the strip, length) for the parts of segments in the strip.
 template <typename Function>
-HWY_INLINE void for_segments(const Step& step, Strip strip, Function function) {
-  const std::uint32_t* element = step.detail->operation.index->elements().data();
-  const std::uint32_t* ends = step.detail->segment_ends.data();
+HWY_INLINE void for_segments(const BoundInstruction& bound, Strip strip, Function function) {
+  const std::uint32_t* element = bound.detail->operation.index->elements().data();
+  const std::uint32_t* ends = bound.detail->segment_ends.data();
   const std::size_t end = strip.begin + strip.count;
   for (std::size_t i = strip.begin; i < end;) {
     const std::uint32_t segment = element[i];
@@ -84,18 +84,18 @@ HWY_INLINE void for_segments(const Step& step, Strip strip, Function function) {
   }
 }
 
-void run_segment_sums(const Step& step, Strip strip) {
-  if (strip.begin == 0) std::fill(step.detail->out.begin(), step.detail->out.end(), 0.0);
-  const double* x = step.in_at(0, strip);
-  for_segments(step, strip, [&](std::uint32_t segment, std::size_t start, std::size_t n) {
-    step.out[segment] += segment_sum(x + start, n);
+void run_segment_sums(const BoundInstruction& bound, Strip strip) {
+  if (strip.begin == 0) std::fill(bound.detail->out.begin(), bound.detail->out.end(), 0.0);
+  const double* x = bound.in_at(0, strip);
+  for_segments(bound, strip, [&](std::uint32_t segment, std::size_t start, std::size_t n) {
+    bound.out[segment] += segment_sum(x + start, n);
   });
 }
 
-void run_gather_segments(const Step& step, Strip strip) {
-  double* out = step.out_at(strip);
-  for_segments(step, strip, [&](std::uint32_t segment, std::size_t start, std::size_t n) {
-    const V value = number(step.in[0][segment]);
+void run_gather_segments(const BoundInstruction& bound, Strip strip) {
+  double* out = bound.out_at(strip);
+  for_segments(bound, strip, [&](std::uint32_t segment, std::size_t start, std::size_t n) {
+    const V value = number(bound.in[0][segment]);
     double* to = out + start;
     std::size_t i = 0;
     for (; i + kLanes <= n; i += kLanes) hn::StoreU(value, D(), to + i);
@@ -110,8 +110,8 @@ struct Columns {
   std::size_t count;
 };
 
-Columns columns_of(const Step& step, Strip strip) {
-  return {step.in[0] + strip.begin, step.detail->stride, step.detail->operands[0].shape.cols};
+Columns columns_of(const BoundInstruction& bound, Strip strip) {
+  return {bound.in[0] + strip.begin, bound.detail->stride, bound.detail->operands[0].shape.cols};
 }
 
 // kCount octets of rows.
@@ -138,10 +138,10 @@ void multiply_last_rows(const Columns& a, const double* x, double* out, std::siz
   store_octet(sum, out, n);
 }
 
-void run_matrix_vector(const Step& step, Strip strip) {
-  Columns a = columns_of(step, strip);
-  const double* x = step.in[1];
-  double* out = step.out_at(strip);
+void run_matrix_vector(const BoundInstruction& bound, Strip strip) {
+  Columns a = columns_of(bound, strip);
+  const double* x = bound.in[1];
+  double* out = bound.out_at(strip);
   std::size_t i = 0;
   const auto advance = [&](std::size_t n) {
     i += n;
@@ -185,11 +185,12 @@ HWY_INLINE void multiply_columns(const Columns& a, const double* y, std::size_t 
   }
 }
 
-// The running sums stay in the scratch memory of the step, and are added up after the last strip.
-void run_transposed_matrix_vector(const Step& step, Strip strip) {
-  Columns a = columns_of(step, strip);
-  const double* y = step.in_at(1, strip);
-  double* sums = step.detail->scratch.data();
+// The running sums stay in the scratch memory of the instruction, and are added up after the last
+// strip.
+void run_transposed_matrix_vector(const BoundInstruction& bound, Strip strip) {
+  Columns a = columns_of(bound, strip);
+  const double* y = bound.in_at(1, strip);
+  double* sums = bound.detail->scratch.data();
   if (strip.begin == 0) std::fill_n(sums, a.count * kOctet, 0.0);
   std::size_t j = 0;
   constexpr std::size_t kColumns = kVectors == 1 ? 4 : 2;  // as many as there are registers for
@@ -199,8 +200,8 @@ void run_transposed_matrix_vector(const Step& step, Strip strip) {
   for (; j < a.count; ++j, a.first += a.stride) {
     multiply_columns<1>(a, y, strip.count, sums + j * kOctet);
   }
-  if (strip.begin + strip.count < step.detail->operands[0].shape.rows) return;
-  for (j = 0; j < a.count; ++j) step.out[j] = total(load_octet(sums + j * kOctet));
+  if (strip.begin + strip.count < bound.detail->operands[0].shape.rows) return;
+  for (j = 0; j < a.count; ++j) bound.out[j] = total(load_octet(sums + j * kOctet));
 }
 
 }  // namespace

@@ -36,13 +36,13 @@ Dual operator*(const Dual& p, const Dual& q) {
 }
 
 // The question: shapes, and x together with y = 1 - x so that neither end is rounded away.
-struct Point {
+struct BetaArguments {
   double a;
   double b;
   double x;
   double y;
 
-  [[nodiscard]] Point mirrored() const { return {b, a, y, x}; }
+  [[nodiscard]] BetaArguments mirrored() const { return {b, a, y, x}; }
   // a - (a + b) x, the distance of the mean from x times a + b.
   [[nodiscard]] double below_mean() const { return x <= y ? a - (a + b) * x : (a + b) * y - b; }
 };
@@ -63,7 +63,7 @@ double log_from(double x, double one_minus_x) {
 
 // a log(x (a + b) / a) + b log(y (a + b) / b), whose first-order terms cancel (DiDonato and
 // Morris's brcomp).
-double log_deviance(const Point& p) {
+double log_deviance(const BetaArguments& p) {
   const double lambda = p.below_mean();
   const double left = -lambda / p.a;
   const double right = lambda / p.b;
@@ -78,7 +78,7 @@ double log_deviance(const Point& p) {
 
 // log of x^a y^b / (a B(a, b)) with derivatives. `y_power` is the y raised to b, which may differ
 // from 1 - x.
-Dual log_prefix(const Point& p, double y_power) {
+Dual log_prefix(const BetaArguments& p, double y_power) {
   const double log_x = log_from(p.x, p.y);
   const double log_y = y_power == p.y ? log_from(p.y, p.x) : std::log(y_power);
   // digamma(a + b) - digamma(a + 1), with the pole at a + b = 0 apart
@@ -100,7 +100,7 @@ Dual log_prefix(const Point& p, double y_power) {
 // K' = 0 at 0. Left of the mean f is convex and increasing, so the integrand is positive and
 // monotone.
 struct Integrand {
-  Point p;
+  BetaArguments p;
   double slope;
 
   [[nodiscard]] double cumulant(double v) const {
@@ -123,7 +123,7 @@ struct Integrand {
 };
 
 // The integral above; d/da f = log(x + y e^v) = K + y v and d/db f = K - x v.
-Dual integral_left_of(const Point& p) {
+Dual integral_left_of(const BetaArguments& p) {
   const Integrand f{p, p.below_mean()};
   Dual sum;
   for_each_node(f.length(), [&](double v, double weight) {
@@ -165,7 +165,7 @@ struct ExponentialIntegral {
 // spread over the logarithm of 1 - t, which no quadrature resolves; there (1 - t)^(b-1) is
 // integrated exactly against the binomial series of t^(a-1). Returns the integral over (0, x) of
 // t^(a-1) (1-t)^(b-1) divided by x^a y1^b.
-Dual integral_with_cut(const Point& p, double y1, double log_span) {
+Dual integral_with_cut(const BetaArguments& p, double y1, double log_span) {
   Dual sum;
   Dual binomial{1, 0, 0};  // (1 - a)_k / k! y1^k
   for (double k = 0; k < 24; k += 1) {
@@ -187,10 +187,10 @@ Dual integral_with_cut(const Point& p, double y1, double log_span) {
 // log I computed as itself, for x left of the mean, or anywhere if b < 1. With A = a + m raised to
 // kStirlingFrom, I_x(a, b) = sum for j < m of x^(a+j) y^b / ((a + j) B(a + j, b)) + I_x(A, b), all
 // positive.
-Dual log_direct(const Point& p) {
+Dual log_direct(const BetaArguments& p) {
   Dual term{1, 0, 0};  // prefix(a + j) / prefix(a)
   Dual sum;
-  Point raised = p;
+  BetaArguments raised = p;
   for (; raised.a < kStirlingFrom; raised.a += 1) {
     sum += term;
     const double next = raised.a + 1;
@@ -208,14 +208,14 @@ Dual log_direct(const Point& p) {
           prefix.db + sum.db / sum.value};
 }
 
-Dual log_mirror_direct(const Point& p) {
+Dual log_mirror_direct(const BetaArguments& p) {
   return swap_shapes(log_direct(p.mirrored()));
 }
 
 // From whichever of I and 1 - I is left of its mean; if that one is close to 1 its small complement
 // is needed instead, which happens only when the complement's own second shape is below 1, so that
 // it can be computed as well.
-Dual log_inc_beta_with_gradient(const Point& p) {
+Dual log_inc_beta_with_gradient(const BetaArguments& p) {
   constexpr double kClose = -0.3;
   if (p.below_mean() >= 0) {
     const Dual direct = log_direct(p);

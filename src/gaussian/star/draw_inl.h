@@ -16,7 +16,7 @@ namespace autumn::gaussian::star::HWY_NAMESPACE {
 // T w = d - (top rows) x + noise for innovations w in units of their scale; then u from its own
 // row.
 template <typename S>
-HWY_INLINE void draw_own(const RunView& run, const Draw& draw) {
+HWY_INLINE void draw_own(const RunView& run, const LaneDraw& draw) {
   const std::size_t met = S::met(run);
   const std::size_t rows_size = kGroups * S::rows(run) * (S::kOwn + met + 1);
   for (std::size_t b = 0; b < run.batches; ++b) {

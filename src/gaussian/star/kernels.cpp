@@ -48,7 +48,7 @@ static void backward(const RunView& run, Backward& back) {
   with_shape(run, [&]<typename S>(S) { BackwardPass<S>(run, back).go(); });
 }
 
-static void draw(const RunView& run, const Draw& draw) {
+static void draw(const RunView& run, const LaneDraw& draw) {
   with_shape(run, [&]<typename S>(S) { draw_own<S>(run, draw); });
 }
 

@@ -87,7 +87,7 @@ struct MeansSquares {
 
 // Own columns given the shared ones: in `draws`, own * kGroups per batch, standard normal numbers
 // are replaced by the columns.
-struct Draw {
+struct LaneDraw {
   const double* met;   // the values of the columns met
   const double* unit;  // as in the run
   double* draws;
@@ -96,7 +96,7 @@ struct Draw {
 struct Kernels {
   void (*forward)(const RunView& run, Forward& out) = nullptr;
   void (*backward)(const RunView& run, Backward& back) = nullptr;
-  void (*draw)(const RunView& run, const Draw& draw) = nullptr;  // after forward
+  void (*draw)(const RunView& run, const LaneDraw& draw) = nullptr;  // after forward
   void (*means)(const RunView& run, Means& out) = nullptr;
   void (*means_squares)(const RunView& run, MeansSquares& out) = nullptr;  // after means
 };

@@ -45,7 +45,7 @@ std::optional<double> to_number(std::string_view text) {
 }
 
 // Inside the block that tells the metric, comment lines are its rows.
-enum class Block { kNone, kDiagonal, kDense };
+enum class MetricPart { kNone, kDiagonal, kDense };
 
 class Parser {
  public:
@@ -69,7 +69,7 @@ class Parser {
   CsvFile file_;
   std::uint32_t line_number_ = 0;
   bool has_names_ = false;
-  Block block_ = Block::kNone;
+  MetricPart metric_part_ = MetricPart::kNone;
   std::vector<std::string> categories_;  // open categories by depth
   std::vector<double> values_;
 };
@@ -106,10 +106,10 @@ void Parser::adaptation(std::string_view text) {
   } else if (file_.adaptation && text.starts_with("Step size =")) {
     file_.adaptation->stepsize = to_number(text.substr(text.find('=') + 1)).value_or(std::nan(""));
   } else if (file_.adaptation && text.starts_with("Diagonal elements of inverse mass matrix")) {
-    block_ = Block::kDiagonal;
+    metric_part_ = MetricPart::kDiagonal;
   } else if (file_.adaptation && text.starts_with("Elements of inverse mass matrix")) {
     file_.adaptation->metric = MetricKind::kDense;
-    block_ = Block::kDense;
+    metric_part_ = MetricPart::kDense;
   } else if (file_.adaptation && text.starts_with("No free parameters for unit metric")) {
     file_.adaptation->metric = MetricKind::kUnit;
   }
@@ -125,7 +125,8 @@ Status Parser::metric_row(std::string_view text) {
                    "The file is damaged, or was not written by CmdStan or Autumn.");
     file_.adaptation->inverse_metric.push_back(*value);
   }
-  if (block_ == Block::kDiagonal) block_ = Block::kNone;  // it has one row only
+  if (metric_part_ == MetricPart::kDiagonal)
+    metric_part_ = MetricPart::kNone;  // it has one row only
   return Done{};
 }
 
@@ -145,10 +146,10 @@ Status Parser::comment(std::string_view text) {
     return Done{};
   }
   const std::string_view content = trim(text);
-  const bool ends_block =
-      content.starts_with("Elapsed Time") || (content.empty() && block_ == Block::kDense);
-  if (ends_block) block_ = Block::kNone;
-  if (block_ != Block::kNone) return metric_row(text);
+  const bool ends_metric = content.starts_with("Elapsed Time") ||
+                           (content.empty() && metric_part_ == MetricPart::kDense);
+  if (ends_metric) metric_part_ = MetricPart::kNone;
+  if (metric_part_ != MetricPart::kNone) return metric_row(text);
   adaptation(content);
   times(content);
   return Done{};
@@ -194,7 +195,7 @@ Status Parser::line(std::string_view text) {
     return comment(text);
   }
   if (trim(text).empty()) return Done{};
-  block_ = Block::kNone;
+  metric_part_ = MetricPart::kNone;
   return has_names_ ? row(text) : column_names(text);
 }
 

@@ -63,7 +63,8 @@ std::optional<Warning> divergences(std::span<const ChainStatistics> chains) {
   return Warning{
       WarningKind::kDivergences, share_of_draws(count, chains) + " ended in a divergence.",
       "The sampler cannot follow the density there, so a part of the posterior may be missing.",
-      "Try a higher delta (0.95 or 0.99), tighter priors on scales, or a non-centred model."};
+      "Try a higher --adapt-delta (0.95 or 0.99), tighter priors on scales, or a non-centred "
+      "model."};
 }
 
 std::optional<Warning> max_treedepth(std::span<const ChainStatistics> chains, int max_depth) {
@@ -74,7 +75,7 @@ std::optional<Warning> max_treedepth(std::span<const ChainStatistics> chains, in
       fmt::format("{} reached the maximum tree depth of {}.", share_of_draws(count, chains),
                   max_depth),
       "The trajectories were cut short: the draws are valid but slow to become independent.",
-      "Try rescaling the parameters, a dense metric, or a larger max_depth."};
+      "Try rescaling the parameters, --metric dense_e, or a larger --max-depth."};
 }
 
 std::optional<Warning> low_energy_fraction(std::span<const ChainStatistics> chains, double limit) {
@@ -93,12 +94,16 @@ std::optional<Warning> high_rhat(const Summary& summary, double limit) {
   const Variables bad =
       variables_above(summary, limit, [](const VariableSummary& v) { return v.rhat; });
   if (bad.names.empty()) return std::nullopt;
+  const bool is_alone = summary.chains == 1;
   return Warning{WarningKind::kHighRhat,
                  fmt::format("R-hat is above {} for {} (worst {:.3g}): {}.", limit,
                              counted(bad.names.size(), "variable"), bad.worst, listed(bad.names)),
-                 "The chains do not agree with each other, so these estimates cannot be trusted.",
-                 "Try more warm-up and draws; if it stays, look for a model with several modes or "
-                 "parameters that are not identified."};
+                 fmt::format("The {} do not agree with each other, so these estimates cannot be "
+                             "trusted.",
+                             is_alone ? "first and the second half of the chain" : "chains"),
+                 fmt::format("Try more warm-up and draws{}; if it stays, look for a model with "
+                             "several modes or parameters that are not identified.",
+                             is_alone ? ", and several chains" : "")};
 }
 
 std::optional<Warning> low_ess(const Summary& summary, double per_chain, WarningKind kind) {

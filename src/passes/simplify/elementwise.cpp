@@ -1,11 +1,11 @@
-// This file has the rules of `simplify` for every elementwise operation: work on few numbers is
-// done before they are spread.
+// This file has the simplifications of `simplify` for every elementwise operation: work on few
+// numbers is done before they are spread.
 #include <algorithm>
 #include <bit>
 
-#include "passes/simplify/rules.h"
+#include "passes/simplify/simplification.h"
 
-namespace autumn::passes::rules {
+namespace autumn::passes::simplifications {
 namespace {
 
 using Result = std::optional<Term>;
@@ -96,12 +96,12 @@ Result on_gathered(const Site& site) {
   return gather(result, index_of(*first), site.shape());
 }
 
-constexpr Rule kRules[] = {unbroadcast, on_repeated, on_gathered};
+constexpr Simplification kSimplifications[] = {unbroadcast, on_repeated, on_gathered};
 
 }  // namespace
 
-std::span<const Rule> elementwise_rules() {
-  return kRules;
+std::span<const Simplification> elementwise_simplifications() {
+  return kSimplifications;
 }
 
-}  // namespace autumn::passes::rules
+}  // namespace autumn::passes::simplifications

@@ -1,7 +1,8 @@
-// This file has the rules of `simplify` for functions of one number, min, max, select and logic.
-#include "passes/simplify/rules.h"
+// This file has the simplifications of `simplify` for functions of one number, min, max, select and
+// logic.
+#include "passes/simplify/simplification.h"
 
-namespace autumn::passes::rules {
+namespace autumn::passes::simplifications {
 namespace {
 
 using Result = std::optional<Term>;
@@ -104,7 +105,7 @@ Result or_number(const Site& site) {
   return std::nullopt;
 }
 
-constexpr NamedRule kRules[] = {
+constexpr NamedSimplification kSimplifications[] = {
     {Op::kSquare, "square(-x)", skip_inner<Op::kNegate>},
     {Op::kSquare, "square(abs x)", skip_inner<Op::kAbs>},
     {Op::kAbs, "abs(-x)", skip_inner<Op::kNegate>},
@@ -136,8 +137,8 @@ constexpr NamedRule kRules[] = {
 
 }  // namespace
 
-std::span<const NamedRule> function_rules() {
-  return kRules;
+std::span<const NamedSimplification> function_simplifications() {
+  return kSimplifications;
 }
 
-}  // namespace autumn::passes::rules
+}  // namespace autumn::passes::simplifications

@@ -1,10 +1,10 @@
-// This file has the rules of `simplify` for operations that move elements: gather, scatter,
-// concat, reshape, transpose.
+// This file has the simplifications of `simplify` for operations that move elements: gather,
+// scatter, concat, reshape, transpose.
 #include <algorithm>
 
-#include "passes/simplify/rules.h"
+#include "passes/simplify/simplification.h"
 
-namespace autumn::passes::rules {
+namespace autumn::passes::simplifications {
 namespace {
 
 using Result = std::optional<Term>;
@@ -225,7 +225,7 @@ Result concat_parts(const Site& site) {
   return result;
 }
 
-constexpr NamedRule kRules[] = {
+constexpr NamedSimplification kSimplifications[] = {
     {Op::kGather, "all of x", gather_all},
     {Op::kGather, "the only element", gather_one},
     {Op::kGather, "x[i][j]", gather_gathered},
@@ -243,8 +243,8 @@ constexpr NamedRule kRules[] = {
 
 }  // namespace
 
-std::span<const NamedRule> move_rules() {
-  return kRules;
+std::span<const NamedSimplification> move_simplifications() {
+  return kSimplifications;
 }
 
-}  // namespace autumn::passes::rules
+}  // namespace autumn::passes::simplifications

@@ -1,10 +1,10 @@
-// This file has the rules of `simplify` for mul, div and pow. Note that x * 0 is not 0 and x / x is
-// not 1.
+// This file has the simplifications of `simplify` for mul, div and pow. Note that x * 0 is not 0
+// and x / x is not 1.
 #include <cmath>
 
-#include "passes/simplify/rules.h"
+#include "passes/simplify/simplification.h"
 
-namespace autumn::passes::rules {
+namespace autumn::passes::simplifications {
 namespace {
 
 using Result = std::optional<Term>;
@@ -157,7 +157,7 @@ Result multiply_log1m_number(const Site& site) {
   return site.operand(0) * log1m(site.operand(1));
 }
 
-constexpr NamedRule kRules[] = {
+constexpr NamedSimplification kSimplifications[] = {
     {Op::kMul, "x * 1", mul_one},
     {Op::kMul, "(-x) * y", mul_negated},
     {Op::kMul, "x * x", mul_same},
@@ -176,8 +176,8 @@ constexpr NamedRule kRules[] = {
 
 }  // namespace
 
-std::span<const NamedRule> product_rules() {
-  return kRules;
+std::span<const NamedSimplification> product_simplifications() {
+  return kSimplifications;
 }
 
-}  // namespace autumn::passes::rules
+}  // namespace autumn::passes::simplifications

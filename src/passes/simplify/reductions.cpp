@@ -1,8 +1,8 @@
-// This file has the rules of `simplify` for sums, inner products and other reductions: scalars
-// come out, constants meet constants.
-#include "passes/simplify/rules.h"
+// This file has the simplifications of `simplify` for sums, inner products and other reductions:
+// scalars come out, constants meet constants.
+#include "passes/simplify/simplification.h"
 
-namespace autumn::passes::rules {
+namespace autumn::passes::simplifications {
 namespace {
 
 using Result = std::optional<Term>;
@@ -172,7 +172,7 @@ Result solve_of_transposed(const Site& site) {
                                    flags ^ expr::flag::kTransposeLeft));
 }
 
-constexpr NamedRule kRules[] = {
+constexpr NamedSimplification kSimplifications[] = {
     {Op::kSum, "sum of at most one", sum_of_few},
     {Op::kSum, "sum of repeated", sum_of_repeated},
     {Op::kSum, "sum of moved", sum_of_moved},
@@ -195,8 +195,8 @@ constexpr NamedRule kRules[] = {
 
 }  // namespace
 
-std::span<const NamedRule> reduction_rules() {
-  return kRules;
+std::span<const NamedSimplification> reduction_simplifications() {
+  return kSimplifications;
 }
 
-}  // namespace autumn::passes::rules
+}  // namespace autumn::passes::simplifications

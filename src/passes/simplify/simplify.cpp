@@ -5,31 +5,35 @@
 #include <utility>
 
 #include "passes/share.h"
-#include "passes/simplify/rules.h"
+#include "passes/simplify/simplification.h"
 
 namespace autumn::passes {
 namespace {
 
 using expr::Op;
 using expr::Term;
-using rules::Rule;
-using rules::Site;
+using simplifications::Simplification;
+using simplifications::Site;
 
 #define AUTUMN_X(kind, name, op_class) +1
 constexpr std::size_t kOpCount = 0 AUTUMN_EXPR_OPS(AUTUMN_X);
 #undef AUTUMN_X
 
-using RuleTable = std::array<std::vector<Rule>, kOpCount>;
+using SimplificationTable = std::array<std::vector<Simplification>, kOpCount>;
 
-RuleTable make_rule_table() {
-  RuleTable table;
+SimplificationTable make_simplification_table() {
+  SimplificationTable table;
   for (std::size_t op = 0; op < kOpCount; ++op) {
     if (!expr::is_elementwise(static_cast<Op>(op))) continue;
-    for (const Rule rule : rules::elementwise_rules()) table[op].push_back(rule);
+    for (const Simplification simplification : simplifications::elementwise_simplifications())
+      table[op].push_back(simplification);
   }
-  for (const auto list : {rules::sum_rules(), rules::product_rules(), rules::function_rules(),
-                          rules::reduction_rules(), rules::move_rules()}) {
-    for (const auto& named : list) table[static_cast<std::size_t>(named.op)].push_back(named.rule);
+  for (const auto list :
+       {simplifications::sum_simplifications(), simplifications::product_simplifications(),
+        simplifications::function_simplifications(), simplifications::reduction_simplifications(),
+        simplifications::move_simplifications()}) {
+    for (const auto& named : list)
+      table[static_cast<std::size_t>(named.op)].push_back(named.simplification);
   }
   return table;
 }
@@ -87,7 +91,8 @@ class Sweep {
     return is_pushed;
   }
 
-  // One step of a node whose operands are done: the same on normal operands, in order, or a rule.
+  // One step of a node whose operands are done: the same on normal operands, in order, or a
+  // simplification.
   [[nodiscard]] NodeId step(NodeId id) {
     const Graph& graph = builder_.graph();
     std::vector<NodeId> operands;
@@ -96,16 +101,16 @@ class Sweep {
       std::swap(operands[0], operands[1]);
     }
     const NodeId same = builder_.copy(graph, id, operands);
-    return same == id ? apply_rules(id) : same;
+    return same == id ? apply_simplifications(id) : same;
   }
 
-  [[nodiscard]] NodeId apply_rules(NodeId id) {
-    static const RuleTable kTable = make_rule_table();
+  [[nodiscard]] NodeId apply_simplifications(NodeId id) {
+    static const SimplificationTable kTable = make_simplification_table();
     const Site site{Term(builder_, id), part_starts_};
-    for (const Rule rule : kTable[static_cast<std::size_t>(site.op())]) {
-      const auto result = rule(site);
+    for (const Simplification simplification : kTable[static_cast<std::size_t>(site.op())]) {
+      const auto result = simplification(site);
       if (!result) continue;
-      AUTUMN_CHECK(result->shape() == builder_.shape(id), "a rule keeps the shape");
+      AUTUMN_CHECK(result->shape() == builder_.shape(id), "a simplification keeps the shape");
       return result->id();
     }
     return id;
@@ -123,7 +128,7 @@ class Sweep {
   std::vector<NodeId> next_;
   std::vector<NodeId> normal_;
   std::vector<NodeId> stack_;
-  rules::PartStarts part_starts_;
+  simplifications::PartStarts part_starts_;
   std::size_t start_size_ = builder_.graph().size();
   std::size_t steps_ = 0;
 };

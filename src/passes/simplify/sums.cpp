@@ -1,10 +1,10 @@
-// This file has the rules of `simplify` for add, sub and negate. The sign of a zero is not kept;
-// everything else is, up to rounding.
+// This file has the simplifications of `simplify` for add, sub and negate. The sign of a zero is
+// not kept; everything else is, up to rounding.
 #include <cmath>
 
-#include "passes/simplify/rules.h"
+#include "passes/simplify/simplification.h"
 
-namespace autumn::passes::rules {
+namespace autumn::passes::simplifications {
 namespace {
 
 using Result = std::optional<Term>;
@@ -130,7 +130,7 @@ Result negate_quotient(const Site& site) {
   return std::nullopt;
 }
 
-constexpr NamedRule kRules[] = {
+constexpr NamedSimplification kSimplifications[] = {
     {Op::kAdd, "x + 0", add_zero},
     {Op::kAdd, "x + (-y)", add_negated},
     {Op::kAdd, "s + (t + x)", add_to_sum},
@@ -148,8 +148,8 @@ constexpr NamedRule kRules[] = {
 
 }  // namespace
 
-std::span<const NamedRule> sum_rules() {
-  return kRules;
+std::span<const NamedSimplification> sum_simplifications() {
+  return kSimplifications;
 }
 
-}  // namespace autumn::passes::rules
+}  // namespace autumn::passes::simplifications

@@ -1,7 +1,7 @@
-// This file answers what the rules of `simplify` ask about terms.
-#include "passes/simplify/rules.h"
+// This file answers what the simplifications of `simplify` ask about terms.
+#include "passes/simplify/simplification.h"
 
-namespace autumn::passes::rules {
+namespace autumn::passes::simplifications {
 
 bool is(Term x, Op op) {
   return x.builder().graph().op(x.id()) == op;
@@ -68,4 +68,4 @@ bool covers(const Index& index, std::size_t n) {
   return seen == n;
 }
 
-}  // namespace autumn::passes::rules
+}  // namespace autumn::passes::simplifications

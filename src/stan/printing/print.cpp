@@ -89,7 +89,7 @@ class Printer {
     std::visit(*this, statement.node);
   }
 
-  void block(const Block& statements) {
+  void block(const Statements& statements) {
     out_ += "{\n";
     Printer inner(out_, indent_ + 1);
     for (const Statement& each : statements) inner.statement(each);
@@ -259,7 +259,7 @@ void print_function(const Function& function, std::string& out) {
   out += "\n";
 }
 
-void print_block(std::string_view name, const Block& block, std::string& out) {
+void print_block(std::string_view name, const Statements& block, std::string& out) {
   if (block.empty()) return;
   out.append(name).append(" ");
   Printer(out, 0).block(block);

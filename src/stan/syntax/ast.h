@@ -158,7 +158,7 @@ struct DeclaredType {
 // ---- statements ----
 
 struct Statement;
-using Block = std::vector<Statement>;
+using Statements = std::vector<Statement>;
 
 struct Declaration {
   DeclaredType type;
@@ -227,11 +227,11 @@ struct ForEach {
   std::unique_ptr<Statement> body;
 };
 struct BlockStatement {
-  Block statements;
+  Statements statements;
 };
 struct Profile {
   std::string name;
-  Block statements;
+  Statements statements;
 };
 struct Break {};
 struct Continue {};
@@ -264,7 +264,7 @@ struct Function {
   Type result;
   std::string name;
   std::vector<FunctionParameter> parameters;
-  Block body;
+  Statements body;
   bool is_forward = false;  // declared without a body
   SourceRange where;
   int frame_size =
@@ -273,12 +273,12 @@ struct Function {
 
 struct Program {
   std::vector<Function> functions;
-  Block data;
-  Block transformed_data;
-  Block parameters;
-  Block transformed_parameters;
-  Block model;
-  Block generated_quantities;
+  Statements data;
+  Statements transformed_data;
+  Statements parameters;
+  Statements transformed_parameters;
+  Statements model;
+  Statements generated_quantities;
   int frame_size = 0;  // slots of all variables outside functions; filled in by `resolve`
 };
 

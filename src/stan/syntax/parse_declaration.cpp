@@ -34,7 +34,7 @@ ExprPtr parse_initial(Cursor& cursor, DeclarationSite place) {
   return parse_expression(cursor);
 }
 
-void parse_one(Cursor& cursor, DeclarationSite place, DeclaredType type, Block& block) {
+void parse_one(Cursor& cursor, DeclarationSite place, DeclaredType type, Statements& block) {
   if (cursor.at(TokenKind::kLeftBracket)) {
     cursor.fail_expected("the name of the variable", "an array is declared as array[N] real x");
   }
@@ -66,7 +66,7 @@ void not_a_declaration(Cursor& cursor) {
 
 }  // namespace
 
-void parse_declaration(Cursor& cursor, DeclarationSite place, Block& block) {
+void parse_declaration(Cursor& cursor, DeclarationSite place, Statements& block) {
   const std::size_t type_begin = cursor.position();
   DeclaredType type = parse_declared_type(cursor, place);
   parse_one(cursor, place, std::move(type), block);
@@ -85,7 +85,7 @@ void parse_declaration(Cursor& cursor, DeclarationSite place, Block& block) {
   cursor.end_statement("the declaration");
 }
 
-void parse_declarations(Cursor& cursor, Block& block) {
+void parse_declarations(Cursor& cursor, Statements& block) {
   while (!cursor.at(TokenKind::kRightBrace) && !cursor.is_done() && !cursor.at_block_start()) {
     if (cursor.accept(TokenKind::kSemicolon)) continue;
     const std::size_t begin = cursor.position();

@@ -9,10 +9,10 @@ namespace autumn::stan {
 
 // `type name = value, name, ...;`, one statement per name, appended to `block`. The cursor is at a
 // type word.
-void parse_declaration(Cursor& cursor, DeclarationSite place, Block& block);
+void parse_declaration(Cursor& cursor, DeclarationSite place, Statements& block);
 
 // The declarations of the data and parameters blocks, up to '}' (not taken); goes on after
 // mistakes.
-void parse_declarations(Cursor& cursor, Block& block);
+void parse_declarations(Cursor& cursor, Statements& block);
 
 }  // namespace autumn::stan

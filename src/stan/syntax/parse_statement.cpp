@@ -29,7 +29,7 @@ std::optional<AssignOp> assign_op(TokenKind kind) {
 
 class StatementParser {
  public:
-  StatementParser(Cursor& cursor, DeclarationSite place, Block& block)
+  StatementParser(Cursor& cursor, DeclarationSite place, Statements& block)
       : cursor_(cursor), place_(place), block_(block) {}
 
   // One statement: none is appended for ';', several for `real x, y;`.
@@ -94,14 +94,14 @@ class StatementParser {
 
   void inner_block() {
     const SourceRange where = cursor_.range(cursor_.token());
-    Block statements = parse_braces(cursor_, DeclarationSite::kLocal, "the block");
+    Statements statements = parse_braces(cursor_, DeclarationSite::kLocal, "the block");
     add(where, BlockStatement{std::move(statements)});
   }
 
   // The statement that `if`, `else` or a loop governs.
   std::unique_ptr<Statement> body() {
     const SourceRange where = cursor_.range(cursor_.token());
-    Block statements;
+    Statements statements;
     StatementParser(cursor_, DeclarationSite::kLocal, statements).statement();
     if (statements.size() == 1) return std::make_unique<Statement>(std::move(statements.front()));
     return std::make_unique<Statement>(
@@ -170,7 +170,8 @@ class StatementParser {
     cursor_.expect(TokenKind::kString, "with the name of the profile");
     cursor_.close(TokenKind::kRightParen, opening);
     if (cursor_.has_failed()) return;
-    Block statements = parse_braces(cursor_, DeclarationSite::kLocal, "the profiled statements");
+    Statements statements =
+        parse_braces(cursor_, DeclarationSite::kLocal, "the profiled statements");
     add(where, Profile{.name = text_of(name), .statements = std::move(statements)});
   }
 
@@ -349,7 +350,7 @@ class StatementParser {
 
   Cursor& cursor_;
   DeclarationSite place_;
-  Block& block_;
+  Statements& block_;
 };
 
 bool has_body(TokenKind first) {
@@ -359,7 +360,7 @@ bool has_body(TokenKind first) {
 
 }  // namespace
 
-void parse_statements(Cursor& cursor, DeclarationSite place, Block& block) {
+void parse_statements(Cursor& cursor, DeclarationSite place, Statements& block) {
   bool is_else_expected = false;  // after an `if` whose head was wrong
   while (!cursor.at(TokenKind::kRightBrace) && !cursor.is_done() && !cursor.at_block_start()) {
     if (is_else_expected && cursor.accept(TokenKind::kElse)) continue;
@@ -372,9 +373,9 @@ void parse_statements(Cursor& cursor, DeclarationSite place, Block& block) {
   }
 }
 
-Block parse_braces(Cursor& cursor, DeclarationSite place, std::string_view what) {
+Statements parse_braces(Cursor& cursor, DeclarationSite place, std::string_view what) {
   const Token opening = cursor.token();
-  Block block;
+  Statements block;
   if (!cursor.expect(TokenKind::kLeftBrace, fmt::format("before {}", what))) return block;
   parse_statements(cursor, place, block);
   if (cursor.at_block_start() || cursor.is_done()) {

@@ -8,9 +8,9 @@
 namespace autumn::stan {
 
 // Statements up to '}' (not taken), appended to `block`; goes on after mistakes.
-void parse_statements(Cursor& cursor, DeclarationSite place, Block& block);
+void parse_statements(Cursor& cursor, DeclarationSite place, Statements& block);
 
 // '{' statements '}'
-[[nodiscard]] Block parse_braces(Cursor& cursor, DeclarationSite place, std::string_view what);
+[[nodiscard]] Statements parse_braces(Cursor& cursor, DeclarationSite place, std::string_view what);
 
 }  // namespace autumn::stan

@@ -23,7 +23,7 @@ std::vector<Error> Checker::run() {
   return std::move(errors_);
 }
 
-void Checker::check_block(Block& block, BlockKind place) {
+void Checker::check_block(Statements& block, BlockKind place) {
   place_ = place;
   for (Statement& statement : block) check(statement);
 }
@@ -33,7 +33,7 @@ void Checker::report(const SourceRange& where, std::string message, std::string 
   errors_.push_back({std::move(message), std::move(suggestion), where});
 }
 
-Value merge(Value a, const Value& b) {
+ExprFacts merge(ExprFacts a, const ExprFacts& b) {
   a.is_known = a.is_known && b.is_known;
   a.is_data = a.is_data && b.is_data;
   a.is_fixed = a.is_fixed && b.is_fixed;

@@ -36,13 +36,13 @@ std::string assign_hint(const Type& from, const Type& to) {
 }  // namespace
 
 void Checker::node(Assignment& s, const SourceRange& where) {
-  const Value value = value_of(s.value);
+  const ExprFacts value = value_of(s.value);
   const Symbol* symbol = scopes_.find(s.name);
   if (symbol == nullptr) {
     report_undeclared(s.name, where);
     return;
   }
-  Value target{.type = symbol->type, .is_known = symbol->is_known};
+  ExprFacts target{.type = symbol->type, .is_known = symbol->is_known};
   const bool is_assignable = check_assignable(s.name, *symbol, where);
   for (std::vector<Index>& group : s.indices) target = indexed(target, group, where);
   s.target_type = target.type;
@@ -76,7 +76,7 @@ bool Checker::check_assignable(const std::string& name, const Symbol& symbol,
 }
 
 // x += y is x = x + y: the sum must exist and fit into x.
-void Checker::check_compound(Assignment& s, const Type& target, const Value& value,
+void Checker::check_compound(Assignment& s, const Type& target, const ExprFacts& value,
                              const SourceRange& where) {
   const auto op = operator_of(s.op);
   if (!op) return;

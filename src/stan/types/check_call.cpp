@@ -19,15 +19,15 @@ bool is_higher_order(std::string_view name) {
          signatures[0].arguments[0].accepts == Accepts::kFunction;
 }
 
-std::optional<Candidate> match_function(const Function& function, std::span<const Type> types) {
+std::optional<Overload> match_function(const Function& function, std::span<const Type> types) {
   if (function.parameters.size() != types.size()) return std::nullopt;
-  Candidate candidate{.function = &function, .result = function.result};
+  Overload overload{.function = &function, .result = function.result};
   for (std::size_t i = 0; i < types.size(); ++i) {
     const Type& wanted = function.parameters[i].type;
     if (!converts(types[i], wanted)) return std::nullopt;
-    if (types[i] != wanted) ++candidate.conversions;
+    if (types[i] != wanted) ++overload.conversions;
   }
-  return candidate;
+  return overload;
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ bool Checker::exists(std::string_view name) const {
   return !overloads_.find(name).empty() || !lookup(name).empty();
 }
 
-void Checker::add_argument(CheckedArguments& all, const Value& value) {
+void Checker::add_argument(CheckedArguments& all, const ExprFacts& value) {
   all.all_known = all.all_known && value.is_known;
   all.merged = merge(all.merged, value);
   all.types.push_back(value.type);
@@ -49,21 +49,21 @@ CheckedArguments Checker::check_arguments(std::span<ExprPtr> arguments) {
   return all;
 }
 
-Value Checker::call_value(Call& call, const SourceRange& where, bool is_statement) {
+ExprFacts Checker::call_value(Call& call, const SourceRange& where, bool is_statement) {
   check_suffix(call.name, where);
   if (is_higher_order(call.name)) return higher_order_value(call, where);
   CheckedArguments arguments = check_arguments(call.arguments);
   if (!exists(call.name)) {
     report_unknown_function(call.name, where);
-    return Value::unknown();
+    return ExprFacts::unknown();
   }
   check_bar(call, where);
-  if (!arguments.all_known) return Value::unknown();
+  if (!arguments.all_known) return ExprFacts::unknown();
   const std::size_t errors_before = errors_.size();
   const auto chosen = choose(call.name, arguments.types, where);
   if (!chosen) {
     if (errors_.size() == errors_before) report_mismatch(call, arguments.types, where);
-    return Value::unknown();
+    return ExprFacts::unknown();
   }
   call.user_function = chosen->definition;
   std::vector<ExprPtr*> exprs;
@@ -71,7 +71,7 @@ Value Checker::call_value(Call& call, const SourceRange& where, bool is_statemen
   check_data_arguments(*chosen, arguments.values, exprs, call.name);
   if (chosen->result.is_void() && !is_statement) {
     report(where, "`" + call.name + "` returns nothing, so it has no value to use here");
-    return Value::unknown();
+    return ExprFacts::unknown();
   }
   arguments.merged.type = chosen->result;
   return arguments.merged;
@@ -136,8 +136,8 @@ void Checker::check_bar(const Call& call, const SourceRange& where) {
   }
 }
 
-std::vector<Candidate> Checker::candidates(std::string_view name, std::span<const Type> types) {
-  std::vector<Candidate> all;
+std::vector<Overload> Checker::overloads(std::string_view name, std::span<const Type> types) {
+  std::vector<Overload> all;
   for (const Overloads::Entry& entry : overloads_.find(name)) {
     auto found = match_function(overloads_.function(entry), types);
     if (!found) continue;
@@ -152,11 +152,11 @@ std::vector<Candidate> Checker::candidates(std::string_view name, std::span<cons
   return all;
 }
 
-// The candidate with the fewest conversions. Two overloads of the user that are equally near are an
+// The overload with the fewest conversions. Two overloads of the user that are equally near are an
 // error; against a built-in function the user's wins.
-std::optional<Candidate> Checker::choose(std::string_view name, std::span<const Type> types,
-                                         const SourceRange& where) {
-  const std::vector<Candidate> all = candidates(name, types);
+std::optional<Overload> Checker::choose(std::string_view name, std::span<const Type> types,
+                                        const SourceRange& where) {
+  const std::vector<Overload> all = overloads(name, types);
   if (all.empty()) return std::nullopt;
   const auto best = std::min_element(all.begin(), all.end(), [](const auto& a, const auto& b) {
     return a.conversions < b.conversions;
@@ -172,7 +172,7 @@ std::optional<Candidate> Checker::choose(std::string_view name, std::span<const 
   return *best;
 }
 
-void Checker::check_data_arguments(const Candidate& chosen, std::span<const Value> values,
+void Checker::check_data_arguments(const Overload& chosen, std::span<const ExprFacts> values,
                                    std::span<ExprPtr* const> exprs, std::string_view name) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     const bool wants_data = chosen.function != nullptr ? chosen.function->parameters[i].is_data

@@ -33,7 +33,7 @@ void Checker::check_declaration(Declaration& declaration, const SourceRange& whe
 
 void Checker::check_size(ExprPtr& size, bool is_global) {
   if (size == nullptr) return;
-  const Value value = value_of(size);
+  const ExprFacts value = value_of(size);
   if (!value.is_known) return;
   if (!value.type.is_int()) {
     report(size->where, "a size must be `int`, not `" + to_text(value.type) + "`");
@@ -46,7 +46,7 @@ void Checker::check_size(ExprPtr& size, bool is_global) {
 // A scalar, or one value per element.
 void Checker::check_bound(ExprPtr& bound, const Type& type, std::string_view what) {
   if (bound == nullptr) return;
-  const Value value = value_of(bound);
+  const ExprFacts value = value_of(bound);
   if (!value.is_known) return;
   const Type scalar{type.base == Base::kInt ? Base::kInt : Base::kReal, 0};
   if (converts(value.type, scalar) || converts(value.type, type)) return;
@@ -57,7 +57,7 @@ void Checker::check_bound(ExprPtr& bound, const Type& type, std::string_view wha
 }
 
 void Checker::check_initial(ExprPtr& initial, const Type& type) {
-  const Value value = value_of(initial);
+  const ExprFacts value = value_of(initial);
   if (!value.is_known || converts(value.type, type)) return;
   const bool drops_fraction = converts(type, value.type);
   report(

@@ -25,30 +25,30 @@ UnaryNames names_of(UnaryOp op) {
 
 }  // namespace
 
-Value Checker::value_of(ExprPtr& expr) {
-  return expr == nullptr ? Value::unknown() : value_of(*expr);
+ExprFacts Checker::value_of(ExprPtr& expr) {
+  return expr == nullptr ? ExprFacts::unknown() : value_of(*expr);
 }
 
-Value Checker::value_of(Expr& expr) {
-  Value value = std::visit([&](auto& each) { return node_value(each, expr); }, expr.node);
+ExprFacts Checker::value_of(Expr& expr) {
+  ExprFacts value = std::visit([&](auto& each) { return node_value(each, expr); }, expr.node);
   if (value.is_known && value.type.base == Base::kInt) value.is_data = true;
   expr.type = value.type;
   return value;
 }
 
-Value Checker::node_value(IntLiteral&, Expr&) {
+ExprFacts Checker::node_value(IntLiteral&, Expr&) {
   return {.type = kInt};
 }
 
-Value Checker::node_value(RealLiteral&, Expr&) {
+ExprFacts Checker::node_value(RealLiteral&, Expr&) {
   return {.type = kReal};
 }
 
-Value Checker::node_value(Variable& node, Expr& expr) {
+ExprFacts Checker::node_value(Variable& node, Expr& expr) {
   const Symbol* symbol = scopes_.find(node.name);
   if (symbol == nullptr) {
     report_undeclared(node.name, expr.where);
-    return Value::unknown();
+    return ExprFacts::unknown();
   }
   const bool is_fixed =
       symbol->place == BlockKind::kData || symbol->place == BlockKind::kTransformedData;
@@ -74,22 +74,22 @@ void Checker::report_undeclared(const std::string& name, const SourceRange& wher
          near.empty() ? "" : "did you mean `" + near + "`?");
 }
 
-Value Checker::node_value(Unary& node, Expr& expr) {
-  Value value = value_of(node.operand);
+ExprFacts Checker::node_value(Unary& node, Expr& expr) {
+  ExprFacts value = value_of(node.operand);
   if (!value.is_known) return value;
   const UnaryNames names = names_of(node.op);
   const auto found = best_match(names.function, std::span<const Type>(&value.type, 1));
   if (!found) {
     report(expr.where,
            "`" + std::string(names.symbol) + "` cannot be used with `" + to_text(value.type) + "`");
-    return Value::unknown();
+    return ExprFacts::unknown();
   }
   value.type = found->result;
   return value;
 }
 
 // The left side of a long sum is as deep as the sum is long: it is walked, not recursed into.
-Value Checker::node_value(Binary&, Expr& top) {
+ExprFacts Checker::node_value(Binary&, Expr& top) {
   std::vector<Expr*> spine;
   Expr* at = &top;
   for (auto* node = std::get_if<Binary>(&at->node); node != nullptr && node->left != nullptr;
@@ -97,56 +97,56 @@ Value Checker::node_value(Binary&, Expr& top) {
     spine.push_back(at);
     at = node->left.get();
   }
-  if (spine.empty()) return Value::unknown();
-  Value value = std::holds_alternative<Binary>(at->node) ? Value::unknown() : value_of(*at);
+  if (spine.empty()) return ExprFacts::unknown();
+  ExprFacts value = std::holds_alternative<Binary>(at->node) ? ExprFacts::unknown() : value_of(*at);
   for (auto expr = spine.rbegin(); expr != spine.rend(); ++expr) {
     auto& node = std::get<Binary>((*expr)->node);
-    const Value right = value_of(node.right);
+    const ExprFacts right = value_of(node.right);
     value = combine(node.op, value, right, (*expr)->where);
     (*expr)->type = value.type;
   }
   return value;
 }
 
-Value Checker::node_value(Conditional& node, Expr& expr) {
-  const Value condition = value_of(node.condition);
-  const Value if_true = value_of(node.if_true);
-  const Value if_false = value_of(node.if_false);
+ExprFacts Checker::node_value(Conditional& node, Expr& expr) {
+  const ExprFacts condition = value_of(node.condition);
+  const ExprFacts if_true = value_of(node.if_true);
+  const ExprFacts if_false = value_of(node.if_false);
   if (condition.is_known && !condition.type.is_int()) {
     report(node.condition->where,
            "the condition before `?` must be `int`, not `" + to_text(condition.type) + "`");
-    return Value::unknown();
+    return ExprFacts::unknown();
   }
-  Value value = merge(merge(if_true, if_false), condition);
-  if (!value.is_known) return Value::unknown();
+  ExprFacts value = merge(merge(if_true, if_false), condition);
+  if (!value.is_known) return ExprFacts::unknown();
   const auto type = common_type(if_true.type, if_false.type);
   if (!type) {
     report(expr.where, "the two values of `? :` must have one type, but they are `" +
                            to_text(if_true.type) + "` and `" + to_text(if_false.type) + "`");
-    return Value::unknown();
+    return ExprFacts::unknown();
   }
   value.type = *type;
   return value;
 }
 
-Value Checker::node_value(Call& node, Expr& expr) {
+ExprFacts Checker::node_value(Call& node, Expr& expr) {
   return call_value(node, expr.where, /*is_statement=*/false);
 }
 
-Value Checker::node_value(Indexed& node, Expr& expr) {
-  const Value base = value_of(node.base);
+ExprFacts Checker::node_value(Indexed& node, Expr& expr) {
+  const ExprFacts base = value_of(node.base);
   return indexed(base, node.indices, expr.where);
 }
 
-Value Checker::node_value(ArrayLiteral& node, Expr& expr) {
+ExprFacts Checker::node_value(ArrayLiteral& node, Expr& expr) {
   if (node.elements.empty()) {
     report(expr.where, "an array cannot be written without elements",
            "declare a variable of size 0 instead");
-    return Value::unknown();
+    return ExprFacts::unknown();
   }
-  Value value = value_of(node.elements[0]);
+  ExprFacts value = value_of(node.elements[0]);
   for (std::size_t i = 1; i < node.elements.size(); ++i) {
-    const Value element = value_of(node.elements[i]);
+    const ExprFacts element = value_of(node.elements[i]);
     const bool was_known = value.is_known;
     value = merge(value, element);
     if (!was_known || !element.is_known) continue;
@@ -160,17 +160,17 @@ Value Checker::node_value(ArrayLiteral& node, Expr& expr) {
       value.type = *type;
     }
   }
-  if (!value.is_known) return Value::unknown();
+  if (!value.is_known) return ExprFacts::unknown();
   ++value.type.array_rank;
   return value;
 }
 
 // [1, 2] is a row_vector, [[1, 2], [3, 4]] and [r1, r2] are matrices.
-Value Checker::node_value(RowLiteral& node, Expr&) {
-  Value all{.type = {Base::kRowVector, 0}};
+ExprFacts Checker::node_value(RowLiteral& node, Expr&) {
+  ExprFacts all{.type = {Base::kRowVector, 0}};
   bool has_rows = false;
   for (std::size_t i = 0; i < node.elements.size(); ++i) {
-    const Value element = value_of(node.elements[i]);
+    const ExprFacts element = value_of(node.elements[i]);
     const bool was_known = all.is_known;
     all = merge(all, element);
     if (!was_known || !element.is_known) continue;
@@ -184,12 +184,12 @@ Value Checker::node_value(RowLiteral& node, Expr&) {
            element.type == Type{Base::kVector, 0} ? "transpose the vector with '" : "");
     all.is_known = false;
   }
-  if (!all.is_known) return Value::unknown();
+  if (!all.is_known) return ExprFacts::unknown();
   if (has_rows) all.type = {Base::kMatrix, 0};
   return all;
 }
 
-Value Checker::node_value(TargetValue&, Expr& expr) {
+ExprFacts Checker::node_value(TargetValue&, Expr& expr) {
   const bool is_lp = function_ != nullptr && function_->name.ends_with("_lp");
   if (place_ != BlockKind::kModel && place_ != BlockKind::kTransformedParameters && !is_lp) {
     report(expr.where, "`target()` can be read only in the model block",

@@ -9,7 +9,7 @@ namespace {
 
 bool contains_break(const Statement* statement);
 
-bool contains_break(const Block& block) {
+bool contains_break(const Statements& block) {
   return std::any_of(block.begin(), block.end(),
                      [](const Statement& statement) { return contains_break(&statement); });
 }
@@ -42,7 +42,7 @@ bool is_integer_valued(const Type& type) {
 
 }  // namespace
 
-bool always_returns(const Block& block) {
+bool always_returns(const Statements& block) {
   return std::any_of(block.begin(), block.end(),
                      [](const Statement& statement) { return always_returns(statement); });
 }

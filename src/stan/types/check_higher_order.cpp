@@ -70,9 +70,9 @@ int passed_function(const Program& program, const Call& call) {
   return -1;
 }
 
-Value Checker::higher_order_value(Call& call, const SourceRange& where) {
+ExprFacts Checker::higher_order_value(Call& call, const SourceRange& where) {
   const auto signatures = lookup(call.name);
-  Value result{.type = signatures[0].type};
+  ExprFacts result{.type = signatures[0].type};
   if (call.arguments.empty() || call.arguments[0] == nullptr) {
     report_mismatch(call, {}, where);
     return result;
@@ -91,12 +91,12 @@ Value Checker::higher_order_value(Call& call, const SourceRange& where) {
   }
   check_suffix(passed->name, call.arguments[0]->where);
   CheckedArguments arguments;
-  add_argument(arguments, Value{});
+  add_argument(arguments, ExprFacts{});
   for (ExprPtr& argument : std::span(call.arguments).subspan(1)) {
     add_argument(arguments, value_of(argument));
   }
   result = merge(result, arguments.merged);
-  if (!arguments.all_known) return Value::unknown();
+  if (!arguments.all_known) return ExprFacts::unknown();
   const auto signature = std::find_if(signatures.begin(), signatures.end(), [&](const auto& each) {
     return match(each, arguments.types).has_value();
   });

@@ -29,13 +29,13 @@ Type indexed_type(const Type& base, const std::vector<bool>& is_single) {
 }  // namespace
 
 // False after an error. Adds the index's flags to those of `base`.
-bool Checker::check_index(Index& index, Value& base, bool& is_single) {
+bool Checker::check_index(Index& index, ExprFacts& base, bool& is_single) {
   is_single = false;
   bool is_ok = true;
   if (auto* range = std::get_if<IndexRange>(&index)) {
     for (ExprPtr* bound : {&range->low, &range->high}) {
       if (*bound == nullptr) continue;
-      const Value value = value_of(*bound);
+      const ExprFacts value = value_of(*bound);
       base = merge(base, value);
       if (!value.is_known || value.type.is_int()) continue;
       report((*bound)->where,
@@ -45,7 +45,7 @@ bool Checker::check_index(Index& index, Value& base, bool& is_single) {
     return is_ok;
   }
   ExprPtr& expr = std::get<IndexSingle>(index).value;
-  const Value value = value_of(expr);
+  const ExprFacts value = value_of(expr);
   base = merge(base, value);
   is_single = value.type.array_rank == 0;
   if (!value.is_known || value.type.is_int() || value.type == Type{Base::kInt, 1}) return true;
@@ -53,7 +53,7 @@ bool Checker::check_index(Index& index, Value& base, bool& is_single) {
   return false;
 }
 
-Value Checker::indexed(Value base, std::vector<Index>& indices, const SourceRange& where) {
+ExprFacts Checker::indexed(ExprFacts base, std::vector<Index>& indices, const SourceRange& where) {
   const Type type = base.type;
   const bool is_base_known = base.is_known;
   std::vector<bool> is_single;
@@ -71,7 +71,7 @@ Value Checker::indexed(Value base, std::vector<Index>& indices, const SourceRang
                       (indices.size() == 1 ? "is 1" : "are " + std::to_string(indices.size())));
     is_ok = false;
   }
-  if (!is_ok || !base.is_known) return Value::unknown();
+  if (!is_ok || !base.is_known) return ExprFacts::unknown();
   base.type = indexed_type(type, is_single);
   return base;
 }

@@ -86,10 +86,10 @@ std::string operator_hint(BinaryOp op, const Type& left, const Type& right) {
   return "";
 }
 
-Value Checker::combine(BinaryOp op, const Value& left, const Value& right,
-                       const SourceRange& where) {
-  Value result = merge(left, right);
-  if (!result.is_known) return Value::unknown();
+ExprFacts Checker::combine(BinaryOp op, const ExprFacts& left, const ExprFacts& right,
+                           const SourceRange& where) {
+  ExprFacts result = merge(left, right);
+  if (!result.is_known) return ExprFacts::unknown();
   if (const auto type = operator_type(op, left.type, right.type)) {
     result.type = *type;
     return result;
@@ -98,7 +98,7 @@ Value Checker::combine(BinaryOp op, const Value& left, const Value& right,
          "`" + std::string(to_text(op)) + "` cannot be used with `" + to_text(left.type) +
              "` and `" + to_text(right.type) + "`",
          operator_hint(op, left.type, right.type));
-  return Value::unknown();
+  return ExprFacts::unknown();
 }
 
 }  // namespace autumn::stan

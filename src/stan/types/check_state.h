@@ -15,25 +15,25 @@
 namespace autumn::stan {
 
 // What is known of an expression.
-struct Value {
+struct ExprFacts {
   Type type;
   bool is_known = true;  // false after an error inside: nothing more is said about it
   bool is_data = true;   // does not depend on parameters (ints never do)
   bool is_fixed = true;  // mentions only variables of the data and transformed data blocks
 
-  static Value unknown() { return {.type = {}, .is_known = false}; }
+  static ExprFacts unknown() { return {.type = {}, .is_known = false}; }
 };
 
 // Arguments of a call, checked.
 struct CheckedArguments {
-  std::vector<Value> values;
+  std::vector<ExprFacts> values;
   std::vector<Type> types;
   bool all_known = true;
-  Value merged;  // the flags of all of them together
+  ExprFacts merged;  // the flags of all of them together
 };
 
 // A function that could be meant by a call, of the user or built in.
-struct Candidate {
+struct Overload {
   const Function* function = nullptr;
   int definition = -1;
   const Signature* signature = nullptr;
@@ -48,7 +48,7 @@ class Checker {
 
  private:
   // ---- check.cpp ----
-  void check_block(Block& block, BlockKind place);
+  void check_block(Statements& block, BlockKind place);
   void report(const SourceRange& where, std::string message, std::string suggestion = {});
   [[nodiscard]] bool is_full() const { return errors_.size() >= kMaxErrors; }
 
@@ -68,7 +68,7 @@ class Checker {
   // ---- check_statement.cpp ----
   void check(Statement& statement);
   void check_nested(std::unique_ptr<Statement>& statement);
-  void check_statements(Block& block);
+  void check_statements(Statements& block);
   void check_loop(std::unique_ptr<Statement>& body, const std::string& name, Symbol symbol);
   void check_condition(ExprPtr& condition, std::string_view what);
   void check_int(ExprPtr& expr, std::string_view what);
@@ -90,7 +90,7 @@ class Checker {
 
   // ---- check_assignment.cpp ----
   bool check_assignable(const std::string& name, const Symbol& symbol, const SourceRange& where);
-  void check_compound(Assignment& s, const Type& target, const Value& value,
+  void check_compound(Assignment& s, const Type& target, const ExprFacts& value,
                       const SourceRange& where);
 
   // ---- check_tilde.cpp ----
@@ -102,39 +102,40 @@ class Checker {
                              const SourceRange& where);
 
   // ---- check_expression.cpp ----
-  Value value_of(ExprPtr& expr);
-  Value value_of(Expr& expr);
-  Value node_value(IntLiteral& node, Expr& expr);
-  Value node_value(RealLiteral& node, Expr& expr);
-  Value node_value(Variable& node, Expr& expr);
-  Value node_value(Unary& node, Expr& expr);
-  Value node_value(Binary& node, Expr& expr);
-  Value node_value(Conditional& node, Expr& expr);
-  Value node_value(Call& node, Expr& expr);
-  Value node_value(Indexed& node, Expr& expr);
-  Value node_value(ArrayLiteral& node, Expr& expr);
-  Value node_value(RowLiteral& node, Expr& expr);
-  Value node_value(TargetValue& node, Expr& expr);
+  ExprFacts value_of(ExprPtr& expr);
+  ExprFacts value_of(Expr& expr);
+  ExprFacts node_value(IntLiteral& node, Expr& expr);
+  ExprFacts node_value(RealLiteral& node, Expr& expr);
+  ExprFacts node_value(Variable& node, Expr& expr);
+  ExprFacts node_value(Unary& node, Expr& expr);
+  ExprFacts node_value(Binary& node, Expr& expr);
+  ExprFacts node_value(Conditional& node, Expr& expr);
+  ExprFacts node_value(Call& node, Expr& expr);
+  ExprFacts node_value(Indexed& node, Expr& expr);
+  ExprFacts node_value(ArrayLiteral& node, Expr& expr);
+  ExprFacts node_value(RowLiteral& node, Expr& expr);
+  ExprFacts node_value(TargetValue& node, Expr& expr);
   void report_undeclared(const std::string& name, const SourceRange& where);
 
   // ---- check_operator.cpp ----
-  Value combine(BinaryOp op, const Value& left, const Value& right, const SourceRange& where);
+  ExprFacts combine(BinaryOp op, const ExprFacts& left, const ExprFacts& right,
+                    const SourceRange& where);
   std::optional<Type> operator_type(BinaryOp op, const Type& left, const Type& right);
 
   // ---- check_index.cpp ----
-  Value indexed(Value base, std::vector<Index>& indices, const SourceRange& where);
-  bool check_index(Index& index, Value& base, bool& is_single);
+  ExprFacts indexed(ExprFacts base, std::vector<Index>& indices, const SourceRange& where);
+  bool check_index(Index& index, ExprFacts& base, bool& is_single);
 
   // ---- check_call.cpp ----
-  Value call_value(Call& call, const SourceRange& where, bool is_statement);
+  ExprFacts call_value(Call& call, const SourceRange& where, bool is_statement);
   CheckedArguments check_arguments(std::span<ExprPtr> arguments);
-  void add_argument(CheckedArguments& all, const Value& value);
+  void add_argument(CheckedArguments& all, const ExprFacts& value);
   bool check_suffix(const std::string& name, const SourceRange& where);
   void check_bar(const Call& call, const SourceRange& where);
-  std::vector<Candidate> candidates(std::string_view name, std::span<const Type> types);
-  std::optional<Candidate> choose(std::string_view name, std::span<const Type> types,
-                                  const SourceRange& where);
-  void check_data_arguments(const Candidate& chosen, std::span<const Value> values,
+  std::vector<Overload> overloads(std::string_view name, std::span<const Type> types);
+  std::optional<Overload> choose(std::string_view name, std::span<const Type> types,
+                                 const SourceRange& where);
+  void check_data_arguments(const Overload& chosen, std::span<const ExprFacts> values,
                             std::span<ExprPtr* const> exprs, std::string_view name);
   void report_unknown_function(const std::string& name, const SourceRange& where);
   void report_mismatch(const Call& call, std::span<const Type> types, const SourceRange& where);
@@ -142,7 +143,7 @@ class Checker {
   [[nodiscard]] bool exists(std::string_view name) const;
 
   // ---- check_higher_order.cpp ----
-  Value higher_order_value(Call& call, const SourceRange& where);
+  ExprFacts higher_order_value(Call& call, const SourceRange& where);
   void report_no_function(const Call& call);
   void report_wrong_function(const Call& call, const Signature& signature,
                              std::span<const Type> types);
@@ -161,7 +162,7 @@ class Checker {
 };
 
 // The flags of two values together, with the first one's type.
-[[nodiscard]] Value merge(Value a, const Value& b);
+[[nodiscard]] ExprFacts merge(ExprFacts a, const ExprFacts& b);
 
 // "a `real`", "an `array[] int`"
 [[nodiscard]] std::string with_article(const Type& type);
@@ -178,7 +179,7 @@ class Checker {
 
 // Whether a statement, or a list of them, never reaches its end.
 [[nodiscard]] bool always_returns(const Statement& statement);
-[[nodiscard]] bool always_returns(const Block& block);
+[[nodiscard]] bool always_returns(const Statements& block);
 
 // Whether the user's function can be passed to a call of these argument types (the first is
 // ignored).

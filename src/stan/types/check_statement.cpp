@@ -8,7 +8,7 @@ void Checker::check(Statement& statement) {
   std::visit([&](auto& each) { node(each, statement.where); }, statement.node);
 }
 
-void Checker::check_statements(Block& block) {
+void Checker::check_statements(Statements& block) {
   for (Statement& statement : block) check(statement);
 }
 
@@ -39,14 +39,14 @@ void Checker::node(Profile& s, const SourceRange&) {
 }
 
 void Checker::check_condition(ExprPtr& condition, std::string_view what) {
-  const Value value = value_of(condition);
+  const ExprFacts value = value_of(condition);
   if (!value.is_known || value.type.is_scalar()) return;
   report(condition->where, "the condition of " + std::string(what) +
                                " must be `int` or `real`, not `" + to_text(value.type) + "`");
 }
 
 void Checker::check_int(ExprPtr& expr, std::string_view what) {
-  const Value value = value_of(expr);
+  const ExprFacts value = value_of(expr);
   if (!value.is_known || value.type.is_int()) return;
   report(expr->where, std::string(what) + " must be `int`, not `" + to_text(value.type) + "`");
 }
@@ -87,7 +87,7 @@ void Checker::node(ForRange& s, const SourceRange& where) {
 }
 
 void Checker::node(ForEach& s, const SourceRange& where) {
-  const Value container = value_of(s.container);
+  const ExprFacts container = value_of(s.container);
   Symbol symbol{.type = {},
                 .place = place_,
                 .role = Role::kLoop,
@@ -117,7 +117,7 @@ void Checker::node(Continue&, const SourceRange& where) {
 }
 
 void Checker::node(Return& s, const SourceRange& where) {
-  const Value value = s.value == nullptr ? Value::unknown() : value_of(s.value);
+  const ExprFacts value = s.value == nullptr ? ExprFacts::unknown() : value_of(s.value);
   if (function_ == nullptr) {
     report(where, "`return` stands outside of a function");
     return;
@@ -158,7 +158,7 @@ void Checker::node(CallStatement& s, const SourceRange& where) {
     report(where, "the value of this expression is not used");
     return;
   }
-  const Value value = call_value(*call, s.call->where, /*is_statement=*/true);
+  const ExprFacts value = call_value(*call, s.call->where, /*is_statement=*/true);
   s.call->type = value.type;
   if (value.is_known && !value.type.is_void()) {
     report(where, "`" + call->name + "` returns " + with_article(value.type) + " that is not used",

@@ -19,7 +19,7 @@ void Checker::node(Tilde& s, const SourceRange& where) {
   }
   if (!arguments.all_known) return;
   const std::size_t errors_before = errors_.size();
-  std::optional<Candidate> chosen;
+  std::optional<Overload> chosen;
   for (const char* suffix : {"_lpdf", "_lpmf"}) {
     if (!chosen) chosen = choose(s.distribution + suffix, arguments.types, where);
   }
@@ -37,7 +37,7 @@ void Checker::check_truncation(Tilde& s) {
   if (!s.truncation) return;
   for (ExprPtr* bound : {&s.truncation->low, &s.truncation->high}) {
     if (*bound == nullptr) continue;
-    const Value value = value_of(*bound);
+    const ExprFacts value = value_of(*bound);
     if (!value.is_known || value.type.is_scalar()) continue;
     report((*bound)->where,
            "a bound of the truncation must be `int` or `real`, not `" + to_text(value.type) + "`");

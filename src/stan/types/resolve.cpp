@@ -20,7 +20,7 @@ class Resolver {
   }
   [[nodiscard]] int frame_size() const { return frame_size_; }
 
-  void visit(Block& block) {
+  void visit(Statements& block) {
     for (Statement& statement : block) visit(statement);
   }
 
@@ -168,8 +168,8 @@ void resolve(Program& program, BuiltinLookup lookup) {
   }
   Resolver resolver(lookup);
   resolver.open();
-  for (Block* block : {&program.data, &program.transformed_data, &program.parameters,
-                       &program.transformed_parameters}) {
+  for (Statements* block : {&program.data, &program.transformed_data, &program.parameters,
+                            &program.transformed_parameters}) {
     resolver.visit(*block);
   }
   // Variables of the model block are local to it.

@@ -16,7 +16,7 @@
 #include "trace/distributions/composed.h"
 #include "trace/distributions/distribution.h"
 #include "trace/distributions/extra.h"
-#include "trace/ode/program.h"
+#include "trace/ode/flat_graph.h"
 
 namespace autumn::trace {
 namespace {
@@ -45,9 +45,9 @@ Term extra_density(Machine& machine, const dist::Distribution& d, const Value& y
 
 // ---- densities of single known numbers, the inner loop of many generated quantities ----
 
-using ScalarPrograms = std::unordered_map<const dist::Distribution*, SmallProgram>;
+using ScalarGraphs = std::unordered_map<const dist::Distribution*, FlatGraph>;
 
-void add_scalar_program(const dist::Distribution& d, ScalarPrograms& programs) {
+void add_scalar_program(const dist::Distribution& d, ScalarGraphs& programs) {
   const bool is_scalar =
       d.is_scalar() && std::all_of(d.arguments.begin(), d.arguments.end(),
                                    [](const auto& a) { return a.item == dist::Item::kScalar; });
@@ -60,13 +60,13 @@ void add_scalar_program(const dist::Distribution& d, ScalarPrograms& programs) {
                            builder.input(std::string(argument.name), expr::Shape::scalar()));
   }
   const NodeId density = d.log_density(y, arguments).id();
-  programs.emplace(&d, SmallProgram(std::move(builder).finish({density})));
+  programs.emplace(&d, FlatGraph(std::move(builder).finish({density})));
 }
 
 // Laid out once for all; null for distributions of vectors.
-const SmallProgram* find_scalar_program(const dist::Distribution& d) {
-  static const ScalarPrograms kPrograms = [] {
-    ScalarPrograms programs;
+const FlatGraph* find_scalar_graph(const dist::Distribution& d) {
+  static const ScalarGraphs kPrograms = [] {
+    ScalarGraphs programs;
     for (const dist::Distribution* each : dist::all_distributions()) {
       add_scalar_program(*each, programs);
     }
@@ -83,9 +83,9 @@ double number_density(const dist::Distribution& d, const Value& y,
                       std::span<const Value> arguments) {
   const bool is_scalar = y.is_scalar() && std::all_of(arguments.begin(), arguments.end(),
                                                       [](const Value& x) { return x.is_scalar(); });
-  const SmallProgram* const program = is_scalar ? find_scalar_program(d) : nullptr;
+  const FlatGraph* const program = is_scalar ? find_scalar_graph(d) : nullptr;
   if (program == nullptr) return known_density(d.log_density, y, arguments);
-  SmallRun run(*program);
+  FlatRun run(*program);
   run.input(0)[0] = y.number();
   for (std::size_t k = 0; k < arguments.size(); ++k) run.input(k + 1)[0] = arguments[k].number();
   run.run();

@@ -95,14 +95,14 @@ Term varying_density(Term y, Arguments args) {
 }
 
 // Points in (0, 1) and logs of their weights, which sum to one.
-struct Rule {
+struct GaussLegendre {
   std::vector<double> points;
   std::vector<double> log_weights;
 };
 
 // Gauss and Legendre's rule: the roots of the Legendre polynomial by Newton's method.
-Rule gauss_legendre(std::size_t n) {
-  Rule rule;
+GaussLegendre gauss_legendre(std::size_t n) {
+  GaussLegendre quadrature;
   for (std::size_t i = 0; i < n; ++i) {
     const auto count = static_cast<double>(n);
     double x = std::cos(std::numbers::pi * (static_cast<double>(i) + 0.75) / (count + 0.5));
@@ -116,10 +116,10 @@ Rule gauss_legendre(std::size_t n) {
       slope = count * (before - x * here) / (1.0 - x * x);
       x -= here / slope;
     }
-    rule.points.push_back(0.5 * (1.0 + x));
-    rule.log_weights.push_back(-std::log((1.0 - x * x) * slope * slope));
+    quadrature.points.push_back(0.5 * (1.0 + x));
+    quadrature.log_weights.push_back(-std::log((1.0 - x * x) * slope * slope));
   }
-  return rule;
+  return quadrature;
 }
 
 // Every point of one rule with every point of the other.
@@ -129,7 +129,7 @@ struct Grid {
   std::vector<double> log_weights;
 };
 
-Grid grid_of(const Rule& a, const Rule& b) {
+Grid grid_of(const GaussLegendre& a, const GaussLegendre& b) {
   Grid grid;
   for (std::size_t i = 0; i < a.points.size(); ++i) {
     for (std::size_t j = 0; j < b.points.size(); ++j) {

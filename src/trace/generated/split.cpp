@@ -21,14 +21,14 @@ struct Reads {
 };
 
 // A statement that sets a variable.
-struct Leaf {
+struct Setter {
   const Statement* statement = nullptr;
   int slot = -1;
   Reads reads;
   std::vector<std::size_t> controls;  // what decides whether it runs, and how often
 };
 
-// A statement of statements, with the leaves in it.
+// A statement of statements, with the setters in it.
 struct Compound {
   const Statement* statement = nullptr;
   std::size_t first = 0;
@@ -94,11 +94,11 @@ class Walker {
  public:
   explicit Walker(const StatementSet& forced) : forced_(forced) {}
 
-  void walk(const stan::Block& block) {
+  void walk(const stan::Statements& block) {
     for (const Statement& statement : block) walk(statement);
   }
 
-  std::vector<Leaf> leaves;
+  std::vector<Setter> setters;
   std::vector<Compound> compounds;
   std::vector<Reads> controls;
   bool has_effects = false;  // beside setting variables
@@ -116,39 +116,39 @@ class Walker {
     controls.push_back(std::move(reads));
   }
 
-  void add_leaf(const Statement& statement, int slot, Reads reads) {
-    leaves.push_back({&statement, slot, std::move(reads), active_});
+  void add_setter(const Statement& statement, int slot, Reads reads) {
+    setters.push_back({&statement, slot, std::move(reads), active_});
   }
 
-  // Runs the walk of what is inside, and notes the leaves it found.
+  // Runs the walk of what is inside, and notes the setters it found.
   template <typename Inside>
   void add_compound(const Statement& statement, const Inside& inside) {
-    const std::size_t first = leaves.size();
+    const std::size_t first = setters.size();
     const bool had_jump = std::exchange(has_jump_, false);
     inside();
-    compounds.push_back({&statement, first, leaves.size(), has_jump_});
+    compounds.push_back({&statement, first, setters.size(), has_jump_});
     has_jump_ = has_jump_ || had_jump;
   }
 
   // With a break or continue inside, every condition of the loop decides about all of it.
   void add_loop(const Statement& statement, Reads reads, const Statement& body) {
-    const std::size_t first_leaf = leaves.size();
+    const std::size_t first_setter = setters.size();
     const std::size_t first_control = controls.size();
     begin_control(std::move(reads));
     const bool had_jump = std::exchange(has_jump_, false);
     walk(body);
     active_.pop_back();
     if (has_jump_) {
-      for (std::size_t k = first_leaf; k < leaves.size(); ++k) {
+      for (std::size_t k = first_setter; k < setters.size(); ++k) {
         for (std::size_t c = first_control; c < controls.size(); ++c) {
-          leaves[k].controls.push_back(c);
+          setters[k].controls.push_back(c);
         }
       }
     }
     has_jump_ = had_jump;
-    compounds.push_back({&statement, first_leaf, leaves.size(), false});
+    compounds.push_back({&statement, first_setter, setters.size(), false});
     // A loop that sets nothing does nothing else than to end or not.
-    if (leaves.size() == first_leaf) has_effects = true;
+    if (setters.size() == first_setter) has_effects = true;
   }
 
   void visit(const Statement& statement, const stan::Declaration& s) {
@@ -159,7 +159,7 @@ class Walker {
     read(s.type.lower, reads);
     read(s.type.upper, reads);
     read(s.initial, reads);
-    add_leaf(statement, s.slot, std::move(reads));
+    add_setter(statement, s.slot, std::move(reads));
   }
   // Also what stays of a variable: elements that are not set, and the left side of `+=`. It is the
   // same slot, so there is nothing to add.
@@ -169,7 +169,7 @@ class Walker {
       for (const stan::Index& index : group) read_index(index, reads);
     }
     read(s.value, reads);
-    add_leaf(statement, s.slot, std::move(reads));
+    add_setter(statement, s.slot, std::move(reads));
   }
   void visit(const Statement& statement, const stan::If& s) {
     Reads reads;
@@ -224,11 +224,11 @@ bool touches(const Reads& reads, const std::set<int>& slots, Drawing drawing) {
                      [&](int slot) { return slots.contains(slot); });
 }
 
-// Whether this holds for what a leaf reads or for what decides about it.
+// Whether this holds for what a setter reads or for what decides about it.
 template <typename Holds>
-bool any_read(const Walker& program, const Leaf& leaf, const Holds& holds) {
-  return holds(leaf.reads) ||
-         std::any_of(leaf.controls.begin(), leaf.controls.end(),
+bool any_read(const Walker& program, const Setter& setter, const Holds& holds) {
+  return holds(setter.reads) ||
+         std::any_of(setter.controls.begin(), setter.controls.end(),
                      [&](std::size_t c) { return holds(program.controls[c]); });
 }
 
@@ -237,10 +237,10 @@ std::set<int> interpreted_slots(const Walker& program, Drawing drawing) {
   std::set<int> slots;
   for (std::size_t before = slots.size() + 1; before != slots.size();) {
     before = slots.size();
-    for (const Leaf& leaf : program.leaves) {
+    for (const Setter& setter : program.setters) {
       const bool is_touched = any_read(
-          program, leaf, [&](const Reads& reads) { return touches(reads, slots, drawing); });
-      if (is_touched) slots.insert(leaf.slot);
+          program, setter, [&](const Reads& reads) { return touches(reads, slots, drawing); });
+      if (is_touched) slots.insert(setter.slot);
     }
   }
   return slots;
@@ -250,10 +250,10 @@ std::set<int> interpreted_slots(const Walker& program, Drawing drawing) {
 std::set<int> needed_slots(const Walker& program, std::set<int> slots) {
   for (std::size_t before = slots.size() + 1; before != slots.size();) {
     before = slots.size();
-    for (const Leaf& leaf : program.leaves) {
-      if (!slots.contains(leaf.slot)) continue;
-      slots.insert(leaf.reads.slots.begin(), leaf.reads.slots.end());
-      for (const std::size_t c : leaf.controls) {
+    for (const Setter& setter : program.setters) {
+      if (!slots.contains(setter.slot)) continue;
+      slots.insert(setter.reads.slots.begin(), setter.reads.slots.end());
+      for (const std::size_t c : setter.controls) {
         const Reads& reads = program.controls[c];
         slots.insert(reads.slots.begin(), reads.slots.end());
       }
@@ -262,15 +262,15 @@ std::set<int> needed_slots(const Walker& program, std::set<int> slots) {
   return slots;
 }
 
-// The leaves that are wanted, and what has no other leaves.
+// The setters that are wanted, and what has no other setters.
 template <typename IsWanted>
 StatementSet statements_where(const Walker& program, const IsWanted& is_wanted) {
   StatementSet found;
-  for (const Leaf& leaf : program.leaves) {
-    if (is_wanted(leaf)) found.insert(leaf.statement);
+  for (const Setter& setter : program.setters) {
+    if (is_wanted(setter)) found.insert(setter.statement);
   }
   for (const Compound& compound : program.compounds) {
-    const auto begin = program.leaves.begin();
+    const auto begin = program.setters.begin();
     const auto first = begin + static_cast<std::ptrdiff_t>(compound.first);
     const auto last = begin + static_cast<std::ptrdiff_t>(compound.last);
     if (first != last && !compound.has_jump_out && std::all_of(first, last, is_wanted)) {
@@ -282,34 +282,35 @@ StatementSet statements_where(const Walker& program, const IsWanted& is_wanted) 
 
 }  // namespace
 
-bool has_random(const stan::Block& block) {
+bool has_random(const stan::Statements& block) {
   const StatementSet none;
   Walker program(none);
   program.walk(block);
-  return std::ranges::any_of(program.leaves, [&](const Leaf& leaf) {
-    return any_read(program, leaf, [](const Reads& reads) { return reads.is_random; });
+  return std::ranges::any_of(program.setters, [&](const Setter& setter) {
+    return any_read(program, setter, [](const Reads& reads) { return reads.is_random; });
   });
 }
 
-std::optional<Split> split(const stan::Block& block, const StatementSet& forced, Drawing drawing) {
+std::optional<Split> split(const stan::Statements& block, const StatementSet& forced,
+                           Drawing drawing) {
   Walker program(forced);
   program.walk(block);
   if (program.has_effects) return std::nullopt;
   Split result;
   result.interpreted = interpreted_slots(program, drawing);
   result.untraced = statements_where(
-      program, [&](const Leaf& leaf) { return result.interpreted.contains(leaf.slot); });
+      program, [&](const Setter& setter) { return result.interpreted.contains(setter.slot); });
   const std::set<int> needed = needed_slots(program, result.interpreted);
-  const auto draws = [&](const Leaf& leaf) {
-    return needed.contains(leaf.slot) &&
-           any_read(program, leaf, [](const Reads& reads) { return reads.is_random; });
+  const auto draws = [&](const Setter& setter) {
+    return needed.contains(setter.slot) &&
+           any_read(program, setter, [](const Reads& reads) { return reads.is_random; });
   };
   if (drawing == Drawing::kTraced &&
-      std::any_of(program.leaves.begin(), program.leaves.end(), draws)) {
+      std::any_of(program.setters.begin(), program.setters.end(), draws)) {
     return std::nullopt;
   }
-  result.traced =
-      statements_where(program, [&](const Leaf& leaf) { return !needed.contains(leaf.slot); });
+  result.traced = statements_where(
+      program, [&](const Setter& setter) { return !needed.contains(setter.slot); });
   return result;
 }
 

@@ -21,7 +21,7 @@ struct Split {
 };
 
 // Whether anything in the block calls for random numbers.
-[[nodiscard]] bool has_random(const stan::Block& block);
+[[nodiscard]] bool has_random(const stan::Statements& block);
 
 // Who draws random numbers: one draws them all, because their order matters.
 enum class Drawing : std::uint8_t { kTraced, kInterpreted };
@@ -30,7 +30,7 @@ enum class Drawing : std::uint8_t { kTraced, kInterpreted };
 // for random numbers if they are interpreted; and with them whatever depends on what they set, as a
 // value or as a condition. Nothing if the block does more than to set variables (reject(), say), or
 // if the interpreter would have to draw what is to be traced.
-[[nodiscard]] std::optional<Split> split(const stan::Block& block, const StatementSet& forced,
+[[nodiscard]] std::optional<Split> split(const stan::Statements& block, const StatementSet& forced,
                                          Drawing drawing);
 
 }  // namespace autumn::trace

@@ -25,12 +25,12 @@ class Residual : public solve::DaeSystem {
         system_(right_side, with_derivative(parameters, states)),
         by_argument_(states * (states + parameters.size())) {}
 
-  [[nodiscard]] bool evaluate(const Point& point, std::span<double> r) override {
+  [[nodiscard]] bool evaluate(const Moment& point, std::span<double> r) override {
     std::ranges::copy(point.derivative, system_.parameters().begin());
     return system_.evaluate(point.t, point.y, r);
   }
 
-  [[nodiscard]] bool evaluate_slopes(const Point& point, const Slopes& slopes) override {
+  [[nodiscard]] bool evaluate_slopes(const Moment& point, const Slopes& slopes) override {
     std::ranges::copy(point.derivative, system_.parameters().begin());
     if (!system_.evaluate_slopes(point.t, point.y, {slopes.r, slopes.by_state, by_argument_})) {
       return false;

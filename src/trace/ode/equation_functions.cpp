@@ -20,8 +20,6 @@ using Eigen::VectorXd;
 using expr::Numbers;
 using expr::Shape;
 
-using Row = Eigen::Map<const VectorXd>;
-
 // A root of f(y, p) = 0 as a function of p; by the implicit function theorem dy/dp = -(df/dy)^-1
 // df/dp. Operands: the guess, if it is a symbol (the root does not depend on it), then the symbolic
 // arguments.
@@ -65,7 +63,7 @@ class RootKernel : public expr::Kernel {
            {jacobian.data(), static_cast<std::size_t>(jacobian.size())},
            {by_parameter.data(), static_cast<std::size_t>(by_parameter.size())}});
     };
-    const auto root = find_root(evaluate, Row(guess.data(), n), settings_);
+    const auto root = find_root(evaluate, Eigen::Map<const VectorXd>(guess.data(), n), settings_);
     if (!root) return false;
     std::ranges::copy(std::span(root->data(), guess.size()), outputs[0].begin());
     VectorXd f(n);

@@ -12,7 +12,7 @@ using expr::Numbers;
 using expr::Shape;
 
 // The numbers of one call, known ones and operands alike.
-struct Point {
+struct CallNumbers {
   std::vector<double> initial;
   double initial_time = 0.0;
   std::vector<double> times;
@@ -45,13 +45,13 @@ class OdeKernel : public expr::Kernel {
   [[nodiscard]] std::size_t states() const { return call_.initial.size(); }
   [[nodiscard]] std::size_t count() const { return call_.times.size(); }
 
-  [[nodiscard]] Point point_at(std::span<const Numbers> operands) const {
+  [[nodiscard]] CallNumbers point_at(std::span<const Numbers> operands) const {
     std::size_t next = 0;
     const auto take = [&](const Value& x) {
       const Numbers numbers = x.is_known() ? x.numbers() : operands[next++];
       return std::vector<double>(numbers.begin(), numbers.end());
     };
-    Point point;
+    CallNumbers point;
     point.initial = take(call_.initial);
     point.initial_time = take(call_.initial_time)[0];
     point.times = take(call_.times);
@@ -81,7 +81,7 @@ class OdeKernel : public expr::Kernel {
     return true;
   }
 
-  [[nodiscard]] static bool are_in_order(const Point& point) {
+  [[nodiscard]] static bool are_in_order(const CallNumbers& point) {
     double last = point.initial_time;
     for (const double t : point.times) {
       if (!(t >= last) || !std::isfinite(t)) return false;
@@ -90,7 +90,7 @@ class OdeKernel : public expr::Kernel {
     return true;
   }
 
-  [[nodiscard]] bool solve_at(const Point& point,
+  [[nodiscard]] bool solve_at(const CallNumbers& point,
                               std::span<const std::span<double>> outputs) const {
     if (!are_in_order(point)) return false;
     RightSideSystem system(*right_side_, point.parameters);

@@ -117,9 +117,9 @@ std::string_view what_it_is(const RightSide::Call& call) {
 OdePath::OdePath(std::vector<bool> decisions, Graph graph)
     : decisions_(std::move(decisions)), value_(std::move(graph)) {}
 
-const SmallProgram& OdePath::slopes() const {
+const FlatGraph& OdePath::slopes() const {
   std::call_once(has_slopes_, [this] {
-    slopes_ = std::make_unique<const SmallProgram>(with_slopes(value_.graph()));
+    slopes_ = std::make_unique<const FlatGraph>(with_slopes(value_.graph()));
   });
   return *slopes_;
 }
@@ -155,7 +155,7 @@ std::unique_ptr<OdePath> RightSide::trace(const OdePoint& point) const {
 
 namespace {
 
-void set_inputs(SmallRun& run, const OdePoint& point, const std::vector<std::size_t>& sizes) {
+void set_inputs(FlatRun& run, const OdePoint& point, const std::vector<std::size_t>& sizes) {
   run.input(0)[0] = point.t;
   std::ranges::copy(point.y, run.input(1).begin());
   std::size_t start = 0;
@@ -165,7 +165,7 @@ void set_inputs(SmallRun& run, const OdePoint& point, const std::vector<std::siz
   }
 }
 
-bool has_decided(const SmallRun& run, const std::vector<bool>& decisions) {
+bool has_decided(const FlatRun& run, const std::vector<bool>& decisions) {
   for (std::size_t k = 0; k < decisions.size(); ++k) {
     if ((run.output(k)[0] != 0.0) != decisions[k]) return false;
   }
@@ -173,7 +173,7 @@ bool has_decided(const SmallRun& run, const std::vector<bool>& decisions) {
 }
 
 bool fits_path(const OdePath& path, const OdePoint& point, const std::vector<std::size_t>& sizes) {
-  SmallRun run(path.value());
+  FlatRun run(path.value());
   set_inputs(run, point, sizes);
   run.run();
   return has_decided(run, path.decisions());
@@ -194,20 +194,20 @@ const OdePath& RightSide::path_for(const OdePoint& point, const OdePath* refused
 RightSideSystem::RightSideSystem(const RightSide& right_side, std::span<const double> parameters)
     : right_side_(right_side), parameters_(parameters.begin(), parameters.end()) {}
 
-SmallRun& RightSideSystem::Runs::wanted(Want want) {
-  std::optional<SmallRun>& run = want == Want::kValue ? value : slopes;
+FlatRun& RightSideSystem::Runs::wanted(Want want) {
+  std::optional<FlatRun>& run = want == Want::kValue ? value : slopes;
   if (!run) run.emplace(want == Want::kValue ? path->value() : path->slopes());
   return *run;
 }
 
 bool RightSideSystem::fits(Runs& runs, const OdePoint& point, Want want) const {
-  SmallRun& run = runs.wanted(want);
+  FlatRun& run = runs.wanted(want);
   set_inputs(run, point, right_side_.parameter_sizes());
   run.run();
   return has_decided(run, runs.path->decisions());
 }
 
-const SmallRun* RightSideSystem::run(double t, std::span<const double> y, Want want) {
+const FlatRun* RightSideSystem::run(double t, std::span<const double> y, Want want) {
   const OdePoint point{t, y, parameters_};
   if (current_ < runs_.size() && fits(runs_[current_], point, want)) {
     return &runs_[current_].wanted(want);
@@ -230,14 +230,14 @@ const SmallRun* RightSideSystem::run(double t, std::span<const double> y, Want w
 }
 
 bool RightSideSystem::evaluate(double t, std::span<const double> y, std::span<double> f) {
-  const SmallRun* const done = run(t, y, Want::kValue);
+  const FlatRun* const done = run(t, y, Want::kValue);
   if (done == nullptr) return false;
   std::ranges::copy(done->output(runs_[current_].path->decisions().size()), f.begin());
   return true;
 }
 
 bool RightSideSystem::evaluate_slopes(double t, std::span<const double> y, const Slopes& slopes) {
-  const SmallRun* const done = run(t, y, Want::kSlopes);
+  const FlatRun* const done = run(t, y, Want::kSlopes);
   if (done == nullptr) return false;
   std::size_t next = runs_[current_].path->decisions().size();
   std::ranges::copy(done->output(next++), slopes.f.begin());

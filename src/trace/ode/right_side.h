@@ -12,7 +12,7 @@
 #include "solve/ode_solver.h"
 #include "stan/syntax/ast.h"
 #include "trace/machine.h"
-#include "trace/ode/program.h"
+#include "trace/ode/flat_graph.h"
 
 namespace autumn::trace {
 
@@ -32,16 +32,16 @@ class OdePath {
 
   [[nodiscard]] const std::vector<bool>& decisions() const { return decisions_; }
   // Outputs: the conditions, f.
-  [[nodiscard]] const SmallProgram& value() const { return value_; }
+  [[nodiscard]] const FlatGraph& value() const { return value_; }
   // Outputs: the conditions, f; then for each state its slopes in all states, and in each symbolic
   // argument. Made when they are first asked for.
-  [[nodiscard]] const SmallProgram& slopes() const;
+  [[nodiscard]] const FlatGraph& slopes() const;
 
  private:
   std::vector<bool> decisions_;
-  SmallProgram value_;
+  FlatGraph value_;
   mutable std::once_flag has_slopes_;
-  mutable std::unique_ptr<const SmallProgram> slopes_;
+  mutable std::unique_ptr<const FlatGraph> slopes_;
 };
 
 // Traced when a point first takes a way that is not known yet, so that branches on the time, the
@@ -94,14 +94,14 @@ class RightSideSystem : public solve::OdeSystem {
   enum class Want : std::uint8_t { kValue, kSlopes };
   struct Runs {
     const OdePath* path = nullptr;
-    std::optional<SmallRun> value = {};
-    std::optional<SmallRun> slopes = {};
+    std::optional<FlatRun> value = {};
+    std::optional<FlatRun> slopes = {};
 
-    [[nodiscard]] SmallRun& wanted(Want want);
+    [[nodiscard]] FlatRun& wanted(Want want);
   };
 
   // The run of the path that fits, after it has run; null if there is none.
-  [[nodiscard]] const SmallRun* run(double t, std::span<const double> y, Want want);
+  [[nodiscard]] const FlatRun* run(double t, std::span<const double> y, Want want);
   [[nodiscard]] bool fits(Runs& runs, const OdePoint& point, Want want) const;
 
   const RightSide& right_side_;

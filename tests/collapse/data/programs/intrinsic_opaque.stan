@@ -1,4 +1,4 @@
-// The same written as a term of the density that is no distribution.
+// The same written as a factor of the density that is no distribution.
 // dimension: 6 -> 6
 // kept: phi, sigma, tau
 // reason phi: no distribution

@@ -1,6 +1,6 @@
-// This file walks over columns: each is opened (roll_open.cpp), then its parts are finished, then
+// This file walks over tuples: each is opened (roll_open.cpp), then its parts are finished, then
 // it is built from them (roll_build.cpp).
-#include "model/roll_columns.h"
+#include "model/roll_tuples.h"
 
 #include <algorithm>
 #include <map>
@@ -16,7 +16,7 @@ using expr::NodeId;
 using expr::Op;
 using expr::Shape;
 
-ColumnRoller::ColumnRoller(const Graph& from, const Structure& structure, expr::Builder& to)
+TupleRoller::TupleRoller(const Graph& from, const Structure& structure, expr::Builder& to)
     : from_(from),
       structure_(structure),
       to_(to),
@@ -25,42 +25,42 @@ ColumnRoller::ColumnRoller(const Graph& from, const Structure& structure, expr::
       marks_(from.size(), 0),
       mark_places_(from.size(), 0) {}
 
-bool ColumnRoller::all_equal(std::span<const NodeId> items) {
+bool TupleRoller::all_equal(std::span<const NodeId> items) {
   return std::all_of(items.begin(), items.end(), [&](NodeId id) { return id == items[0]; });
 }
 
-NodeId ColumnRoller::copy(NodeId id) {
+NodeId TupleRoller::copy(NodeId id) {
   const Ref ref{id.value, true};
   run(ref);
   return rolled(ref).node;
 }
 
-Rolled ColumnRoller::roll(std::span<const NodeId> items) {
+Rolled TupleRoller::roll(std::span<const NodeId> items) {
   const Ref ref = ref_of(items);
   run(ref);
   return rolled(ref);
 }
 
-std::span<const NodeId> ColumnRoller::items(const Column& column) const {
-  return {items_.data() + column.first, column.size};
+std::span<const NodeId> TupleRoller::items(const Tuple& tuple) const {
+  return {items_.data() + tuple.first, tuple.size};
 }
 
-Shape ColumnRoller::item_shape(Ref ref) const {
-  return from_.shape(ref.is_single ? NodeId{ref.index} : items_[columns_[ref.index].first]);
+Shape TupleRoller::item_shape(Ref ref) const {
+  return from_.shape(ref.is_single ? NodeId{ref.index} : items_[tuples_[ref.index].first]);
 }
 
-Rolled ColumnRoller::rolled(Ref ref) const {
-  const NodeId node = ref.is_single ? copies_[ref.index] : columns_[ref.index].node;
+Rolled TupleRoller::rolled(Ref ref) const {
+  const NodeId node = ref.is_single ? copies_[ref.index] : tuples_[ref.index].node;
   return {node, ref.is_single, item_shape(ref)};
 }
 
-ColumnRoller::Ref ColumnRoller::ref_of(std::span<const NodeId> items) {
+TupleRoller::Ref TupleRoller::ref_of(std::span<const NodeId> items) {
   const std::size_t first = items_.size();
   items_.insert(items_.end(), items.begin(), items.end());
   return intern(first);
 }
 
-ColumnRoller::Ref ColumnRoller::intern(std::size_t first) {
+TupleRoller::Ref TupleRoller::intern(std::size_t first) {
   const std::span<const NodeId> items = std::span<const NodeId>(items_).subspan(first);
   const NodeId head = items[0];
   if (all_equal(items)) {
@@ -69,25 +69,25 @@ ColumnRoller::Ref ColumnRoller::intern(std::size_t first) {
   }
   std::uint64_t hash = items.size();
   for (const NodeId id : items) hash = expr::mix(hash, id.value);
-  const auto [begin, end] = column_of_hash_.equal_range(hash);
+  const auto [begin, end] = tuple_of_hash_.equal_range(hash);
   for (auto it = begin; it != end; ++it) {
-    if (!std::ranges::equal(this->items(columns_[it->second]), items)) continue;
+    if (!std::ranges::equal(this->items(tuples_[it->second]), items)) continue;
     items_.resize(first);
     return {it->second, false};
   }
-  const auto index = static_cast<std::uint32_t>(columns_.size());
-  columns_.push_back({.first = static_cast<std::uint32_t>(first),
-                      .size = static_cast<std::uint32_t>(items.size())});
-  column_of_hash_.emplace(hash, index);
+  const auto index = static_cast<std::uint32_t>(tuples_.size());
+  tuples_.push_back({.first = static_cast<std::uint32_t>(first),
+                     .size = static_cast<std::uint32_t>(items.size())});
+  tuple_of_hash_.emplace(hash, index);
   return {index, false};
 }
 
-ColumnRoller::State& ColumnRoller::state(Ref ref) {
-  return ref.is_single ? states_[ref.index] : columns_[ref.index].state;
+TupleRoller::State& TupleRoller::state(Ref ref) {
+  return ref.is_single ? states_[ref.index] : tuples_[ref.index].state;
 }
 
 // Depth first with a stack of our own: a recurrence may be deeper than the machine's.
-void ColumnRoller::run(Ref root) {
+void TupleRoller::run(Ref root) {
   stack_.push_back(root);
   while (!stack_.empty()) {
     const Ref top = stack_.back();
@@ -103,11 +103,11 @@ void ColumnRoller::run(Ref root) {
   }
 }
 
-void ColumnRoller::push(Ref ref) {
+void TupleRoller::push(Ref ref) {
   if (state(ref) == State::kNew) stack_.push_back(ref);
 }
 
-void ColumnRoller::push_single_children(NodeId id) {
+void TupleRoller::push_single_children(NodeId id) {
   if (from_.op(id) == Op::kConcat) {
     for (const Run& run : concat_runs(id)) push(run.ref);
   } else if (plan_sum(id)) {
@@ -118,21 +118,21 @@ void ColumnRoller::push_single_children(NodeId id) {
   }
 }
 
-void ColumnRoller::push_children(Ref ref) {
+void TupleRoller::push_children(Ref ref) {
   if (ref.is_single) {
     push_single_children(NodeId{ref.index});
     return;
   }
-  // Opening may add columns: the column is worked on apart and put back.
-  Column column = std::move(columns_[ref.index]);
-  columns_[ref.index] = {.first = column.first, .size = column.size, .state = column.state};
-  open(column);
-  for (const Ref child : column.children) push(child);
-  if (column.form == Form::kPack) {
-    for (const NodeId id : items(column)) push({id.value, true});
+  // Opening may add tuples: the tuple is worked on apart and put back.
+  Tuple tuple = std::move(tuples_[ref.index]);
+  tuples_[ref.index] = {.first = tuple.first, .size = tuple.size, .state = tuple.state};
+  open(tuple);
+  for (const Ref child : tuple.children) push(child);
+  if (tuple.form == TupleForm::kPack) {
+    for (const NodeId id : items(tuple)) push({id.value, true});
   }
-  if (column.form == Form::kOperation) settle(ref.index, column);
-  columns_[ref.index] = std::move(column);
+  if (tuple.form == TupleForm::kOperation) settle(ref.index, tuple);
+  tuples_[ref.index] = std::move(tuple);
 }
 
 }  // namespace autumn::model

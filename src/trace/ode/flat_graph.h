@@ -1,4 +1,4 @@
-// A flat program is a small graph laid out to be evaluated many times without any allocation.
+// A flat graph is a small graph laid out to be evaluated many times without any allocation.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,19 @@
 
 namespace autumn::trace {
 
-// The plan: every value that the outputs need has its place in one buffer.
-class SmallProgram {
+// Every value that the outputs need has its place in one buffer.
+class FlatGraph {
  public:
-  explicit SmallProgram(expr::Graph graph);
+  explicit FlatGraph(expr::Graph graph);
 
   [[nodiscard]] const expr::Graph& graph() const { return graph_; }
 
  private:
-  friend class SmallRun;
+  friend class FlatRun;
 
-  // What one step does: an elementwise operation on single numbers, or any operation.
+  // What is done: an elementwise operation on single numbers, or any operation.
   enum class Kind : std::uint8_t { kUnary, kBinary, kTernary, kGeneral };
-  struct Step {
+  struct FlatOperation {
     Kind kind;
     expr::Op op;
     std::uint32_t places[4];  // of the result, then of the operands (of single numbers)
@@ -30,19 +30,19 @@ class SmallProgram {
   };
 
   [[nodiscard]] std::uint32_t part_start(expr::NodeId part) const;
-  void add_step(expr::NodeId node);
+  void add_operation(expr::NodeId node);
 
   expr::Graph graph_;
   std::vector<expr::NodeId> order_;
   std::vector<std::uint32_t> places_;  // of every node
-  std::vector<Step> steps_;
+  std::vector<FlatOperation> operations_;
   std::size_t size_ = 0;  // of the buffer
 };
 
 // A buffer with the numbers of one evaluation; the program must outlive it.
-class SmallRun {
+class FlatRun {
  public:
-  explicit SmallRun(const SmallProgram& program);
+  explicit FlatRun(const FlatGraph& flat);
 
   [[nodiscard]] std::span<double> input(std::size_t slot);
   void run();
@@ -55,7 +55,7 @@ class SmallRun {
     std::span<double> out;
   };
 
-  const SmallProgram& program_;
+  const FlatGraph& flat_;
   std::vector<double> buffer_;
   std::vector<double> unused_;  // inputs that no output needs
   std::vector<std::span<double>> inputs_;

@@ -1,4 +1,4 @@
-// This header says what a rule of `simplify` is, and has the lists of them.
+// This header says what a simplification of `simplify` is, and has the lists of them.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 #include "expr/term.h"
 
-namespace autumn::passes::rules {
+namespace autumn::passes::simplifications {
 
 using expr::Builder;
 using expr::Graph;
@@ -39,26 +39,27 @@ struct Site {
   }
 };
 
-// Something equal and simpler, of the same shape; or nothing, where the rule does not apply. What a
-// rule builds is simplified in turn, so a rule takes one step only.
-using Rule = std::optional<Term> (*)(const Site&);
+// Something equal and simpler, of the same shape; or nothing, where the simplification does not
+// apply. What a simplification builds is simplified in turn, so a simplification takes one step
+// only.
+using Simplification = std::optional<Term> (*)(const Site&);
 
-struct NamedRule {
+struct NamedSimplification {
   Op op;
   std::string_view name;
-  Rule rule;
+  Simplification simplification;
 };
 
-// In each list, earlier rules are tried first.
-[[nodiscard]] std::span<const NamedRule> sum_rules();
-[[nodiscard]] std::span<const NamedRule> product_rules();
-[[nodiscard]] std::span<const NamedRule> function_rules();
-[[nodiscard]] std::span<const NamedRule> reduction_rules();
-[[nodiscard]] std::span<const NamedRule> move_rules();
+// In each list, earlier simplifications are tried first.
+[[nodiscard]] std::span<const NamedSimplification> sum_simplifications();
+[[nodiscard]] std::span<const NamedSimplification> product_simplifications();
+[[nodiscard]] std::span<const NamedSimplification> function_simplifications();
+[[nodiscard]] std::span<const NamedSimplification> reduction_simplifications();
+[[nodiscard]] std::span<const NamedSimplification> move_simplifications();
 // For every elementwise operation, before the others.
-[[nodiscard]] std::span<const Rule> elementwise_rules();
+[[nodiscard]] std::span<const Simplification> elementwise_simplifications();
 
-// What rules ask about terms.
+// What simplifications ask about terms.
 [[nodiscard]] bool is(Term x, Op op);
 [[nodiscard]] Term operand(Term x, std::size_t k);
 [[nodiscard]] const Index& index_of(Term x);
@@ -81,4 +82,4 @@ struct Pair {
 // Whether every one of 0 ... n - 1 occurs in the index.
 [[nodiscard]] bool covers(const Index& index, std::size_t n);
 
-}  // namespace autumn::passes::rules
+}  // namespace autumn::passes::simplifications

@@ -1,4 +1,5 @@
-// A step is an instruction with its places resolved to addresses in one evaluator's memory.
+// A bound instruction is an instruction with its places resolved to addresses in one evaluator's
+// memory.
 #pragma once
 
 #include <algorithm>
@@ -31,8 +32,8 @@ inline void copy_numbers(const double* from, std::size_t count, double* to) {
   for (std::size_t i = 0; i < count; ++i) to[i] = from[i];
 }
 
-// What only some steps need; the hot part of a step stays small.
-struct StepDetail {
+// What only some instructions need; the hot part of an instruction stays small.
+struct InstructionDetail {
   std::vector<ChainLink> links;  // of a chain
   std::vector<Move> moves;       // of a concatenation: what is not constant
   std::size_t stride = 0;        // of a product by strips of rows: between columns of the matrix
@@ -53,14 +54,14 @@ struct Strip {
 };
 
 // One cache line.
-struct Step {
-  using Run = void (*)(const Step&, Strip);
+struct BoundInstruction {
+  using Run = void (*)(const BoundInstruction&, Strip);
 
   Run run = nullptr;
   std::array<const double*, 3> in{};
   double* out = nullptr;
   double* second = nullptr;  // the other result of a pair
-  const StepDetail* detail = nullptr;
+  const InstructionDetail* detail = nullptr;
   std::uint32_t size = 0;      // elements when run at once
   std::uint32_t advances = 0;  // bit k: operand k advances with the strip; then `out`, `second`
 

@@ -1,4 +1,4 @@
-// A row is one line of the table of `make bench`, and a group is the rows of one subject.
+// This header has the lines of the table of `make bench`, and what measures each group of them.
 #pragma once
 
 #include <functional>
@@ -6,7 +6,7 @@
 
 namespace autumn::bench {
 
-struct Row {
+struct TableLine {
   std::string what;
   std::string figure;
   std::string limit = "-";  // of code written by hand, measured in the same run
@@ -16,8 +16,8 @@ struct Row {
   std::string remark = {};
 };
 
-// Rows are handed on as they are measured.
-using Print = std::function<void(const Row&)>;
+// Lines are handed on as they are measured.
+using Print = std::function<void(const TableLine&)>;
 
 // The models of models.h beside their limits.
 void measure_gradients(const Print& print);

@@ -1,11 +1,11 @@
 // This file has moves and reductions of whole arrays, kernels, and the way into linear algebra.
-#include "evaluate/whole_steps.h"
+#include "evaluate/whole_instructions.h"
 
 #include <algorithm>
 
 #include "evaluate/linear_algebra.h"
 #include "evaluate/schedule.h"
-#include "evaluate/strip_steps.h"
+#include "evaluate/strip_instructions.h"
 #include "evaluate/vector/kernels.h"
 
 namespace autumn::evaluate {
@@ -13,8 +13,8 @@ namespace {
 
 using expr::Op;
 
-LinearStep linear(const Step& step) {
-  const StepDetail& detail = *step.detail;
+LinearWork linear(const BoundInstruction& bound) {
+  const InstructionDetail& detail = *bound.detail;
   return {.flags = detail.operation.flags,
           .shape = detail.operation.shape,
           .operands = detail.operands,
@@ -24,70 +24,71 @@ LinearStep linear(const Step& step) {
 
 }  // namespace
 
-void run_concat(const Step& step, Strip) {
-  for (const Move& move : step.detail->moves) copy_numbers(move.from, move.count, move.to);
+void run_concat(const BoundInstruction& bound, Strip) {
+  for (const Move& move : bound.detail->moves) copy_numbers(move.from, move.count, move.to);
 }
 
-void run_repeat_rows(const Step& step, Strip) {
-  const expr::Shape shape = step.detail->operation.shape;
-  double* to = step.out;
-  for (std::size_t j = 0; j < shape.cols; ++j) to = std::fill_n(to, shape.rows, step.in[0][j]);
+void run_repeat_rows(const BoundInstruction& bound, Strip) {
+  const expr::Shape shape = bound.detail->operation.shape;
+  double* to = bound.out;
+  for (std::size_t j = 0; j < shape.cols; ++j) to = std::fill_n(to, shape.rows, bound.in[0][j]);
 }
 
-void run_repeat_cols(const Step& step, Strip) {
-  const expr::Shape shape = step.detail->operation.shape;
-  double* to = step.out;
-  for (std::size_t j = 0; j < shape.cols; ++j) to = std::copy_n(step.in[0], shape.rows, to);
+void run_repeat_cols(const BoundInstruction& bound, Strip) {
+  const expr::Shape shape = bound.detail->operation.shape;
+  double* to = bound.out;
+  for (std::size_t j = 0; j < shape.cols; ++j) to = std::copy_n(bound.in[0], shape.rows, to);
 }
 
-void run_row_sums(const Step& step, Strip) {
-  const expr::Shape shape = step.detail->operands[0].shape;
-  double* __restrict out = step.out;
+void run_row_sums(const BoundInstruction& bound, Strip) {
+  const expr::Shape shape = bound.detail->operands[0].shape;
+  double* __restrict out = bound.out;
   std::fill_n(out, shape.rows, 0.0);
-  const double* column = step.in[0];
+  const double* column = bound.in[0];
   for (std::size_t j = 0; j < shape.cols; ++j, column += shape.rows) {
     for (std::size_t i = 0; i < shape.rows; ++i) out[i] += column[i];
   }
 }
 
-void run_col_sums(const Step& step, Strip) {
-  const expr::Shape shape = step.detail->operands[0].shape;
-  const double* column = step.in[0];
+void run_col_sums(const BoundInstruction& bound, Strip) {
+  const expr::Shape shape = bound.detail->operands[0].shape;
+  const double* column = bound.in[0];
   for (std::size_t j = 0; j < shape.cols; ++j, column += shape.rows) {
-    step.out[j] = step.detail->kernels->sum_of(column, shape.rows);
+    bound.out[j] = bound.detail->kernels->sum_of(column, shape.rows);
   }
 }
 
-void run_kernel(const Step& step, Strip) {
-  const StepDetail& detail = *step.detail;
+void run_kernel(const BoundInstruction& bound, Strip) {
+  const InstructionDetail& detail = *bound.detail;
   detail.operation.kernel->evaluate(detail.kernel_operands, detail.kernel_outputs, detail.scratch);
 }
 
-void run_matmul(const Step& step, Strip) {
-  multiply(linear(step));
+void run_matmul(const BoundInstruction& bound, Strip) {
+  multiply(linear(bound));
 }
 
-void run_cholesky(const Step& step, Strip) {
-  factorise(linear(step));
+void run_cholesky(const BoundInstruction& bound, Strip) {
+  factorise(linear(bound));
 }
 
-void run_tri_solve(const Step& step, Strip) {
-  solve_triangular(linear(step));
+void run_tri_solve(const BoundInstruction& bound, Strip) {
+  solve_triangular(linear(bound));
 }
 
-void run_solve(const Step& step, Strip) {
-  solve_general(linear(step));
+void run_solve(const BoundInstruction& bound, Strip) {
+  solve_general(linear(bound));
 }
 
-void run_log_abs_det(const Step& step, Strip) {
-  log_abs_determinant(linear(step));
+void run_log_abs_det(const BoundInstruction& bound, Strip) {
+  log_abs_determinant(linear(bound));
 }
 
-void run_reference(const Step& step, Strip) {
-  expr::evaluate(step.detail->operation, step.detail->operands, step.detail->out);
+void run_reference(const BoundInstruction& bound, Strip) {
+  expr::evaluate(bound.detail->operation, bound.detail->operands, bound.detail->out);
 }
 
-Step::Run run_for(const expr::Graph& graph, expr::NodeId id, const StepDetail& detail) {
+BoundInstruction::Run run_for(const expr::Graph& graph, expr::NodeId id,
+                              const InstructionDetail& detail) {
   const bool is_range = detail.operation.index != nullptr && detail.operation.index->is_range();
   const bool is_sorted = !detail.segment_ends.empty();
   const VectorKernels& kernels = *detail.kernels;

@@ -1,0 +1,108 @@
+// This file looks up the names of variables and elements that the options of a plan have.
+#include "collapse/plan_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace autumn::collapse {
+namespace {
+
+using model::Model;
+
+// "theta" of "theta[3]".
+std::string_view name_in(std::string_view text) {
+  return text.substr(0, text.find('['));
+}
+
+std::vector<std::string> variable_names(const Model& model) {
+  std::vector<std::string> names;
+  for (const model::Variable& variable : model.variables) names.push_back(variable.name);
+  return names;
+}
+
+Error unknown_name(std::span<const std::string> known, std::string_view name) {
+  const std::string near = nearest_word(name, known.data(), known.data() + known.size());
+  return {.message = fmt::format("there is no parameter `{}` to keep or collapse", name),
+          .suggestion = near.empty() ? "" : fmt::format("did you mean `{}`?", near),
+          .where = {}};
+}
+
+// The place of "theta[3]" or "theta[2,1]" in storage; nothing if it is no such place.
+std::optional<std::size_t> place_of(const model::Variable& variable, std::string_view indices) {
+  std::size_t place = 0;
+  std::size_t stride = 1;
+  for (const std::size_t extent : variable.dims) {
+    std::size_t index = 0;
+    const auto [end, error] =
+        std::from_chars(indices.data(), indices.data() + indices.size(), index);
+    if (error != std::errc{} || index < 1 || index > extent) return std::nullopt;
+    indices.remove_prefix(static_cast<std::size_t>(end - indices.data()));
+    if (indices.empty() || (indices[0] != ',' && indices[0] != ']')) return std::nullopt;
+    indices.remove_prefix(1);
+    place += stride * (index - 1);
+    stride *= extent;
+  }
+  return indices.empty() ? std::optional(place) : std::nullopt;
+}
+
+// Items of vector and matrix types go as a whole.
+void insert_item(const Model& model, std::size_t v, std::size_t element, ElementSet& set) {
+  const model::Variable& variable = model.variables[v];
+  const std::size_t rank = model::item_rank(variable.support.kind);
+  std::size_t length = 1;
+  for (std::size_t k = variable.dims.size() - rank; k < variable.dims.size(); ++k) {
+    length *= variable.dims[k];
+  }
+  const std::size_t items = set.size_of(v) / length;
+  for (std::size_t k = 0; k < length; ++k) set.insert(v, element % items + items * k);
+}
+
+}  // namespace
+
+Result<ElementSet> named_elements(const Model& model, const std::vector<std::string>& names) {
+  ElementSet set(model);
+  for (const std::string& text : names) {
+    const std::string_view name = name_in(text);
+    const auto at = std::ranges::find_if(
+        model.variables, [&](const model::Variable& variable) { return variable.name == name; });
+    if (at == model.variables.end()) return unknown_name(variable_names(model), name);
+    const auto v = static_cast<std::size_t>(at - model.variables.begin());
+    if (name.size() == text.size()) {
+      set.insert_all(v);
+      continue;
+    }
+    const std::optional<std::size_t> place =
+        place_of(*at, std::string_view(text).substr(name.size() + 1));
+    if (!place) {
+      return Error{.message = fmt::format("`{}` is no element of `{}`", text, name),
+                   .suggestion = "elements are written as in `theta[3]` or `b[2,1]`",
+                   .where = {}};
+    }
+    insert_item(model, v, *place, set);
+  }
+  return set;
+}
+
+Status check_names(const Model& model, const PlanOptions& options) {
+  for (const auto* names : {&options.keep, &options.prefer}) {
+    if (const auto elements = named_elements(model, *names); !elements) return elements.error();
+  }
+  return Done{};
+}
+
+Status check_names(std::span<const std::string> parameters, const PlanOptions& options) {
+  for (const auto* names : {&options.keep, &options.prefer}) {
+    for (const std::string& text : *names) {
+      const std::string_view name = name_in(text);
+      if (std::ranges::find(parameters, name) == parameters.end()) {
+        return unknown_name(parameters, name);
+      }
+    }
+  }
+  return Done{};
+}
+
+}  // namespace autumn::collapse
