@@ -104,7 +104,7 @@ class Centring {
     after.coefficients = before.coefficients;
     after.constants = before.constants;
     after.scales = before.scales;
-    std::map<std::int32_t, Rows> known;
+    std::map<std::int32_t, SparseRows> known;
     for (std::uint32_t i = 0; i < before.rows(); ++i) {
       if (is_known(before, i)) {
         add_known(before, i, known[before.scale_slot[i]]);
@@ -120,7 +120,7 @@ class Centring {
     if (!before.root_weight.empty()) after.root_weight.resize(after.rows(), 1.0);
   }
 
-  static void add_known(const Block& from, std::uint32_t row, Rows& rows) {
+  static void add_known(const Block& from, std::uint32_t row, SparseRows& rows) {
     const double root = from.root_weight.empty() ? 1.0 : from.root_weight[row];
     rows.columns = from.columns + 1;
     for (std::uint32_t e = from.row_starts[row]; e < from.row_starts[row + 1]; ++e) {
@@ -157,7 +157,7 @@ class Centring {
             from.root_weight.empty() ? 1.0 : from.root_weight[row]);
   }
 
-  void add_compressed(const Rows& rows, std::int32_t slot) {
+  void add_compressed(const SparseRows& rows, std::int32_t slot) {
     for (std::size_t i = 0; i < rows.rows(); ++i) {
       double constant = 0.0;
       for (std::uint32_t e = rows.row_starts[i]; e < rows.row_starts[i + 1]; ++e) {
