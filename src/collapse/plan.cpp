@@ -75,14 +75,20 @@ class KeptReasons {
 
 class Planning {
  public:
-  Planning(const Model& model, const PlanOptions& options, ElementSet kept, ElementSet preferred)
+  // Elements that the options name.
+  struct Named {
+    ElementSet kept, preferred, dear;
+  };
+
+  Planning(const Model& model, const PlanOptions& options, Named named)
       : model_(model),
         options_(options),
         candidates_(all_elements(model)),
-        preferred_(std::move(preferred)),
+        preferred_(std::move(named.preferred)),
+        dear_(std::move(named.dear)),
         reasons_(model) {
-    note(kept, {"it was asked to be kept", {}});
-    candidates_.erase(kept);
+    note(named.kept, {"it was asked to be kept", {}});
+    candidates_.erase(named.kept);
   }
 
   Planned run() {
@@ -90,6 +96,8 @@ class Planning {
     Planned planned;
     planned.plan.steps = leaves.steps;
     candidates_.erase(collapsed_elements(model_, planned.plan));
+    note(dear_, {"collapsing it would cost more than it gives", {}});
+    candidates_.erase(dear_);
     // What the numbers refuse is kept and the choice made again without it.
     while (true) {
       planned.plan.steps = leaves.steps;
@@ -160,6 +168,7 @@ class Planning {
   const PlanOptions& options_;
   ElementSet candidates_;
   ElementSet preferred_;
+  ElementSet dear_;
   KeptReasons reasons_;
 };
 
@@ -170,6 +179,8 @@ Result<Planned> plan_and_collapse(const Model& model, const PlanOptions& options
   if (!kept) return kept.error();
   Result<ElementSet> preferred = named_elements(model, options.prefer);
   if (!preferred) return preferred.error();
+  Result<ElementSet> dear = named_elements(model, options.dear);
+  if (!dear) return dear.error();
   if (options.is_off) {
     Plan none;
     none.dimension_before = none.dimension_after = dimension(model);
@@ -178,7 +189,9 @@ Result<Planned> plan_and_collapse(const Model& model, const PlanOptions& options
     }
     return Planned{none, collapse(model, none)};
   }
-  return Planning(model, options, std::move(kept).value(), std::move(preferred).value()).run();
+  return Planning(model, options,
+                  {std::move(kept).value(), std::move(preferred).value(), std::move(dear).value()})
+      .run();
 }
 
 Result<Plan> plan(const Model& model, const PlanOptions& options) {

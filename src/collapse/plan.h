@@ -42,8 +42,9 @@ struct BlockSummary {
   std::size_t entries = 0;            // of the rows
   std::size_t entries_in_factor = 0;  // of the triangular factor: the rest is fill-in
   std::size_t largest_front = 0;
-  double operations = 0.0;  // by fronts
-  bool has_stars = false;   // goes by stars instead, at a fraction of that
+  double operations = 0.0;   // of a gradient
+  double nanoseconds = 0.0;  // the same, estimated
+  bool has_stars = false;    // goes by stars, at a fraction of the operations that fronts take
 
   bool operator==(const BlockSummary&) const = default;
 };
@@ -66,6 +67,7 @@ struct Plan {
 struct PlanOptions {
   std::vector<std::string> keep = {};    // variables, or elements as "theta[3]", not to collapse
   std::vector<std::string> prefer = {};  // variables to prefer where two exclude each other
+  std::vector<std::string> dear = {};    // variables whose collapse costs more than it gives
   bool is_off = false;                   // collapse nothing
   bool has_cost_limits = true;           // refuse what costs more than it can give
   Families families = all_families();    // the conjugate families to look for

@@ -21,10 +21,12 @@ using expr::Op;
 using expr::Shape;
 using model::Model;
 
-// A collapse may make a gradient this much dearer, for the trajectories it saves, or cost this many
-// operations in any case.
-constexpr double kMaxCostRatio = 100.0;
-constexpr double kAlwaysAffordable = 2e6;
+// A collapse may make a gradient this much dearer, for the trajectories it saves, or take this many
+// nanoseconds in any case. Whether it pays is another question (engine/worth.h).
+constexpr double kMaxCostRatio = 500.0;
+constexpr double kAlwaysAffordable = 1e6;
+// Of a graph of arrays.
+constexpr double kOperationsPerNanosecond = 4.0;
 constexpr int kTrials = 2;
 
 // Columns that the data do not determine at any of the points tried.
@@ -106,13 +108,22 @@ double cost_of(const Model& model) {
   return cost;
 }
 
+// Of stars and fronts as fronts would have them.
+double operations_of(const gaussian::Symbolic& symbolic) {
+  const bool has_equations =
+      symbolic.equations || (symbolic.centred && symbolic.centred->equations);
+  return has_equations ? kOperationsPerNanosecond * gaussian::nanoseconds(symbolic)
+                       : 3.0 * symbolic.flops;
+}
+
 // The variable with most columns in the largest front: keeping it leaves the fronts small.
 std::optional<Refusal> too_dear(const Model& model, const Collapsed& collapsed) {
-  const double limit = std::max(kAlwaysAffordable, kMaxCostRatio * cost_of(model));
+  const double limit =
+      std::max(kAlwaysAffordable, kMaxCostRatio * cost_of(model) / kOperationsPerNanosecond);
   for (const GaussianBlock& block : collapsed.blocks) {
     const gaussian::Symbolic& symbolic = block.analyzed->symbolic;
-    const double cost = 3.0 * symbolic.flops;
-    if (!(cost > limit)) continue;
+    if (!(gaussian::nanoseconds(symbolic) > limit)) continue;
+    const double cost = operations_of(symbolic);
     const gaussian::Front& front =
         *std::ranges::max_element(symbolic.fronts, {}, &gaussian::Front::columns);
     std::map<std::uint32_t, std::size_t> counts;
@@ -155,14 +166,15 @@ void summarise(const Model& model, const Collapsed& collapsed, Plan& plan) {
   plan.cost_after = cost_of(collapsed.model);
   for (const GaussianBlock& block : collapsed.blocks) {
     const gaussian::Symbolic& symbolic = block.analyzed->symbolic;
-    plan.cost_after += 3.0 * symbolic.flops;
+    plan.cost_after += operations_of(symbolic);
     plan.blocks.push_back({.rows_before = block.rows_before,
                            .rows = block.analyzed->block.rows(),
                            .columns = block.columns.size(),
                            .entries = block.analyzed->block.column.size(),
                            .entries_in_factor = symbolic.entries_in_factor,
                            .largest_front = symbolic.largest_front,
-                           .operations = 3.0 * symbolic.flops,
+                           .operations = operations_of(symbolic),
+                           .nanoseconds = gaussian::nanoseconds(symbolic),
                            .has_stars = gaussian::has_stars(symbolic)});
   }
 }

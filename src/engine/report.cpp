@@ -89,6 +89,7 @@ Report report(const AssuredRun& run) {
     result.output.withdrawn = to_text(*run.withdrawal);
     result.head += *result.output.withdrawn + "\n";
   }
+  if (run.worth && run.worth->chosen != 0) result.head += to_text(*run.worth) + "\n";
   return result;
 }
 

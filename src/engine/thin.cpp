@@ -9,21 +9,14 @@
 #include <vector>
 
 #include "engine/run.h"
+#include "evaluate/cost.h"
 #include "output/diagnostics/diagnostics.h"
 #include "sample/jump.h"
 
 namespace autumn::engine {
 namespace {
 
-// Nanoseconds on one core of an EPYC of 2023, as runs of the models of the paper with one and with
-// three transitions per draw had them (an operation of the plan's estimate took 0.2 to 0.35 in a
-// graph of arrays, 0.8 to 1.5 in the fronts of a Gaussian block, 0.02 to 0.1 in its stars). Only
-// their ratios matter.
-constexpr double kPerGradient = 50.0;
-constexpr double kPerOperation = 0.25;
-constexpr double kPerBlock = 60.0;
-constexpr double kPerFrontOperation = 1.0;
-constexpr double kPerStarOperation = 0.05;
+// Nanoseconds on one core of an EPYC of 2023. Only their ratios matter.
 constexpr double kPerTransition = 200.0;
 constexpr double kPerCoordinate = 5.0;  // of a leapfrog step
 constexpr double kPerRow = 200.0;
@@ -43,10 +36,6 @@ double count(std::size_t n) {
   return static_cast<double>(n);
 }
 
-double cost_of_block(const collapse::BlockSummary& block) {
-  return kPerBlock + (block.has_stars ? kPerStarOperation : kPerFrontOperation) * block.operations;
-}
-
 double cost_of_recovery(const Prepared& prepared) {
   double cost = 0.0;
   for (const collapse::Step& step : prepared.plan.steps) {
@@ -54,7 +43,7 @@ double cost_of_recovery(const Prepared& prepared) {
     cost += (is_in_block ? kPerRecoveredInBlock : kPerRecovered) * count(step.elements.size());
   }
   for (const collapse::BlockSummary& block : prepared.plan.blocks) {
-    cost += cost_of_block(block) / 3.0;  // no derivatives
+    cost += block.nanoseconds / 3.0;  // no derivatives
   }
   return cost;
 }
@@ -78,15 +67,13 @@ double cost_of_quantities(const Quantities& quantities) {
 
 }  // namespace
 
+double gradient_nanoseconds(const Prepared& prepared) {
+  return evaluate::nanoseconds(prepared.density) + kPerCoordinate * count(prepared.dimension);
+}
+
 DrawCosts estimate_costs(const Prepared& prepared, const RunOptions& options,
                          double gradients_per_transition) {
-  double outside = prepared.plan.cost_after;
-  double gradient = kPerGradient + kPerCoordinate * count(prepared.dimension);
-  for (const collapse::BlockSummary& block : prepared.plan.blocks) {
-    outside -= block.operations;
-    gradient += cost_of_block(block);
-  }
-  gradient += kPerOperation * outside;
+  const double gradient = gradient_nanoseconds(prepared);
   const bool is_text = options.files && options.files->format == output::Format::kCsv;
   const double per_column = kPerNumberKept + (is_text ? kPerNumberAsText : 0.0);
   return {.transition = kPerTransition + gradients_per_transition * gradient,

@@ -29,6 +29,9 @@ struct ThinChoice {
   bool operator==(const ThinChoice&) const = default;
 };
 
+// Of one leapfrog step.
+[[nodiscard]] double gradient_nanoseconds(const Prepared& prepared);
+
 // From counts that the plan and the model give, never from the clock: the choice decides which
 // draws are saved, and a seed must give the same draws on a busy machine as on an idle one, and at
 // any number of threads. The optimum is flat (a cost wrong by a factor of two loses a tenth), so

@@ -36,6 +36,10 @@ class GaussianKernel final : public expr::Kernel {
     return gaussian::scratch_size(block_->symbolic);
   }
 
+  [[nodiscard]] double nanoseconds(std::span<const Shape>) const override {
+    return gaussian::nanoseconds(block_->symbolic);
+  }
+
   void evaluate(std::span<const Numbers> operands, std::span<const std::span<double>> outputs,
                 std::span<double> scratch) const override {
     std::array<std::span<double>, 3> partials{};
@@ -83,6 +87,11 @@ class GaussianPartsKernel final : public expr::Kernel {
   [[nodiscard]] std::size_t scratch_size(std::span<const Shape>) const override {
     const auto sizes = operand_sizes(block_->block);
     return gaussian::scratch_size(block_->symbolic) + 2 * (sizes[0] + sizes[1] + sizes[2]);
+  }
+
+  // Both parts are evaluated.
+  [[nodiscard]] double nanoseconds(std::span<const Shape>) const override {
+    return 2.0 * gaussian::nanoseconds(block_->symbolic);
   }
 
   // Jacobians are 2 x m, column by column.

@@ -32,18 +32,12 @@ std::vector<std::string> collapsed_names(const Prepared& prepared) {
   return names;
 }
 
-// A model that is ready to run, with the options completed for it.
-struct Ready {
-  Prepared prepared;
-  RunOptions options;
-};
-
 class Assurance {
  public:
   explicit Assurance(AssuredRequest request) : request_(std::move(request)) {}
 
   Result<AssuredRun> run() {
-    Result<Ready> ready = make_ready(request_.plan);
+    Result<Ready> ready = choose();
     if (!ready) return ready.error();
     std::vector<output::Warning> warnings;
     if (must_be_proper()) {
@@ -71,6 +65,21 @@ class Assurance {
     return !settings.allow_improper && settings.algorithm != sampler::Algorithm::fixed_param;
   }
 
+  // The plan that pays, for this run and whatever is made of it later.
+  Result<Ready> choose() {
+    const sampler::Settings& settings = request_.run.settings;
+    const bool may_try = settings.algorithm == sampler::Algorithm::nuts && settings.adapt_engaged &&
+                         settings.warmup >= kLeastWarmup;
+    Result<Chosen> chosen =
+        choose_plan({.make_ready = [this](const PlanOptions& plan) { return make_ready(plan); },
+                     .plan = request_.plan,
+                     .may_try = may_try});
+    if (!chosen) return chosen.error();
+    worth_ = std::move(chosen.value().worth);
+    if (worth_) request_.plan = worth_->choice().plan;
+    return std::move(chosen).value().ready;
+  }
+
   Result<Ready> make_ready(const PlanOptions& plan) {
     Result<Prepared> prepared = request_.prepare(plan);
     if (!prepared) return prepared.error();
@@ -84,12 +93,16 @@ class Assurance {
 
   Result<AssuredRun> run_once(Ready ready) {
     if (withdrawal_) ready.options.notes.push_back({"autumn_withdrawn", to_text(*withdrawal_)});
+    if (worth_ && worth_->chosen != 0) {
+      ready.options.notes.push_back({"autumn_worth", to_text(*worth_)});
+    }
     Result<Run> run = engine::run(ready.prepared, ready.options);
     if (!run) return run.error();
     return AssuredRun{.prepared = std::move(ready.prepared),
                       .options = std::move(ready.options),
                       .run = std::move(run).value(),
-                      .withdrawal = withdrawal_};
+                      .withdrawal = withdrawal_,
+                      .worth = worth_};
   }
 
   // A run whose own draws break the law is put aside, and made again without any collapse.
@@ -124,8 +137,12 @@ class Assurance {
     return make_ready(none);
   }
 
+  // A warm-up that is shorter than a trial needs none.
+  static constexpr std::int64_t kLeastWarmup = 200;
+
   AssuredRequest request_;
   std::optional<Withdrawal> withdrawal_;
+  std::optional<Worth> worth_;
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "engine/prepare.h"
 #include "engine/run.h"
+#include "engine/worth.h"
 #include "output/report/warnings.h"
 #include "recover/law.h"
 
@@ -37,6 +38,7 @@ struct AssuredRun {
   RunOptions options;
   Run run;
   std::optional<Withdrawal> withdrawal = std::nullopt;
+  std::optional<Worth> worth = std::nullopt;   // of the plan, beside alternatives
   std::vector<output::Warning> warnings = {};  // about the model
 };
 

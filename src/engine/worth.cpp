@@ -1,0 +1,226 @@
+// This file compares plans by counts: dimensions, estimated gradients, and the autocorrelation of
+// short runs.
+#include "engine/worth.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "engine/evaluated_density.h"
+#include "engine/thin.h"
+
+namespace autumn::engine {
+namespace {
+
+// A gradient that is hardly dearer needs no question.
+constexpr double kHardlyDearer = 1.5;
+// Predictions that differ by more are believed.
+constexpr double kClear = 8.0;
+// A trial must say so plainly before less is collapsed than could be.
+constexpr double kPlainlyCheaper = 0.8;
+constexpr std::int64_t kTrialIterations = 200;
+// How many times the cost of the cheapest trial another one may take before it is given up.
+constexpr double kPatience = 6.0;
+constexpr std::uint32_t kTrialChain = std::numeric_limits<std::uint32_t>::max();
+
+// Names of variables of which something is collapsed by a rule that costs something.
+std::vector<std::string> dear_names(const Prepared& prepared) {
+  std::vector<std::string> names;
+  for (const collapse::Step& step : prepared.plan.steps) {
+    if (step.rule.kind == collapse::RuleKind::kLeaf) continue;
+    const std::string& name = prepared.compressed.variables[step.variable].name;
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  }
+  return names;
+}
+
+// Keeps what the end of a warm-up says, and gives up where it costs too much.
+class Trial final : public sampler::ChainObserver {
+ public:
+  Trial(const Ready& ready, std::int64_t iterations) : ready_(ready), iterations_(iterations) {}
+
+  void on_adapted(const sampler::Adapted&) override {}
+  [[nodiscard]] std::int64_t choose_thin(const sampler::WarmupRecord& record) override {
+    choice_ = engine::choose_thin(ready_.prepared, ready_.options, record);
+    return 1;
+  }
+  void on_draw(const sampler::Draw& draw) override { static_cast<void>(draw); }
+  [[nodiscard]] bool on_iteration(sampler::Phase, std::int64_t iteration) override {
+    return iteration + 1 < iterations_ && (!is_over_ || !is_over_());
+  }
+
+  void give_up_if(std::function<bool()> is_over) { is_over_ = std::move(is_over); }
+  [[nodiscard]] const std::optional<ThinChoice>& choice() const { return choice_; }
+
+ private:
+  const Ready& ready_;
+  std::int64_t iterations_;
+  std::function<bool()> is_over_;
+  std::optional<ThinChoice> choice_;
+};
+
+// Counts what is evaluated.
+class Counted final : public LogDensity {
+ public:
+  explicit Counted(LogDensity& density) : density_(density) {}
+  [[nodiscard]] std::size_t dimension() const override { return density_.dimension(); }
+  [[nodiscard]] double evaluate(std::span<const double> x, std::span<double> gradient) override {
+    ++count_;
+    return density_.evaluate(x, gradient);
+  }
+  [[nodiscard]] double count() const { return count_; }
+
+ private:
+  LogDensity& density_;
+  double count_ = 0.0;
+};
+
+struct TrialResult {
+  double cost = 0.0;  // nanoseconds of the trial itself
+  std::optional<double> per_draw = std::nullopt;
+};
+
+TrialResult try_out(const Ready& ready, double gradient, double most) {
+  EvaluatedDensity evaluated(ready.prepared);
+  Counted density(evaluated);
+  sampler::Settings settings = ready.options.settings;
+  settings.warmup = kTrialIterations;
+  settings.draws = 1;
+  settings.thin = sampler::Thin::automatic();
+  settings.save_warmup = false;
+  Trial trial(ready, kTrialIterations + 1);
+  trial.give_up_if([&] { return density.count() * gradient > most; });
+  const auto done = sampler::run_chain(density, settings, {ready.options.seed, kTrialChain},
+                                       ready.options.initial, trial);
+  TrialResult result{.cost = density.count() * gradient};
+  if (!done || !trial.choice() || !trial.choice()->autocorrelation_time) return result;
+  result.per_draw = *trial.choice()->autocorrelation_time * trial.choice()->costs.transition;
+  return result;
+}
+
+class Choosing {
+ public:
+  explicit Choosing(const WorthRequest& request) : request_(request) {}
+
+  Result<Chosen> run() {
+    Result<Ready> planned = request_.make_ready(request_.plan);
+    if (!planned) return planned.error();
+    const std::vector<std::string> dear = dear_names(planned.value().prepared);
+    if (dear.empty()) return Chosen{std::move(planned).value(), std::nullopt};
+    std::vector<std::string> all;
+    for (const model::Variable& v : planned.value().prepared.compressed.variables) {
+      all.push_back(v.name);
+    }
+    add("as planned", request_.plan, std::move(planned).value());
+    if (Status status = add_without("nothing collapsed", all); !status) return status.error();
+    if (is_clear()) return taken(0);
+    if (dear.size() > 1) {
+      for (const std::string& name : dear) {
+        Status status = add_without(fmt::format("{} kept", name), {name});
+        if (!status) return status.error();
+      }
+    }
+    decide();
+    return taken(worth_.chosen);
+  }
+
+ private:
+  void add(std::string name, collapse::PlanOptions plan, Ready ready) {
+    const double gradient = gradient_nanoseconds(ready.prepared);
+    const std::size_t dimension = ready.prepared.dimension;
+    worth_.alternatives.push_back({.name = std::move(name),
+                                   .plan = std::move(plan),
+                                   .dimension = dimension,
+                                   .gradient = gradient,
+                                   .predicted = gradient * gradients_per_draw(dimension)});
+    ready_.push_back(std::move(ready));
+  }
+
+  Status add_without(std::string name, const std::vector<std::string>& dear) {
+    collapse::PlanOptions plan = request_.plan;
+    plan.dear = dear;
+    Result<Ready> ready = request_.make_ready(plan);
+    if (!ready) return ready.error();
+    add(std::move(name), std::move(plan), std::move(ready).value());
+    return Done{};
+  }
+
+  [[nodiscard]] bool is_clear() const {
+    const Alternative &planned = worth_.alternatives[0], &none = worth_.alternatives[1];
+    return planned.gradient <= kHardlyDearer * none.gradient ||
+           planned.predicted * kClear < none.predicted;
+  }
+
+  // The best of the predictions, unless others come near and a trial says otherwise.
+  void decide() {
+    std::vector<std::size_t> order(worth_.alternatives.size());
+    for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
+    std::ranges::stable_sort(order, {},
+                             [&](std::size_t k) { return worth_.alternatives[k].predicted; });
+    worth_.chosen = order[0];
+    if (!request_.may_try) return;
+    const double best = worth_.alternatives[order[0]].predicted;
+    std::erase_if(order,
+                  [&](std::size_t k) { return worth_.alternatives[k].predicted > kClear * best; });
+    constexpr std::size_t kMostTrials = 3;
+    if (order.size() > kMostTrials) order.resize(kMostTrials);
+    if (order.size() > 1) try_all(order);
+  }
+
+  void try_all(const std::vector<std::size_t>& order) {
+    double least_cost = kInfinity, least = kInfinity;
+    for (const std::size_t k : order) {
+      Alternative& alternative = worth_.alternatives[k];
+      const TrialResult trial = try_out(ready_[k], alternative.gradient, kPatience * least_cost);
+      if (trial.per_draw) least_cost = std::min(least_cost, trial.cost);
+      alternative.tried = trial.per_draw.value_or(kInfinity);
+      least = std::min(least, *alternative.tried);
+    }
+    if (!std::isfinite(least)) return;
+    // Of those that are about as cheap as the cheapest, the one that collapses most.
+    std::size_t best = order[0];
+    std::size_t dimension = std::numeric_limits<std::size_t>::max();
+    for (const std::size_t k : order) {
+      const Alternative& alternative = worth_.alternatives[k];
+      if (kPlainlyCheaper * *alternative.tried > least || alternative.dimension >= dimension)
+        continue;
+      best = k;
+      dimension = alternative.dimension;
+    }
+    worth_.chosen = best;
+  }
+
+  Chosen taken(std::size_t k) {
+    worth_.chosen = k;
+    return {std::move(ready_[k]), std::move(worth_)};
+  }
+
+  const WorthRequest& request_;
+  Worth worth_;
+  std::vector<Ready> ready_;
+};
+
+}  // namespace
+
+double gradients_per_draw(std::size_t dimension) {
+  return 6.0 + 3.0 * std::pow(static_cast<double>(dimension), 0.75);
+}
+
+Result<Chosen> choose_plan(const WorthRequest& request) {
+  return Choosing(request).run();
+}
+
+std::string to_text(const Worth& worth) {
+  if (worth.chosen == 0) return "";
+  const Alternative &planned = worth.alternatives[0], &choice = worth.choice();
+  return fmt::format(
+      "Collapsing everything that can be ({} dimensions, about {:.2g} us per gradient) would cost "
+      "more than it gives: {} ({} dimensions, {:.2g} us){}.",
+      planned.dimension, 1e-3 * planned.gradient, choice.name, choice.dimension,
+      1e-3 * choice.gradient, choice.tried ? ", as short runs of both showed" : "");
+}
+
+}  // namespace autumn::engine
