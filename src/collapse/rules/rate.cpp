@@ -69,7 +69,7 @@ Share lognormal_share(Term y, Arguments args) {
 }
 
 // A distribution, the position of c w^exponent, and the share.
-struct Form {
+struct RateForm {
   const dist::Distribution& (*distribution)();
   std::size_t position;
   double exponent;
@@ -80,18 +80,18 @@ struct Form {
 constexpr double kMinusOneOverShape = -std::numeric_limits<double>::infinity();
 
 constexpr std::array kForms{
-    Form{dist::poisson, 1, 1.0, poisson_share},
-    Form{dist::exponential, 1, 1.0, exponential_share},
-    Form{dist::gamma, 2, 1.0, gamma_share},
-    Form{dist::inv_gamma, 2, 1.0, inv_gamma_share},
-    Form{dist::weibull, 2, kMinusOneOverShape, weibull_share},
-    Form{dist::pareto, 2, 1.0, pareto_share},
-    Form{dist::normal, 2, -0.5, normal_share},
-    Form{dist::lognormal, 2, -0.5, lognormal_share},
+    RateForm{dist::poisson, 1, 1.0, poisson_share},
+    RateForm{dist::exponential, 1, 1.0, exponential_share},
+    RateForm{dist::gamma, 2, 1.0, gamma_share},
+    RateForm{dist::inv_gamma, 2, 1.0, inv_gamma_share},
+    RateForm{dist::weibull, 2, kMinusOneOverShape, weibull_share},
+    RateForm{dist::pareto, 2, 1.0, pareto_share},
+    RateForm{dist::normal, 2, -0.5, normal_share},
+    RateForm{dist::lognormal, 2, -0.5, lognormal_share},
 };
 
-const Form* find_form(const Use& use) {
-  const auto* found = std::find_if(kForms.begin(), kForms.end(), [&](const Form& form) {
+const RateForm* find_form(const Use& use) {
+  const auto* found = std::find_if(kForms.begin(), kForms.end(), [&](const RateForm& form) {
     return &form.distribution() == use.distribution && form.position == use.position;
   });
   return found == kForms.end() ? nullptr : found;
@@ -109,7 +109,7 @@ bool is_minus_one_over(double exponent, Term shape) {
 }  // namespace
 
 bool accepts_rate(const Use& use, Arguments arguments, Rate rate) {
-  const Form* form = find_form(use);
+  const RateForm* form = find_form(use);
   if (form == nullptr || use.kind != UseKind::kPower) return false;
   const double exponent = static_cast<double>(rate) * use.exponent;
   if (form->exponent != kMinusOneOverShape) return exponent == form->exponent;
@@ -117,7 +117,7 @@ bool accepts_rate(const Use& use, Arguments arguments, Rate rate) {
 }
 
 Share share_of_rate(const Use& use, Term value, Arguments arguments) {
-  const Form* form = find_form(use);
+  const RateForm* form = find_form(use);
   AUTUMN_CHECK(form != nullptr, "a share is asked for after its use was accepted");
   return on_rows(form->share(value, arguments), value, arguments);
 }

@@ -96,12 +96,12 @@ Result on_gathered(const Site& site) {
   return gather(result, index_of(*first), site.shape());
 }
 
-constexpr Rule kRules[] = {unbroadcast, on_repeated, on_gathered};
+constexpr Rule kElementwiseRules[] = {unbroadcast, on_repeated, on_gathered};
 
 }  // namespace
 
 std::span<const Rule> elementwise_rules() {
-  return kRules;
+  return kElementwiseRules;
 }
 
 }  // namespace autumn::passes::rules

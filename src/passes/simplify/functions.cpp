@@ -104,7 +104,7 @@ Result or_number(const Site& site) {
   return std::nullopt;
 }
 
-constexpr NamedRule kRules[] = {
+constexpr NamedRule kFunctionRules[] = {
     {Op::kSquare, "square(-x)", skip_inner<Op::kNegate>},
     {Op::kSquare, "square(abs x)", skip_inner<Op::kAbs>},
     {Op::kAbs, "abs(-x)", skip_inner<Op::kNegate>},
@@ -137,7 +137,7 @@ constexpr NamedRule kRules[] = {
 }  // namespace
 
 std::span<const NamedRule> function_rules() {
-  return kRules;
+  return kFunctionRules;
 }
 
 }  // namespace autumn::passes::rules

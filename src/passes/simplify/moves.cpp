@@ -225,7 +225,7 @@ Result concat_parts(const Site& site) {
   return result;
 }
 
-constexpr NamedRule kRules[] = {
+constexpr NamedRule kMoveRules[] = {
     {Op::kGather, "all of x", gather_all},
     {Op::kGather, "the only element", gather_one},
     {Op::kGather, "x[i][j]", gather_gathered},
@@ -244,7 +244,7 @@ constexpr NamedRule kRules[] = {
 }  // namespace
 
 std::span<const NamedRule> move_rules() {
-  return kRules;
+  return kMoveRules;
 }
 
 }  // namespace autumn::passes::rules
