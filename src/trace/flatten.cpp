@@ -24,7 +24,7 @@ using expr::Op;
 using expr::Term;
 
 // A node still to be looked at, with what it counts for.
-struct Item {
+struct WeightedNode {
   NodeId node;
   double weight;
 };
@@ -63,17 +63,17 @@ class Flattener {
 
   // Depth first, left before right, without recursion: an accumulator may be a chain of 100,000
   // additions.
-  void visit(Item root) {
-    std::vector<Item> stack{root};
+  void visit(WeightedNode root) {
+    std::vector<WeightedNode> stack{root};
     while (!stack.empty()) {
-      const Item item = stack.back();
+      const WeightedNode item = stack.back();
       stack.pop_back();
       if (!open(item, stack)) close(item);
     }
   }
 
   // Replaces a node by what it is the sum of. The last pushed is visited first.
-  [[nodiscard]] bool open(const Item& item, std::vector<Item>& stack) {
+  [[nodiscard]] bool open(const WeightedNode& item, std::vector<WeightedNode>& stack) {
     const auto operands = graph().operands(item.node);
     const double w = item.weight;
     switch (graph().op(item.node)) {
@@ -106,8 +106,8 @@ class Flattener {
   }
 
   // A constant times a density; or constants times a container of densities, element by element.
-  [[nodiscard]] bool open_product(const Item& item, std::span<const NodeId> operands,
-                                  std::vector<Item>& stack) {
+  [[nodiscard]] bool open_product(const WeightedNode& item, std::span<const NodeId> operands,
+                                  std::vector<WeightedNode>& stack) {
     for (const std::size_t k : {0U, 1U}) {
       const NodeId factor = operands[k];
       const NodeId other = operands[1 - k];
@@ -127,7 +127,7 @@ class Flattener {
     return false;
   }
 
-  void close(const Item& item) {
+  void close(const WeightedNode& item) {
     if (graph().is_constant(item.node)) {
       for (const double x : graph().constant(item.node)) constant_ += item.weight * x;
       return;

@@ -13,8 +13,8 @@
 
 namespace autumn::trace {
 
-inline constexpr stan::Type kIntType{stan::Base::kInt, 0};
-inline constexpr stan::Type kRealType{stan::Base::kReal, 0};
+using stan::kIntType;
+using stan::kRealType;
 inline constexpr stan::Type kVectorType{stan::Base::kVector, 0};
 inline constexpr stan::Type kMatrixType{stan::Base::kMatrix, 0};
 
