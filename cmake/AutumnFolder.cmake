@@ -25,8 +25,31 @@ function(autumn_precompile target)
   target_precompile_headers(${target} REUSE_FROM autumn_precompiled)
 endfunction()
 
+# Several files of a folder are compiled as one, which halves the work: so what is local to a file has a name of its own in its folder.
+# OFF compiles every file alone, as `make apart` does to see that each includes what it uses.
+option(AUTUMN_UNITY "Compile several files of a folder as one" ON)
+set(AUTUMN_UNITY_BATCH 8)
+
+function(autumn_join target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${AUTUMN_UNITY} UNITY_BUILD_BATCH_SIZE ${AUTUMN_UNITY_BATCH})
+endfunction()
+
+# What runs once per program, and not once per draw, is not worth the time of the optimiser.
+function(autumn_compile_quickly target)
+  if(CMAKE_BUILD_TYPE STREQUAL "Release")
+    target_compile_options(${target} PRIVATE -O1)
+  endif()
+endfunction()
+
+# Files (or patterns of them) that are compiled alone nevertheless.
+function(autumn_apart folder)
+  list(TRANSFORM ARGN PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/")
+  file(GLOB files ${ARGN})
+  set_source_files_properties(${files} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
 function(autumn_folder name)
-  cmake_parse_arguments(ARG "PUBLIC_HEADERS" "" "USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ARG "PUBLIC_HEADERS;RUNS_ONCE" "" "USES;LIBRARIES;APART" ${ARGN})
   file(MAKE_DIRECTORY "${AUTUMN_LAYERS}/${name}")
   file(CREATE_LINK "${CMAKE_CURRENT_SOURCE_DIR}/${name}" "${AUTUMN_LAYERS}/${name}/${name}" SYMBOLIC)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp")
@@ -41,6 +64,13 @@ function(autumn_folder name)
   endif()
   target_link_libraries(autumn_${name} PRIVATE autumn_flags fmt::fmt ${ARG_LIBRARIES})
   autumn_precompile(autumn_${name})
+  autumn_join(autumn_${name})
+  if(ARG_RUNS_ONCE)
+    autumn_compile_quickly(autumn_${name})
+  endif()
+  if(ARG_APART)
+    autumn_apart(${name} ${ARG_APART})
+  endif()
   foreach(folder IN LISTS ARG_USES)
     target_link_libraries(autumn_${name} PUBLIC autumn_${folder})
   endforeach()

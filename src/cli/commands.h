@@ -13,6 +13,9 @@
 
 namespace autumn::cli {
 
+// The exit code shells give to programs ended by Ctrl-C.
+inline constexpr int kInterrupted = 130;
+
 struct ProgramOptions {
   std::string model;
   std::string data;

@@ -20,9 +20,6 @@
 namespace autumn::cli {
 namespace {
 
-// The exit code shells give to programs ended by Ctrl-C.
-constexpr int kInterrupted = 130;
-
 // A number is the radius of random initial points, anything else a file of values.
 Status apply_init(const SampleOptions& options, const engine::Prepared& prepared,
                   engine::RunOptions& run) {

@@ -14,7 +14,6 @@
 namespace autumn::cli {
 namespace {
 
-constexpr int kInterrupted = 130;
 constexpr std::uint32_t kProgressEvery = 10;
 
 struct LoadedSimulator {

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "evaluate/code.h"
 #include "evaluate/element_kernels.h"
+#include "evaluate/layout.h"
 #include "evaluate/linear_algebra.h"
 #include "evaluate/schedule.h"
 #include "evaluate/vector/kernels.h"
@@ -17,8 +18,7 @@ namespace {
 
 using expr::Op;
 
-constexpr std::size_t kLineBytes = 64;
-constexpr std::size_t kLine = kLineBytes / sizeof(double);
+constexpr std::size_t kLineBytes = kLine * sizeof(double);
 
 double* next_line(double* p) {
   const auto misfit = reinterpret_cast<std::uintptr_t>(p) % kLineBytes;

@@ -7,8 +7,6 @@
 namespace autumn::evaluate {
 namespace {
 
-constexpr std::size_t kLine = 8;  // numbers in a cache line
-
 // Free ranges by offset; neighbours are joined when a range is given back.
 class Pool {
  public:

@@ -7,6 +7,9 @@
 
 namespace autumn::evaluate {
 
+// Numbers in a cache line.
+inline constexpr std::size_t kLine = 8;
+
 // An array of `size` numbers that is needed from step `first` to step `last`, both included.
 struct Lifetime {
   std::size_t size = 0;
@@ -14,8 +17,7 @@ struct Lifetime {
   std::size_t last = 0;
 };
 
-// An offset per array, and the total. Arrays of 8 and more numbers begin at multiples of 8 (a cache
-// line).
+// An offset per array, and the total. Arrays of a line and more begin at a line.
 struct Layout {
   std::vector<std::size_t> offsets;
   std::size_t size = 0;

@@ -208,7 +208,7 @@ class Preparation {
 
   // Matrices beyond the second cache wait for memory, however they lie, and are not copied.
   void use_lined_matrix(OperandPlace& operand, NodeId matrix) {
-    constexpr std::size_t kLine = 8, kMost = std::size_t{1} << 18;
+    constexpr std::size_t kMost = std::size_t{1} << 18;
     const expr::Shape shape = operand.shape;
     if (operand.place.constant == nullptr || shape.size() > kMost) return;
     LinedMatrix& lined = code_.matrices[matrix];

@@ -22,7 +22,7 @@ constexpr Size length(Size rows, Size) {
 constexpr Size length_less_one(Size rows, Size) {
   return rows == 0 ? 0 : rows - 1;
 }
-constexpr Size below_diagonal(Size rows, Size) {
+constexpr Size strict_triangle(Size rows, Size) {
   return rows * (rows - 1) / 2;
 }
 constexpr Size triangle(Size rows, Size) {
@@ -49,9 +49,9 @@ constexpr SupportProperties kSupports[] = {
     {.kind = kPositiveOrdered, .name = "positive_ordered", .item_rank = 1, .low = 0.0, .is_open = true, .has_free_elements = true, .free_numbers = length},
     {.kind = kUnitVector, .name = "unit_vector", .item_rank = 1, .low = -1.0, .high = 1.0, .free_numbers = length},
     {.kind = kSumToZero, .name = "sum_to_zero_vector", .item_rank = 1, .free_numbers = length_less_one},
-    {.kind = kCholeskyCorr, .name = "cholesky_factor_corr", .item_rank = 2, .low = -1.0, .high = 1.0, .item_domain = Domain::kCholeskyCorr, .free_numbers = below_diagonal},
+    {.kind = kCholeskyCorr, .name = "cholesky_factor_corr", .item_rank = 2, .low = -1.0, .high = 1.0, .item_domain = Domain::kCholeskyCorr, .free_numbers = strict_triangle},
     {.kind = kCholeskyCov, .name = "cholesky_factor_cov", .item_rank = 2, .free_numbers = tall_triangle},
-    {.kind = kCorrMatrix, .name = "corr_matrix", .item_rank = 2, .low = -1.0, .high = 1.0, .item_domain = Domain::kCorrelation, .free_numbers = below_diagonal},
+    {.kind = kCorrMatrix, .name = "corr_matrix", .item_rank = 2, .low = -1.0, .high = 1.0, .item_domain = Domain::kCorrelation, .free_numbers = strict_triangle},
     {.kind = kCovMatrix, .name = "cov_matrix", .item_rank = 2, .item_domain = Domain::kPositiveDefinite, .free_numbers = triangle},
     {.kind = kColumnStochastic, .name = "column_stochastic_matrix", .item_rank = 2, .low = 0.0, .high = 1.0, .is_open = true, .free_numbers = columns_less_one},
     {.kind = kSumToZeroMatrix, .name = "sum_to_zero_matrix", .item_rank = 2, .free_numbers = both_less_one},

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "base/numbers.h"
+
 namespace autumn::sampler {
 
 namespace {
@@ -28,10 +30,6 @@ struct Failures {
   int plus_infinity = 0;
   int gradient = 0;
 };
-
-bool all_finite(std::span<const double> values) {
-  return std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
-}
 
 bool is_usable(const Point& point, Failures& failures) {
   ++failures.tries;

@@ -13,14 +13,14 @@ namespace {
 
 using ConstMatrix = Eigen::Map<const Eigen::MatrixXd>;
 using ConstVector = Eigen::Map<const Eigen::VectorXd>;
-using Vector = Eigen::Map<Eigen::VectorXd>;
+using VectorMap = Eigen::Map<Eigen::VectorXd>;
 
 ConstMatrix as_matrix(const std::vector<double>& values, std::size_t dimension) {
   const auto n = static_cast<Eigen::Index>(dimension);
   return {values.data(), n, n};
 }
 
-Vector as_vector(std::span<double> values) {
+VectorMap as_vector(std::span<double> values) {
   return {values.data(), static_cast<Eigen::Index>(values.size())};
 }
 
@@ -78,7 +78,7 @@ void Metric::draw_momentum(Random& random, std::span<double> momentum) const {
       return;
     case MetricKind::kDense: {
       // p = L^-T z has covariance (L L')^-1 = M.
-      Vector p = as_vector(momentum);
+      VectorMap p = as_vector(momentum);
       as_matrix(factor_, dimension_).transpose().triangularView<Eigen::Upper>().solveInPlace(p);
       return;
     }

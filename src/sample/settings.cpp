@@ -8,6 +8,8 @@
 #include <cmath>
 #include <string>
 
+#include "base/numbers.h"
+
 namespace autumn::sampler {
 
 namespace {
@@ -25,13 +27,6 @@ bool is_positive(double x) {
 }
 
 // Every entry of a metric is finite; more is known only with the dimension, see make_metric.
-bool all_finite(const std::vector<double>& values) {
-  for (const double value : values) {
-    if (!std::isfinite(value)) return false;
-  }
-  return true;
-}
-
 Error describe(const SettingBound& bound) {
   return {
       .message = fmt::format("{} must be {}, got {}", bound.option, bound.requirement, bound.value),

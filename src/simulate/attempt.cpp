@@ -17,7 +17,7 @@ using expr::Array;
 using expr::NodeId;
 
 // How often a row between bounds is drawn before we give up.
-constexpr int kMostTries = 100'000;
+constexpr int kMostDraws = 100'000;
 
 class Drawing {
  public:
@@ -87,9 +87,9 @@ class Drawing {
     for (int tries = 0;; ++tries) {
       d.draw(random_, operands, out);
       if (is_inside(draw, out, bounds)) break;
-      if (tries < kMostTries) continue;
+      if (tries < kMostDraws) continue;
       const model::Variable& variable = model_.variables[draw.elements[0].variable];
-      reject(fmt::format("{} draws of {} were outside of the bounds of `{}`", kMostTries, d.name,
+      reject(fmt::format("{} draws of {} were outside of the bounds of `{}`", kMostDraws, d.name,
                          variable.name),
              model_.factors[draw.factor].where);
       result_.rejection->suggestion = "choose a distribution that has such values now and then";

@@ -12,7 +12,7 @@
 namespace autumn::simulate {
 namespace {
 
-constexpr std::uint64_t kMostTries = 10'000;
+constexpr std::uint64_t kMostAttempts = 10'000;
 
 // As data of a file would be.
 trace::DataVariable data_variable(const model::Variable& variable, std::vector<double> numbers) {
@@ -40,7 +40,7 @@ double log_density_at(const model::Model& model, std::span<const expr::Array> po
 Error too_many(const Error& last) {
   Error error = last;
   error.message = fmt::format("{} simulations in a row were no values of the program; the last: {}",
-                              kMostTries, last.message);
+                              kMostAttempts, last.message);
   error.suggestion = "choose priors under which the program is valid";
   return error;
 }
@@ -56,7 +56,7 @@ Result<Simulator> Simulator::create(std::shared_ptr<const stan::Program> program
 
 Result<Simulated> Simulator::operator()(std::uint32_t number) const {
   Error last;
-  for (std::uint64_t tries = 0; tries < kMostTries; ++tries) {
+  for (std::uint64_t tries = 0; tries < kMostAttempts; ++tries) {
     Random random(
         {.seed = seed_, .chain = number + 1, .purpose = Purpose::kSimulation, .iteration = tries});
     Attempt drawn = attempt(reading_, random);

@@ -7,12 +7,12 @@
 #include <Eigen/LU>
 #include <Eigen/SVD>
 
+#include "base/numbers.h"
 #include "solve/sundials.h"
 
 namespace autumn::solve {
 namespace {
 
-using sundials::are_finite;
 using sundials::numbers;
 
 struct FreeMemory {
@@ -31,7 +31,7 @@ struct Problem {
   [[nodiscard]] bool set_slopes(double t, N_Vector y, N_Vector derivative) {
     return system.evaluate_slopes({t, numbers(y), numbers(derivative)},
                                   {r, by_state, by_derivative, by_parameter}) &&
-           are_finite(by_state) && are_finite(by_derivative) && are_finite(by_parameter);
+           all_finite(by_state) && all_finite(by_derivative) && all_finite(by_parameter);
   }
 };
 
@@ -39,7 +39,7 @@ struct Problem {
 int residual(double t, N_Vector y, N_Vector derivative, N_Vector r, void* data) {
   auto& problem = *static_cast<Problem*>(data);
   const auto out = numbers(r);
-  return problem.system.evaluate({t, numbers(y), numbers(derivative)}, out) && are_finite(out) ? 0
+  return problem.system.evaluate({t, numbers(y), numbers(derivative)}, out) && all_finite(out) ? 0
                                                                                                : 1;
 }
 
@@ -174,7 +174,7 @@ class Run {
       }
       start.fit(numbers(s_.handles[c]), numbers(ds_.handles[c]), forcing);
     }
-    return are_finite(state_) && are_finite(derivative_);
+    return all_finite(state_) && all_finite(derivative_);
   }
 
   [[nodiscard]] bool set_up(const DaeProblem& problem, const OdeSettings& settings) {
@@ -214,7 +214,7 @@ class Run {
 
 bool solve(DaeSystem& system, const DaeProblem& problem, const OdeSettings& settings,
            const OdeSink& sink) {
-  if (!are_finite(problem.initial) || !are_finite(problem.derivative)) return false;
+  if (!all_finite(problem.initial) || !all_finite(problem.derivative)) return false;
   Run run(system, problem, settings);
   return run.is_fine() && go_through(run, problem, sink);
 }

@@ -9,10 +9,10 @@
 #include <numbers>
 #include <vector>
 
+#include "base/numbers.h"
+
 namespace autumn::solve {
 namespace {
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 // A point of the transformed integral.
 struct Abscissa {
@@ -37,13 +37,13 @@ Abscissa half_infinite_abscissa(Interval interval, double t) {
   const double step = std::exp(std::numbers::pi / 2 * std::sinh(t));
   const double weight = step * std::numbers::pi / 2 * std::cosh(t);
   const bool is_above = std::isfinite(interval.low);
-  return {is_above ? interval.low + step : interval.high - step, kNan, weight};
+  return {is_above ? interval.low + step : interval.high - step, kNaN, weight};
 }
 
 // x = sinh(pi/2 sinh t).
 Abscissa infinite_abscissa(double t) {
   const double s = std::numbers::pi / 2 * std::sinh(t);
-  return {std::sinh(s), kNan, std::cosh(s) * std::numbers::pi / 2 * std::cosh(t)};
+  return {std::sinh(s), kNaN, std::cosh(s) * std::numbers::pi / 2 * std::cosh(t)};
 }
 
 Abscissa abscissa_at(Interval interval, double t) {
@@ -109,7 +109,7 @@ bool integrate(const Integrands& integrands, Interval interval, double tolerance
   Quadrature quadrature(integrands, interval, integrals.size());
   double step = 1.0;
   if (!quadrature.add(0.0, step)) return false;
-  std::vector<double> last(integrals.size(), kNan);
+  std::vector<double> last(integrals.size(), kNaN);
   for (int halving = 0; halving < kMostHalvings; ++halving) {
     if (!quadrature.add(0.5 * step, step)) return false;
     step *= 0.5;

@@ -2,6 +2,7 @@
 // sensitivities.
 #include <cvodes/cvodes.h>
 
+#include "base/numbers.h"
 #include "solve/ode_solver.h"
 #include "solve/sundials.h"
 
@@ -11,7 +12,6 @@ namespace {
 struct FreeMemory {
   void operator()(void* memory) const { CVodeFree(&memory); }
 };
-using sundials::are_finite;
 using sundials::numbers;
 
 // What the callbacks see. `x` and `dx` hold states and sensitivities side by side.
@@ -28,7 +28,7 @@ int right_side(double t, N_Vector y, N_Vector f, void* data) {
   auto& problem = *static_cast<Problem*>(data);
   const auto out = numbers(f);
   if (!problem.system.evaluate(t, numbers(y), out)) return 1;
-  return are_finite(out) ? 0 : 1;
+  return all_finite(out) ? 0 : 1;
 }
 
 int jacobian(double t, N_Vector y, N_Vector, SUNMatrix matrix, void* data, N_Vector, N_Vector,

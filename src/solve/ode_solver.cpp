@@ -4,15 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/numbers.h"
+
 namespace autumn::solve {
-
-namespace {
-
-bool are_finite(std::span<const double> x) {
-  return std::all_of(x.begin(), x.end(), [](double v) { return std::isfinite(v); });
-}
-
-}  // namespace
 
 CoupledSystem::CoupledSystem(OdeSystem& system, const OdeProblem& problem)
     : system_(system),
@@ -24,14 +18,14 @@ CoupledSystem::CoupledSystem(OdeSystem& system, const OdeProblem& problem)
       by_parameter_(states_ * parameter_columns_) {}
 
 bool CoupledSystem::jacobian(double t, std::span<const double> y) {
-  return system_.evaluate_slopes(t, y, {f_, by_state_, by_parameter_}) && are_finite(by_state_);
+  return system_.evaluate_slopes(t, y, {f_, by_state_, by_parameter_}) && all_finite(by_state_);
 }
 
 bool CoupledSystem::operator()(double t, std::span<const double> x, std::span<double> dx) {
   const auto y = x.first(states_);
   const auto f = dx.first(states_);
   const std::size_t columns = free_columns_ + parameter_columns_;
-  if (columns == 0) return system_.evaluate(t, y, f) && are_finite(f);
+  if (columns == 0) return system_.evaluate(t, y, f) && all_finite(f);
   if (!system_.evaluate_slopes(t, y, {f, by_state_, by_parameter_})) return false;
   for (std::size_t c = 0; c < columns; ++c) {
     const auto s = x.subspan(states_ * (1 + c), states_);
@@ -47,12 +41,12 @@ bool CoupledSystem::operator()(double t, std::span<const double> x, std::span<do
       for (std::size_t i = 0; i < states_; ++i) ds[i] += by_state_[i + states_ * j] * s[j];
     }
   }
-  return are_finite(dx);
+  return all_finite(dx);
 }
 
 bool solve(OdeSystem& system, const OdeProblem& problem, const OdeSettings& settings,
            const OdeSink& sink) {
-  if (!are_finite(problem.initial)) return false;
+  if (!all_finite(problem.initial)) return false;
   switch (settings.method) {
     case OdeMethod::kDormandPrince:
     case OdeMethod::kCashKarp: return solve_runge_kutta(system, problem, settings, sink);

@@ -59,10 +59,6 @@ struct Columns {
   return {N_VGetArrayPointer(vector), static_cast<std::size_t>(N_VGetLength(vector))};
 }
 
-[[nodiscard]] inline bool are_finite(std::span<const double> x) {
-  return std::all_of(x.begin(), x.end(), [](double v) { return v - v == 0.0; });
-}
-
 inline void be_silent(int, const char*, const char*, char*, void*) {}
 
 }  // namespace autumn::solve::sundials

@@ -21,10 +21,6 @@ using expr::Operand;
 using expr::Shape;
 using expr::Term;
 
-bool are_known(std::span<const Value> values) {
-  return std::all_of(values.begin(), values.end(), [](const Value& v) { return v.is_known(); });
-}
-
 }  // namespace
 
 void fail(std::string message, std::string suggestion) {
@@ -58,7 +54,7 @@ Value Machine::value(stan::Type type, Dims dims, NodeId node) {
 
 Value Machine::elementwise(Op op, std::span<const Value> operands, stan::Type type,
                            const Dims& dims) {
-  if (are_known(operands)) {
+  if (all_known(operands)) {
     // Scalars, the common case of loops over data, without any allocation.
     if (dims.empty()) {
       const double x = operands[0].number();
@@ -82,7 +78,7 @@ Value Machine::elementwise(Op op, std::span<const Value> operands, stan::Type ty
 
 Value Machine::apply(Op op, std::span<const Value> operands, stan::Type type, Dims dims,
                      std::uint32_t flags) {
-  if (!are_known(operands)) {
+  if (!all_known(operands)) {
     std::vector<NodeId> nodes;
     for (const Value& operand : operands) nodes.push_back(node(operand));
     return value(type, std::move(dims), builder_.apply(op, nodes, flags));
@@ -148,7 +144,7 @@ void Machine::scatter(Value& x, const expr::Index& index, const Value& part) {
 }
 
 Value Machine::concat(std::span<const Value> parts, stan::Type type, Dims dims) {
-  if (are_known(parts)) {
+  if (all_known(parts)) {
     std::vector<double> numbers;
     for (const Value& part : parts) {
       numbers.insert(numbers.end(), part.numbers().begin(), part.numbers().end());
@@ -207,7 +203,7 @@ double known_density(const DensityFunction& function, const Value& y,
 
 Value Machine::log_density(const dist::Distribution& distribution, const Value& y,
                            std::span<const Value> arguments) {
-  if (y.is_known() && are_known(arguments)) {
+  if (y.is_known() && all_known(arguments)) {
     return Value::real(known_density(distribution.log_density, y, arguments));
   }
   std::vector<NodeId> operands{node(y)};

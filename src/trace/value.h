@@ -76,6 +76,8 @@ class Value {
 // How many elements an array of these dimensions has.
 [[nodiscard]] std::size_t size_of(const Dims& dims);
 
+[[nodiscard]] bool all_known(std::span<const Value> values);
+
 // "real", "vector[3]", "array[2] matrix[3,4]": type and sizes, for messages.
 [[nodiscard]] std::string describe(const Value& value);
 

@@ -12,7 +12,7 @@ namespace autumn {
 namespace {
 
 // The message without the place of the call, which it must have.
-std::string message_of(const std::function<void(Model&)>& mistake) {
+std::string message_of_model(const std::function<void(Model&)>& mistake) {
   Model m;
   try {
     mistake(m);
@@ -65,10 +65,12 @@ TEST(Model, HasMatricesThatSumToOneAndToZero) {
   const double before = log_density(m, free).log_density;
   m.add_log_density(sum(c) + 100.0 * sum(z));
   EXPECT_NEAR(log_density(m, free).log_density - before, 3.0, 1e-12);
-  EXPECT_EQ(message_of([](Model& wrong) { (void)wrong.parameter("f", cholesky_factor_cov(2, 3)); }),
-            "`f`: a cholesky_factor_cov cannot have 2 rows and 3 columns");
-  EXPECT_EQ(message_of([](Model& wrong) { (void)wrong.parameter("f", sum_to_zero_matrix(2, 0)); }),
-            "`f`: a sum_to_zero_matrix cannot have 2 rows and 0 columns");
+  EXPECT_EQ(
+      message_of_model([](Model& wrong) { (void)wrong.parameter("f", cholesky_factor_cov(2, 3)); }),
+      "`f`: a cholesky_factor_cov cannot have 2 rows and 3 columns");
+  EXPECT_EQ(
+      message_of_model([](Model& wrong) { (void)wrong.parameter("f", sum_to_zero_matrix(2, 0)); }),
+      "`f`: a sum_to_zero_matrix cannot have 2 rows and 0 columns");
 }
 
 TEST(Model, OpaqueTermsCount) {
@@ -115,20 +117,20 @@ TEST(Model, PlatesOfVectorsAndMatricesWork) {
 }
 
 TEST(ModelMistake, NegativeScale) {
-  EXPECT_EQ(message_of([](Model& m) { (void)m.parameter("mu", normal(0, -1)); }),
+  EXPECT_EQ(message_of_model([](Model& m) { (void)m.parameter("mu", normal(0, -1)); }),
             "`mu`: sigma of normal must be positive, but it is -1\n  change the argument");
 }
 
 TEST(ModelMistake, NanScaleAmongConstants) {
   const std::vector<double> sigma{1, NAN, 1};
   EXPECT_EQ(
-      message_of([&](Model& m) { m.observe("y", normal(0, sigma), {1, 2, 3}); }),
+      message_of_model([&](Model& m) { m.observe("y", normal(0, sigma), {1, 2, 3}); }),
       "`y`: sigma[2] of normal must be positive, but it is nan\n  a variable, or an element of "
       "one, that has not been given a value is NaN");
 }
 
 TEST(ModelMistake, ShapeMismatch) {
-  EXPECT_EQ(message_of([](Model& m) {
+  EXPECT_EQ(message_of_model([](Model& m) {
               auto x = m.parameter("x", normal(0, 1), plate(8));
               m.observe("y", normal(x, 1), {1, 2, 3});
             }),
@@ -137,34 +139,35 @@ TEST(ModelMistake, ShapeMismatch) {
 }
 
 TEST(ModelMistake, ObservationOutsideTheSupport) {
-  EXPECT_EQ(message_of([](Model& m) { m.observe("n", poisson(2), {3, -1}); }),
+  EXPECT_EQ(message_of_model([](Model& m) { m.observe("n", poisson(2), {3, -1}); }),
             "`n`: the value[2] must be a non-negative integer, but it is -1\n"
             "  poisson has no such value: check the data or choose another distribution");
-  EXPECT_EQ(message_of([](Model& m) { m.observe("n", binomial(4, 0.5), {3, 5}); }),
+  EXPECT_EQ(message_of_model([](Model& m) { m.observe("n", binomial(4, 0.5), {3, 5}); }),
             "`n`: the value[2] of binomial must be at most 4, but it is 5\n"
             "  check the data, or the arguments of the distribution");
 }
 
 TEST(ModelMistake, NamesThatAreEmptyTakenOrWrong) {
-  EXPECT_EQ(message_of([](Model& m) { (void)m.parameter("", normal(0, 1)); }),
+  EXPECT_EQ(message_of_model([](Model& m) { (void)m.parameter("", normal(0, 1)); }),
             "a name is empty\n  every parameter and output needs a name");
-  EXPECT_EQ(message_of([](Model& m) {
+  EXPECT_EQ(message_of_model([](Model& m) {
               (void)m.parameter("mu", normal(0, 1));
               (void)m.parameter("mu", normal(0, 1));
             }),
             "`mu` is declared twice\n  give it another name");
-  EXPECT_EQ(message_of([](Model& m) { (void)m.parameter("a b", normal(0, 1)); }).substr(0, 42),
-            "`a b` is no name for a parameter or output");
+  EXPECT_EQ(
+      message_of_model([](Model& m) { (void)m.parameter("a b", normal(0, 1)); }).substr(0, 42),
+      "`a b` is no name for a parameter or output");
 }
 
 TEST(ModelMistake, DiscreteParameter) {
-  EXPECT_EQ(message_of([](Model& m) { (void)m.parameter("n", poisson(3)); }),
+  EXPECT_EQ(message_of_model([](Model& m) { (void)m.parameter("n", poisson(3)); }),
             "poisson is discrete, and a parameter needs a continuous distribution\n"
             "  sum the discrete parameter out, or observe it");
 }
 
 TEST(ModelMistake, ObservingAParameter) {
-  EXPECT_EQ(message_of([](Model& m) {
+  EXPECT_EQ(message_of_model([](Model& m) {
               auto x = m.parameter("x", normal(0, 1));
               m.observe("y", normal(0, 1), x);
             }),
@@ -173,12 +176,13 @@ TEST(ModelMistake, ObservingAParameter) {
 }
 
 TEST(ModelMistake, VonMisesWithoutATurn) {
-  EXPECT_EQ(message_of([](Model& m) { (void)m.parameter("phi", von_mises(0, 1)); }).substr(0, 54),
-            "`phi`: von_mises repeats itself along the whole line\n ");
+  EXPECT_EQ(
+      message_of_model([](Model& m) { (void)m.parameter("phi", von_mises(0, 1)); }).substr(0, 54),
+      "`phi`: von_mises repeats itself along the whole line\n ");
 }
 
 TEST(ModelMistake, InvertedUniform) {
-  EXPECT_EQ(message_of([](Model& m) { (void)m.parameter("u", uniform(2, 1)); }).substr(0, 4),
+  EXPECT_EQ(message_of_model([](Model& m) { (void)m.parameter("u", uniform(2, 1)); }).substr(0, 4),
             "`u`:");
 }
 

@@ -15,7 +15,6 @@ namespace {
 using expr::Builder;
 using expr::Shape;
 using expr::Term;
-using model::Factor;
 using model::Model;
 
 struct Total {
@@ -26,7 +25,8 @@ struct Total {
 Total total(const Model& model, std::uint64_t trial) {
   Builder builder(model.graph);
   std::vector<expr::NodeId> terms;
-  for (const Factor& factor : model.factors) terms.push_back(model::log_density(builder, factor));
+  for (const model::Factor& factor : model.factors)
+    terms.push_back(model::log_density(builder, factor));
   Total result;
   for (const expr::Array& term :
        expr::interpret(builder.graph(), terms, random_point(model, trial))) {
@@ -84,7 +84,7 @@ Model regression(std::size_t n, double offset, Scale kind = Scale::kOne) {
     }
     return sigma;
   };
-  Factor factor;
+  model::Factor factor;
   factor.distribution = &dist::normal();
   factor.value = builder.constant(Shape::vector(n), y);
   factor.arguments = {mean.id(), scale().id()};
@@ -96,7 +96,7 @@ Model regression(std::size_t n, double offset, Scale kind = Scale::kOne) {
 
 std::size_t rows(const Model& model) {
   std::size_t count = 0;
-  for (const Factor& factor : model.factors) count += model.graph.shape(factor.value).size();
+  for (const model::Factor& factor : model.factors) count += model.graph.shape(factor.value).size();
   return count;
 }
 

@@ -12,7 +12,7 @@ namespace {
 using testing::ready_model;
 
 // Two blocks of elements that are drawn together, one leaf, one family, one that stays.
-const char* const kProgram = R"(
+const char* const kPrintedProgram = R"(
 parameters { real mu; real<lower=0> tau; vector[2] theta; real<lower=0, upper=1> p; real unseen; }
 model {
   mu ~ normal(0, 1); tau ~ cauchy(0, 1);
@@ -23,7 +23,7 @@ model {
 })";
 
 struct Example {
-  model::Model model = ready_model(kProgram);
+  model::Model model = ready_model(kPrintedProgram);
   Planned planned = plan_and_collapse(model, {}).value();
 };
 

@@ -52,11 +52,11 @@ TEST_P(Found, ProgramKeepsTheLaws) {
   }
 }
 
-std::string name_of(const testing::TestParamInfo<std::string>& program) {
+std::string program_name(const testing::TestParamInfo<std::string>& program) {
   return program.param;
 }
 
-INSTANTIATE_TEST_SUITE_P(, Found, testing::ValuesIn(found_programs()), name_of);
+INSTANTIATE_TEST_SUITE_P(, Found, testing::ValuesIn(found_programs()), program_name);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Found);
 
 }  // namespace

@@ -50,12 +50,12 @@ TEST_P(SlowHunt, ManyRandomProgramsKeepTheLaws) {
   expect_laws(GetParam(), GetParam().quick, kSlow);
 }
 
-std::string name_of(const testing::TestParamInfo<Generator>& info) {
+std::string generator_name(const testing::TestParamInfo<Generator>& info) {
   return std::string(info.param.name);
 }
 
-INSTANTIATE_TEST_SUITE_P(, Hunt, testing::ValuesIn(all_generators()), name_of);
-INSTANTIATE_TEST_SUITE_P(, SlowHunt, testing::ValuesIn(all_generators()), name_of);
+INSTANTIATE_TEST_SUITE_P(, Hunt, testing::ValuesIn(all_generators()), generator_name);
+INSTANTIATE_TEST_SUITE_P(, SlowHunt, testing::ValuesIn(all_generators()), generator_name);
 
 }  // namespace
 

@@ -64,12 +64,12 @@ TEST_P(PaperPosteriors, AreTheSameInAllForms) {
       << fmt::format("{}", fmt::join(agreement.disagreements, "\n"));
 }
 
-std::string test_name(const testing::TestParamInfo<Pair>& tested) {
+std::string pair_name(const testing::TestParamInfo<Pair>& tested) {
   return fmt::format("{}_{}", tested.param.joint.program, tested.param.joint.data);
 }
 
-INSTANTIATE_TEST_SUITE_P(Quick, PaperPosteriors, testing::ValuesIn(quick_pairs()), test_name);
-INSTANTIATE_TEST_SUITE_P(Slow, PaperPosteriors, testing::ValuesIn(all_pairs()), test_name);
+INSTANTIATE_TEST_SUITE_P(Quick, PaperPosteriors, testing::ValuesIn(quick_pairs()), pair_name);
+INSTANTIATE_TEST_SUITE_P(Slow, PaperPosteriors, testing::ValuesIn(all_pairs()), pair_name);
 
 // Two observations and a slope for each say next to nothing of sigma. The exact mean is by
 // quadrature over log sigma, of the bivariate normal density of the observations.

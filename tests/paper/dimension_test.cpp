@@ -38,11 +38,11 @@ TEST_P(PaperPrograms, KeepTheirDimensionsIfAskedTo) {
   EXPECT_EQ(joint.dimension, GetParam().dimension_before);
 }
 
-std::string test_name(const testing::TestParamInfo<Case>& tested) {
+std::string case_name(const testing::TestParamInfo<Case>& tested) {
   return fmt::format("{}_{}", tested.param.program, tested.param.data);
 }
 
-INSTANTIATE_TEST_SUITE_P(Stan, PaperPrograms, testing::ValuesIn(every_case()), test_name);
+INSTANTIATE_TEST_SUITE_P(Stan, PaperPrograms, testing::ValuesIn(every_case()), case_name);
 
 // Every element must be there, wherever it was drawn.
 TEST(PaperOutput, HasEveryParameterInItsDeclaredPlace) {

@@ -16,7 +16,8 @@ using testing::Recorder;
 using testing::squared_distances;
 using testing::z_score;
 
-Recorder run(FunctionDensity density, const Settings& settings, std::uint64_t seed = 20261115) {
+Recorder recorded_run(FunctionDensity density, const Settings& settings,
+                      std::uint64_t seed = 20261115) {
   Recorder recorder;
   const Result<ChainResult> result =
       run_chain(density, settings, {.seed = seed, .chain = 1}, {}, recorder);
@@ -46,14 +47,14 @@ void expect_neighbour_correlation(const Recorder& recorder, std::size_t dimensio
 }
 
 TEST(Posterior, HundredCorrelatedDimensionsWithDiagonalMetric) {
-  const Recorder recorder = run(testing::autoregressive_normal(100, 0.9), {.draws = 2000});
+  const Recorder recorder = recorded_run(testing::autoregressive_normal(100, 0.9), {.draws = 2000});
   expect_moments(recorder, std::vector<double>(100, 1.0));
   expect_neighbour_correlation(recorder, 100, 0.9);
 }
 
 TEST(Posterior, HundredCorrelatedDimensionsWithDenseMetric) {
-  const Recorder recorder =
-      run(testing::autoregressive_normal(100, 0.9), {.metric = MetricKind::kDense, .draws = 2000});
+  const Recorder recorder = recorded_run(testing::autoregressive_normal(100, 0.9),
+                                         {.metric = MetricKind::kDense, .draws = 2000});
   expect_moments(recorder, std::vector<double>(100, 1.0));
   expect_neighbour_correlation(recorder, 100, 0.9);
 }
@@ -66,7 +67,7 @@ std::vector<double> spread_scales() {
 
 TEST(Posterior, ScalesFromAHundredthToAHundred) {
   const std::vector<double> scales = spread_scales();
-  const Recorder recorder = run(testing::scaled_normal(scales), {.draws = 4000});
+  const Recorder recorder = recorded_run(testing::scaled_normal(scales), {.draws = 4000});
   expect_moments(recorder, scales);
   double depth = 0.0;
   for (const testing::Recorded& draw : recorder.draws) depth += draw.statistics.treedepth / 4000.0;
@@ -74,7 +75,7 @@ TEST(Posterior, ScalesFromAHundredthToAHundred) {
 }
 
 double mean_acceptance(const Settings& settings) {
-  const Recorder recorder = run(testing::standard_normal(10), settings);
+  const Recorder recorder = recorded_run(testing::standard_normal(10), settings);
   double sum = 0.0;
   for (const testing::Recorded& draw : recorder.draws) sum += draw.statistics.accept_stat;
   return sum / static_cast<double>(recorder.draws.size());
@@ -97,19 +98,20 @@ TEST(Posterior, AcceptanceReachesItsTargetWhenTheAverageIsLong) {
 
 TEST(Posterior, StaticHmcAndUnitMetric) {
   const std::vector<double> scales{0.5, 1.0, 2.0};
-  expect_moments(run(testing::scaled_normal(scales), {.algorithm = Algorithm::static_hmc,
-                                                      .draws = 4000,
-                                                      .integration_time = 2.0,
-                                                      .step_size_jitter = 0.3}),
+  expect_moments(recorded_run(testing::scaled_normal(scales), {.algorithm = Algorithm::static_hmc,
+                                                               .draws = 4000,
+                                                               .integration_time = 2.0,
+                                                               .step_size_jitter = 0.3}),
                  scales);
-  expect_moments(run(testing::scaled_normal(scales), {.metric = MetricKind::kUnit, .draws = 4000}),
-                 scales);
+  expect_moments(
+      recorded_run(testing::scaled_normal(scales), {.metric = MetricKind::kUnit, .draws = 4000}),
+      scales);
 }
 
 TEST(Posterior, WallCutsTheNormalOff) {
   // Mean of a standard normal below 1: -phi(1) / Phi(1) = -0.28760; the walls make every trajectory
   // end early.
-  const Recorder recorder = run(testing::walled_normal(1, 1.0), {.draws = 10000});
+  const Recorder recorder = recorded_run(testing::walled_normal(1, 1.0), {.draws = 10000});
   EXPECT_LT(std::fabs(z_score(recorder.column(0), -0.2875999709391783)), 5.0);
 }
 
@@ -160,12 +162,12 @@ void expect_eight_schools(const Recorder& recorder) {
 }
 
 TEST(Posterior, EightSchoolsMatchesTheReference) {
-  expect_eight_schools(run(testing::eight_schools(), {.draws = 10000}));
+  expect_eight_schools(recorded_run(testing::eight_schools(), {.draws = 10000}));
 }
 
 TEST(Posterior, EightSchoolsMatchesTheReferenceWithDenseMetric) {
   expect_eight_schools(
-      run(testing::eight_schools(), {.metric = MetricKind::kDense, .draws = 10000}));
+      recorded_run(testing::eight_schools(), {.metric = MetricKind::kDense, .draws = 10000}));
 }
 
 // Over 60 seeds the squared z-scores of the mean average to 1 (sd sqrt(2/60) = 0.18, bounds at 4.5
@@ -173,7 +175,8 @@ TEST(Posterior, EightSchoolsMatchesTheReferenceWithDenseMetric) {
 TEST(SlowPosterior, ZScoresOverManySeedsHaveUnitVariance) {
   double mean_square = 0.0, variance_square = 0.0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-    const Recorder recorder = run(testing::autoregressive_normal(5, 0.7), {.draws = 5000}, seed);
+    const Recorder recorder =
+        recorded_run(testing::autoregressive_normal(5, 0.7), {.draws = 5000}, seed);
     mean_square += std::pow(z_score(recorder.column(2), 0.0), 2) / 60.0;
     variance_square += std::pow(z_score(squared_distances(recorder.column(2), 0.0), 1.0), 2) / 60.0;
   }

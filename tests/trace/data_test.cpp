@@ -27,7 +27,7 @@ Data parsed(std::string_view text) {
   return result.is_ok() ? std::move(result).value() : Data{};
 }
 
-std::string error_of(std::string_view text) {
+std::string data_error_of(std::string_view text) {
   const auto result = parse_json(text, "data.json");
   return result.is_ok() ? "no error" : to_text(result.error());
 }
@@ -190,7 +190,7 @@ TEST(ReadJson, FindsRaggedArraysOfEveryForm) {
   for (const char* text :
        {"[[], 1]", "[1, []]", "[[], [1]]", "[[1], []]", "[[[]], []]", "[[], [[]]]",
         "[[[1], [2]], [[3]]]", "[[1, 2], [3, [4]]]", "[[[1]], [2]]"}) {
-    const std::string error = error_of(std::string("{\"x\": ") + text + "}");
+    const std::string error = data_error_of(std::string("{\"x\": ") + text + "}");
     EXPECT_NE(error.find("all elements of an array must have the same dimensions"),
               std::string::npos)
         << text << "\n"
@@ -225,18 +225,18 @@ TEST(ReadJson, SurvivesDamagedTexts) {
 TEST(ReadJson, RefusesDeepNestingWithoutOverflow) {
   for (const char* key : {"x", "_"}) {
     const std::string open = std::string("{\"") + key + "\": ";
-    EXPECT_NE(error_of(open + std::string(1000000, '[')).find("nested too deeply"),
+    EXPECT_NE(data_error_of(open + std::string(1000000, '[')).find("nested too deeply"),
               std::string::npos);
     std::string objects = open;
     for (int i = 0; i < 100000; ++i) objects += "{\"a\":";
-    EXPECT_NE(error_of(objects).find("nested too deeply"), std::string::npos);
+    EXPECT_NE(data_error_of(objects).find("nested too deeply"), std::string::npos);
   }
 }
 
-class JsonFile : public testing::Test {
+class JsonFile : public ::testing::Test {
  protected:
   void SetUp() override {
-    path_ = testing::TempDir() + "autumn_data_test_" +
+    path_ = ::testing::TempDir() + "autumn_data_test_" +
             std::to_string(std::chrono::steady_clock::now().time_since_epoch().count()) + ".json";
   }
   void TearDown() override { std::filesystem::remove(path_); }

@@ -17,7 +17,7 @@ constexpr double kTight = 1e-13;
 struct Unary {
   std::string name;
   std::function<double(double)> reference;
-  Data points;
+  Numbers points;
 };
 
 double inv_logit(double x) {
@@ -30,9 +30,9 @@ double inv_phi(double p) {
   return -std::numbers::sqrt2 * boost::math::erfc_inv(2 * p);
 }
 
-const Data kAny{-2.7, -0.4, 0.0, 0.3, 1.0, 3.5};
-const Data kPositive{0.01, 0.4, 1.0, 2.5, 31.0};
-const Data kUnit{0.02, 0.3, 0.5, 0.9};
+const Numbers kAny{-2.7, -0.4, 0.0, 0.3, 1.0, 3.5};
+const Numbers kPositive{0.01, 0.4, 1.0, 2.5, 31.0};
+const Numbers kUnit{0.02, 0.3, 0.5, 0.9};
 
 std::vector<Unary> unary_functions() {
   using F = double (*)(double);
@@ -112,7 +112,7 @@ TEST(ElementwiseFunctions, OfOneArgumentAgreeWithTheirReference) {
 }
 
 TEST(ElementwiseFunctions, OfOneArgumentKeepTheShapeOfContainers) {
-  const Data x{0.1, 0.2, 0.3, 0.4, 0.5, 0.6};
+  const Numbers x{0.1, 0.2, 0.3, 0.4, 0.5, 0.6};
   for (const Value& container :
        {vec(x), row(x), reals(x), mat(2, 3, x), array(stan::Base::kVector, 1, {3, 2}, x),
         array(stan::Base::kMatrix, 1, {1, 2, 3}, x)}) {
@@ -240,17 +240,17 @@ TEST(ElementwiseFunctions, OfTwoArgumentsAgreeWithTheirReference) {
 
 TEST(ElementwiseFunctions, OfTwoArgumentsRepeatScalars) {
   for (const Binary& f : binary_functions()) {
-    Data x;
-    Data y;
+    Numbers x;
+    Numbers y;
     for (const auto& [a, b] : f.points) {
       x.push_back(a);
       y.push_back(b);
     }
     const Value xs = f.is_order_first ? ints(x) : reals(x);
     const Value ys = f.is_order_last ? ints(y) : reals(y);
-    const Data both = numbers(f.name, {xs, ys});
-    const Data right = numbers(f.name, {first_of(f, x[0]), ys});
-    const Data left = numbers(f.name, {xs, second_of(f, y[0])});
+    const Numbers both = numbers(f.name, {xs, ys});
+    const Numbers right = numbers(f.name, {first_of(f, x[0]), ys});
+    const Numbers left = numbers(f.name, {xs, second_of(f, y[0])});
     for (std::size_t i = 0; i < x.size(); ++i) {
       EXPECT_EQ(both[i], number(f.name, {first_of(f, x[i]), second_of(f, y[i])})) << f.name;
       EXPECT_TRUE(is_near(right[i], number(f.name, {first_of(f, x[0]), second_of(f, y[i])}), 1e-15))
@@ -270,7 +270,7 @@ TEST(ElementwiseFunctions, RefuseContainersOfDifferentSizes) {
 
 TEST(ElementwiseFunctions, OfThreeArgumentsAgreeWithTheirReference) {
   EXPECT_EQ(number("fma", {real(2), real(3), real(4)}), 10.0);
-  EXPECT_EQ(numbers("fma", {vec({2, 1}), real(3), vec({4, 0})}), (Data{10, 3}));
+  EXPECT_EQ(numbers("fma", {vec({2, 1}), real(3), vec({4, 0})}), (Numbers{10, 3}));
   EXPECT_EQ(number("if_else", {whole(1), real(2), real(3)}), 2.0);
   EXPECT_EQ(number("if_else", {whole(0), real(2), real(3)}), 3.0);
   EXPECT_NEAR(number("inc_beta", {real(2.5), real(1.2), real(0.4)}),
@@ -295,7 +295,7 @@ TEST(ElementwiseFunctions, OfThreeArgumentsAgreeWithTheirReference) {
 TEST(ElementwiseFunctions, OfCountsAreExact) {
   EXPECT_EQ(number("choose", {whole(50), whole(25)}), 126410606437752.0);
   EXPECT_EQ(number("choose", {whole(3), whole(5)}), 0.0);
-  EXPECT_EQ(numbers("choose", {whole(5), ints({0, 2, 5})}), (Data{1, 10, 1}));
+  EXPECT_EQ(numbers("choose", {whole(5), ints({0, 2, 5})}), (Numbers{1, 10, 1}));
   EXPECT_EQ(number("falling_factorial", {whole(6), whole(3)}), 120.0);
   EXPECT_EQ(number("rising_factorial", {whole(6), whole(3)}), 336.0);
 }
@@ -355,11 +355,11 @@ TEST(ElementwiseFunctions, StayAccurateFarOut) {
 TEST(OperatorFunctions, AreTheOperators) {
   EXPECT_EQ(number("add", {whole(2), whole(3)}), 5.0);
   EXPECT_EQ(number("subtract", {real(2), real(3)}), -1.0);
-  EXPECT_EQ(numbers("multiply", {mat(2, 2, {1, 2, 3, 4}), vec({1, 1})}), (Data{4, 6}));
+  EXPECT_EQ(numbers("multiply", {mat(2, 2, {1, 2, 3, 4}), vec({1, 1})}), (Numbers{4, 6}));
   EXPECT_EQ(number("divide", {whole(7), whole(2)}), 3.0);
-  EXPECT_EQ(numbers("elt_divide", {vec({1, 4}), vec({2, 8})}), (Data{0.5, 0.5}));
+  EXPECT_EQ(numbers("elt_divide", {vec({1, 4}), vec({2, 8})}), (Numbers{0.5, 0.5}));
   EXPECT_EQ(number("elt_divide", {whole(7), whole(2)}), 3.0);
-  EXPECT_EQ(numbers("elt_multiply", {vec({1, 4}), vec({2, 8})}), (Data{2, 32}));
+  EXPECT_EQ(numbers("elt_multiply", {vec({1, 4}), vec({2, 8})}), (Numbers{2, 32}));
   EXPECT_EQ(number("modulus", {whole(7), whole(4)}), 3.0);
   EXPECT_EQ(number("logical_negation", {real(0)}), 1.0);
   EXPECT_EQ(number("logical_eq", {real(2), real(2)}), 1.0);

@@ -15,7 +15,7 @@
 
 namespace autumn::trace {
 
-using Data = std::vector<double>;
+using Numbers = std::vector<double>;
 
 inline Value real(double x) {
   return Value::real(x);
@@ -23,28 +23,28 @@ inline Value real(double x) {
 inline Value whole(double x) {
   return Value::integer(x);
 }
-inline Value vec(Data x) {
+inline Value vec(Numbers x) {
   const Dims dims{x.size()};
   return Value::numbers({stan::Base::kVector, 0}, dims, std::move(x));
 }
-inline Value row(Data x) {
+inline Value row(Numbers x) {
   const Dims dims{x.size()};
   return Value::numbers({stan::Base::kRowVector, 0}, dims, std::move(x));
 }
-inline Value reals(Data x) {
+inline Value reals(Numbers x) {
   const Dims dims{x.size()};
   return Value::numbers({stan::Base::kReal, 1}, dims, std::move(x));
 }
-inline Value ints(Data x) {
+inline Value ints(Numbers x) {
   const Dims dims{x.size()};
   return Value::numbers({stan::Base::kInt, 1}, dims, std::move(x));
 }
 // Column by column.
-inline Value mat(std::size_t rows, std::size_t cols, Data x) {
+inline Value mat(std::size_t rows, std::size_t cols, Numbers x) {
   return Value::numbers({stan::Base::kMatrix, 0}, {rows, cols}, std::move(x));
 }
 // Any type; the first index is the fastest.
-inline Value array(stan::Base base, std::uint32_t rank, Dims dims, Data x) {
+inline Value array(stan::Base base, std::uint32_t rank, Dims dims, Numbers x) {
   return Value::numbers({base, rank}, std::move(dims), std::move(x));
 }
 
@@ -88,7 +88,7 @@ inline double number(const std::string& name, const std::vector<Value>& argument
   return call(name, arguments).number();
 }
 
-inline Data numbers(const std::string& name, const std::vector<Value>& arguments) {
+inline Numbers numbers(const std::string& name, const std::vector<Value>& arguments) {
   const Value value = call(name, arguments);
   return {value.numbers().begin(), value.numbers().end()};
 }
@@ -108,7 +108,8 @@ inline bool is_near(double a, double b, double tolerance) {
   return a == b || std::fabs(a - b) <= tolerance * std::max(1.0, std::fabs(b));
 }
 
-inline void expect_near(const Data& a, const Data& b, double tolerance, const std::string& what) {
+inline void expect_near(const Numbers& a, const Numbers& b, double tolerance,
+                        const std::string& what) {
   ASSERT_EQ(a.size(), b.size()) << what;
   for (std::size_t i = 0; i < a.size(); ++i) {
     EXPECT_TRUE(is_near(a[i], b[i], tolerance))

@@ -29,13 +29,13 @@ void expect_matrix(const Value& x, const Matrix& expected, const std::string& wh
 }
 
 TEST(Blocks, AreAppended) {
-  EXPECT_EQ(numbers("append_col", {kSquare, vec({7, 8})}), (Data{1, 2, 3, 4, 7, 8}));
-  EXPECT_EQ(numbers("append_col", {vec({7, 8}), kSquare}), (Data{7, 8, 1, 2, 3, 4}));
-  EXPECT_EQ(numbers("append_col", {real(7), row({1, 2})}), (Data{7, 1, 2}));
+  EXPECT_EQ(numbers("append_col", {kSquare, vec({7, 8})}), (Numbers{1, 2, 3, 4, 7, 8}));
+  EXPECT_EQ(numbers("append_col", {vec({7, 8}), kSquare}), (Numbers{7, 8, 1, 2, 3, 4}));
+  EXPECT_EQ(numbers("append_col", {real(7), row({1, 2})}), (Numbers{7, 1, 2}));
   EXPECT_EQ(call("append_col", {vec({7, 8}), vec({1, 2})}).dims(), (Dims{2, 2}));
-  EXPECT_EQ(numbers("append_row", {kSquare, row({7, 8})}), (Data{1, 2, 7, 3, 4, 8}));
-  EXPECT_EQ(numbers("append_row", {row({7, 8}), row({1, 2})}), (Data{7, 1, 8, 2}));
-  EXPECT_EQ(numbers("append_row", {vec({7, 8}), real(1)}), (Data{7, 8, 1}));
+  EXPECT_EQ(numbers("append_row", {kSquare, row({7, 8})}), (Numbers{1, 2, 7, 3, 4, 8}));
+  EXPECT_EQ(numbers("append_row", {row({7, 8}), row({1, 2})}), (Numbers{7, 1, 8, 2}));
+  EXPECT_EQ(numbers("append_row", {vec({7, 8}), real(1)}), (Numbers{7, 8, 1}));
   EXPECT_EQ(failure("append_col", {kSquare, vec({1, 2, 3})}),
             "append_col: rows do not match: 2 and 3");
   EXPECT_EQ(failure("append_row", {kSquare, row({1, 2, 3})}),
@@ -43,23 +43,24 @@ TEST(Blocks, AreAppended) {
 }
 
 TEST(Blocks, AreCutOut) {
-  EXPECT_EQ(numbers("block", {kWide, whole(1), whole(2), whole(2), whole(2)}), (Data{3, 4, 5, 6}));
-  EXPECT_EQ(numbers("sub_col", {kWide, whole(2), whole(3), whole(1)}), (Data{6}));
-  EXPECT_EQ(numbers("sub_row", {kWide, whole(2), whole(2), whole(2)}), (Data{4, 6}));
-  EXPECT_EQ(numbers("col", {kWide, whole(2)}), (Data{3, 4}));
-  EXPECT_EQ(numbers("row", {kWide, whole(2)}), (Data{2, 4, 6}));
-  EXPECT_EQ(numbers("transpose", {kWide}), (Data{1, 3, 5, 2, 4, 6}));
+  EXPECT_EQ(numbers("block", {kWide, whole(1), whole(2), whole(2), whole(2)}),
+            (Numbers{3, 4, 5, 6}));
+  EXPECT_EQ(numbers("sub_col", {kWide, whole(2), whole(3), whole(1)}), (Numbers{6}));
+  EXPECT_EQ(numbers("sub_row", {kWide, whole(2), whole(2), whole(2)}), (Numbers{4, 6}));
+  EXPECT_EQ(numbers("col", {kWide, whole(2)}), (Numbers{3, 4}));
+  EXPECT_EQ(numbers("row", {kWide, whole(2)}), (Numbers{2, 4, 6}));
+  EXPECT_EQ(numbers("transpose", {kWide}), (Numbers{1, 3, 5, 2, 4, 6}));
   EXPECT_EQ(failure("col", {kWide, whole(4)}), "col: the column is 4, but must be between 1 and 3");
   EXPECT_EQ(failure("block", {kWide, whole(2), whole(1), whole(2), whole(1)}),
             "block: the first row is 2, and 2 from there on is more than the 2 there are");
 }
 
 TEST(Blocks, HaveDiagonals) {
-  EXPECT_EQ(numbers("diagonal", {kWide}), (Data{1, 4}));
-  EXPECT_EQ(numbers("diag_matrix", {vec({1, 2})}), (Data{1, 0, 0, 2}));
-  EXPECT_EQ(numbers("add_diag", {kWide, real(10)}), (Data{11, 2, 3, 14, 5, 6}));
-  EXPECT_EQ(numbers("add_diag", {kSquare, row({10, 20})}), (Data{11, 2, 3, 24}));
-  EXPECT_EQ(numbers("symmetrize_from_lower_tri", {kSquare}), (Data{1, 2, 2, 4}));
+  EXPECT_EQ(numbers("diagonal", {kWide}), (Numbers{1, 4}));
+  EXPECT_EQ(numbers("diag_matrix", {vec({1, 2})}), (Numbers{1, 0, 0, 2}));
+  EXPECT_EQ(numbers("add_diag", {kWide, real(10)}), (Numbers{11, 2, 3, 14, 5, 6}));
+  EXPECT_EQ(numbers("add_diag", {kSquare, row({10, 20})}), (Numbers{11, 2, 3, 24}));
+  EXPECT_EQ(numbers("symmetrize_from_lower_tri", {kSquare}), (Numbers{1, 2, 2, 4}));
   EXPECT_EQ(number("trace", {kSquare}), 5.0);
   EXPECT_EQ(failure("symmetrize_from_lower_tri", {kWide}),
             "symmetrize_from_lower_tri: the matrix is not square: 2 rows and 3 columns");
@@ -72,21 +73,21 @@ TEST(Products, AgreeWithTheirDefinition) {
                 a.cwiseProduct(eigen(other)).colwise().sum(), "columns_dot_product");
   expect_matrix(call("rows_dot_product", {kWide, other}),
                 a.cwiseProduct(eigen(other)).rowwise().sum(), "rows_dot_product");
-  EXPECT_EQ(numbers("columns_dot_self", {kWide}), (Data{5, 25, 61}));
-  EXPECT_EQ(numbers("rows_dot_self", {kWide}), (Data{35, 56}));
-  EXPECT_EQ(numbers("columns_dot_product", {vec({1, 2}), vec({3, 4})}), (Data{11}));
-  EXPECT_EQ(numbers("rows_dot_product", {row({1, 2}), row({3, 4})}), (Data{11}));
-  EXPECT_EQ(numbers("rows_dot_self", {vec({1, 2})}), (Data{1, 4}));
+  EXPECT_EQ(numbers("columns_dot_self", {kWide}), (Numbers{5, 25, 61}));
+  EXPECT_EQ(numbers("rows_dot_self", {kWide}), (Numbers{35, 56}));
+  EXPECT_EQ(numbers("columns_dot_product", {vec({1, 2}), vec({3, 4})}), (Numbers{11}));
+  EXPECT_EQ(numbers("rows_dot_product", {row({1, 2}), row({3, 4})}), (Numbers{11}));
+  EXPECT_EQ(numbers("rows_dot_self", {vec({1, 2})}), (Numbers{1, 4}));
   expect_matrix(call("tcrossprod", {kWide}), a * a.transpose(), "tcrossprod");
   expect_matrix(call("crossprod", {kWide}), a.transpose() * a, "crossprod");
   Matrix lower = a;
   lower.triangularView<Eigen::StrictlyUpper>().setZero();
   expect_matrix(call("multiply_lower_tri_self_transpose", {kWide}), lower * lower.transpose(),
                 "multiply_lower_tri_self_transpose");
-  EXPECT_EQ(numbers("multiply_lower_tri_self_transpose", {kSquare}), (Data{1, 2, 2, 20}));
-  EXPECT_EQ(numbers("diag_pre_multiply", {vec({1, 10}), kWide}), (Data{1, 20, 3, 40, 5, 60}));
+  EXPECT_EQ(numbers("multiply_lower_tri_self_transpose", {kSquare}), (Numbers{1, 2, 2, 20}));
+  EXPECT_EQ(numbers("diag_pre_multiply", {vec({1, 10}), kWide}), (Numbers{1, 20, 3, 40, 5, 60}));
   EXPECT_EQ(numbers("diag_post_multiply", {kWide, row({1, 10, 100})}),
-            (Data{1, 2, 30, 40, 500, 600}));
+            (Numbers{1, 2, 30, 40, 500, 600}));
   EXPECT_EQ(failure("diag_pre_multiply", {vec({1}), kSquare}),
             "diag_pre_multiply: sizes of the diagonal and the rows do not match: 1 and 2");
 }
@@ -98,7 +99,7 @@ TEST(Products, OfQuadraticForms) {
   expect_matrix(call("quad_form", {kSymmetric, b}), expected, "quad_form");
   expect_matrix(call("quad_form_sym", {kSymmetric, b}), expected, "quad_form_sym");
   EXPECT_EQ(number("quad_form", {kSquare, vec({1, 2})}), 27.0);
-  EXPECT_EQ(numbers("quad_form_diag", {kSquare, vec({1, 10})}), (Data{1, 20, 30, 400}));
+  EXPECT_EQ(numbers("quad_form_diag", {kSquare, vec({1, 10})}), (Numbers{1, 20, 30, 400}));
   EXPECT_NEAR(number("trace_quad_form", {kSymmetric, b}), expected.trace(), 1e-12);
   EXPECT_NEAR(number("trace_gen_quad_form", {kSquare, kSymmetric, b}),
               (eigen(kSquare) * expected).trace(), 1e-12);
@@ -108,7 +109,7 @@ TEST(Products, OfQuadraticForms) {
 
 TEST(Products, OfPowers) {
   const Matrix a = eigen(kSquare);
-  EXPECT_EQ(numbers("matrix_power", {kSquare, whole(0)}), (Data{1, 0, 0, 1}));
+  EXPECT_EQ(numbers("matrix_power", {kSquare, whole(0)}), (Numbers{1, 0, 0, 1}));
   expect_matrix(call("matrix_power", {kSquare, whole(1)}), a, "matrix_power");
   expect_matrix(call("matrix_power", {kSquare, whole(4)}), a * a * a * a, "matrix_power");
   expect_matrix(call("matrix_power", {kSquare, whole(7)}), a * a * a * a * a * a * a,
@@ -116,7 +117,7 @@ TEST(Products, OfPowers) {
 }
 
 TEST(Simplexes, AddUpToOne) {
-  const Data x = numbers("softmax", {vec({0, std::log(3.0)})});
+  const Numbers x = numbers("softmax", {vec({0, std::log(3.0)})});
   expect_near(x, {0.25, 0.75}, 1e-15, "softmax");
   expect_near(numbers("log_softmax", {vec({0, std::log(3.0)})}), {std::log(0.25), std::log(0.75)},
               1e-15, "log_softmax");
@@ -192,7 +193,7 @@ TEST(Decompositions, PutTheMatrixTogetherAgain) {
 TEST(Decompositions, ExponentiateMatrices) {
   // exp of t times a rotation by 90 degrees is a rotation by t.
   const Value turn = mat(2, 2, {0, 0.7, -0.7, 0});
-  const Data rotation{std::cos(0.7), std::sin(0.7), -std::sin(0.7), std::cos(0.7)};
+  const Numbers rotation{std::cos(0.7), std::sin(0.7), -std::sin(0.7), std::cos(0.7)};
   expect_near(numbers("matrix_exp", {turn}), rotation, 1e-14, "matrix_exp");
   const Value b = mat(2, 1, {1, 0});
   expect_near(numbers("matrix_exp_multiply", {turn, b}), {std::cos(0.7), std::sin(0.7)}, 1e-14,
@@ -207,8 +208,8 @@ TEST(Covariances, AgreeWithTheirFormulas) {
   const Value x = reals({0, 0.5, 2});
   const Value y = reals({1, 0.5});
   const auto check = [&](const std::string& name, double (*f)(double r)) {
-    const Data k = numbers(name, {x, y, real(sigma), real(length)});
-    const Data square = numbers(name, {x, real(sigma), real(length)});
+    const Numbers k = numbers(name, {x, y, real(sigma), real(length)});
+    const Numbers square = numbers(name, {x, real(sigma), real(length)});
     for (std::size_t i = 0; i < 3; ++i) {
       for (std::size_t j = 0; j < 2; ++j) {
         const double r = std::fabs(x.numbers()[i] - y.numbers()[j]) / length;
@@ -225,10 +226,10 @@ TEST(Covariances, AgreeWithTheirFormulas) {
   check("gp_matern52_cov", [](double r) {
     return (1 + std::sqrt(5) * r + 5.0 / 3 * r * r) * std::exp(-std::sqrt(5) * r);
   });
-  const Data periodic = numbers("gp_periodic_cov", {x, y, real(sigma), real(length), real(1.7)});
+  const Numbers periodic = numbers("gp_periodic_cov", {x, y, real(sigma), real(length), real(1.7)});
   const double angle = std::sin(std::numbers::pi * 1.0 / 1.7) / length;
   EXPECT_NEAR(periodic[0], sigma * sigma * std::exp(-2 * angle * angle), 1e-14);
-  EXPECT_EQ(numbers("gp_dot_prod_cov", {x, y, real(2)}), (Data{4, 4.5, 6, 4, 4.25, 5}));
+  EXPECT_EQ(numbers("gp_dot_prod_cov", {x, y, real(2)}), (Numbers{4, 4.5, 6, 4, 4.25, 5}));
 }
 
 TEST(Covariances, OfPointsInSpace) {
@@ -242,7 +243,7 @@ TEST(Covariances, OfPointsInSpace) {
   expect_near(numbers("gp_exponential_cov", {x, real(1), reals({1, 2})}),
               {1, std::exp(-std::sqrt(5.0)), std::exp(-std::sqrt(5.0)), 1}, 1e-15,
               "gp_exponential_cov by coordinate");
-  EXPECT_EQ(numbers("gp_dot_prod_cov", {x, y, real(0)}), (Data{1, 5}));
+  EXPECT_EQ(numbers("gp_dot_prod_cov", {x, y, real(0)}), (Numbers{1, 5}));
   EXPECT_EQ(failure("gp_exp_quad_cov", {x, y, real(1), reals({1})}),
             "gp_exp_quad_cov: numbers of length scales and coordinates do not match: 1 and 2");
 }
@@ -252,13 +253,13 @@ TEST(SparseMatrices, AreTheDenseOnes) {
   const Value w = call("csr_extract_w", {dense});
   const Value v = call("csr_extract_v", {dense});
   const Value u = call("csr_extract_u", {dense});
-  EXPECT_EQ(numbers("csr_extract_w", {dense}), (Data{19, 27, 52, 81}));
-  EXPECT_EQ(numbers("csr_extract_v", {dense}), (Data{1, 2, 3, 3}));
-  EXPECT_EQ(numbers("csr_extract_u", {dense}), (Data{1, 3, 4, 5}));
+  EXPECT_EQ(numbers("csr_extract_w", {dense}), (Numbers{19, 27, 52, 81}));
+  EXPECT_EQ(numbers("csr_extract_v", {dense}), (Numbers{1, 2, 3, 3}));
+  EXPECT_EQ(numbers("csr_extract_u", {dense}), (Numbers{1, 3, 4, 5}));
   EXPECT_EQ(numbers("csr_to_dense_matrix", {whole(3), whole(3), w, v, u}),
-            Data(dense.numbers().begin(), dense.numbers().end()));
+            Numbers(dense.numbers().begin(), dense.numbers().end()));
   EXPECT_EQ(numbers("csr_matrix_times_vector", {whole(3), whole(3), w, v, u, vec({1, 2, 3})}),
-            (Data{73, 156, 243}));
+            (Numbers{73, 156, 243}));
   EXPECT_EQ(failure("csr_to_dense_matrix", {whole(3), whole(2), w, v, u}),
             "csr_to_dense_matrix: v[3] is 3, but must be between 1 and 2");
   EXPECT_EQ(failure("csr_to_dense_matrix", {whole(3), whole(3), w, v, ints({1, 3, 2, 5})}),
@@ -267,9 +268,9 @@ TEST(SparseMatrices, AreTheDenseOnes) {
 
 // All paths of a chain of three steps and two states.
 struct Paths {
-  Data log_densities{-0.3, -1.0, -2.0, -0.1, -0.7, -0.6};
-  Data transition{0.9, 0.3, 0.1, 0.7};
-  Data first{0.4, 0.6};
+  Numbers log_densities{-0.3, -1.0, -2.0, -0.1, -0.7, -0.6};
+  Numbers transition{0.9, 0.3, 0.1, 0.7};
+  Numbers first{0.4, 0.6};
 
   [[nodiscard]] double weight(const std::array<std::size_t, 3>& s) const {
     double p = first[s[0]];
@@ -284,7 +285,7 @@ struct Paths {
 TEST(HiddenMarkov, AddsUpAllPaths) {
   const Paths paths;
   double total = 0;
-  Data by_state(6, 0.0);
+  Numbers by_state(6, 0.0);
   for (std::size_t k = 0; k < 8; ++k) {
     const std::array<std::size_t, 3> s{k & 1, (k >> 1) & 1, k >> 2};
     total += paths.weight(s);

@@ -6,7 +6,7 @@ namespace {
 
 using stan::Base;
 
-const Data kNine{1.3, 0.2, -0.4, 0.5, 1.9, 0.3, -0.8, 0.1, 2.2};
+const Numbers kNine{1.3, 0.2, -0.4, 0.5, 1.9, 0.3, -0.8, 0.1, 2.2};
 
 Value square3() {
   return mat(3, 3, kNine);
@@ -32,7 +32,7 @@ Value cube() {
 
 std::vector<SymbolCase> unary_cases() {
   std::vector<SymbolCase> cases;
-  const auto add = [&](std::initializer_list<const char*> names, const Data& x,
+  const auto add = [&](std::initializer_list<const char*> names, const Numbers& x,
                        bool is_smooth = true) {
     for (const char* name : names) {
       cases.push_back({name, {real(x[0])}, is_smooth});
@@ -65,7 +65,8 @@ std::vector<SymbolCase> unary_cases() {
 
 std::vector<SymbolCase> binary_cases() {
   std::vector<SymbolCase> cases;
-  const auto add = [&](std::initializer_list<const char*> names, const Data& x, const Data& y) {
+  const auto add = [&](std::initializer_list<const char*> names, const Numbers& x,
+                       const Numbers& y) {
     for (const char* name : names) {
       cases.push_back({name, {real(x[0]), real(y[0])}});
       cases.push_back({name, {vec(x), vec(y)}});

@@ -56,8 +56,8 @@ Value symbol_like(Bench& bench, const Value& x, Form form, NodeId node) {
 }
 
 // Weights that tell the elements of a result apart.
-Data weights_for(std::size_t n) {
-  Data weights(n);
+Numbers weights_for(std::size_t n) {
+  Numbers weights(n);
   for (std::size_t i = 0; i < n; ++i) weights[i] = 1.0 + 0.37 * static_cast<double>(i % 7);
   return weights;
 }
@@ -89,7 +89,7 @@ Traced trace(const SymbolCase& c, Form form) {
 
 double weighted_sum(const SymbolCase& c) {
   const Value value = call(c.name, c.arguments);
-  const Data weights = weights_for(value.size());
+  const Numbers weights = weights_for(value.size());
   double total = 0;
   for (std::size_t i = 0; i < value.size(); ++i) total += weights[i] * value.numbers()[i];
   return total;
@@ -178,7 +178,7 @@ TEST(SymbolicFunctions, HaveTheRightSlopesAlongSymmetricMatrices) {
         };
         const double slope =
             (8 * (at(kStep) - at(-kStep)) - (at(2 * kStep) - at(-2 * kStep))) / (12 * kStep);
-        const Data& g = outputs[1 + k].numbers;
+        const Numbers& g = outputs[1 + k].numbers;
         EXPECT_TRUE(is_near(turned == i ? g[i] : g[i] + g[turned], slope, 1e-7))
             << text_of(c) << " element " << i << ": " << g[i] + g[turned] << ", not " << slope;
       }

@@ -65,7 +65,7 @@ std::string error_text(const fs::path& path) {
   return traced ? generated_error(traced.value(), sources) : stan::render(traced.error(), sources);
 }
 
-class RuntimeErrors : public testing::TestWithParam<fs::path> {};
+class RuntimeErrors : public ::testing::TestWithParam<fs::path> {};
 
 // AUTUMN_ACCEPT=1 rewrites the golden files.
 TEST_P(RuntimeErrors, AreReportedAsInTheGoldenFile) {
@@ -78,7 +78,7 @@ TEST_P(RuntimeErrors, AreReportedAsInTheGoldenFile) {
   EXPECT_EQ(found, read_whole(golden));
 }
 
-INSTANTIATE_TEST_SUITE_P(Programs, RuntimeErrors, testing::ValuesIn(programs()),
+INSTANTIATE_TEST_SUITE_P(Programs, RuntimeErrors, ::testing::ValuesIn(programs()),
                          [](const auto& file) { return file.param.stem().string(); });
 
 }  // namespace

@@ -24,7 +24,7 @@ using model::Factor;
 using model::SupportKind;
 
 // Up to so many rows of a factor are all looked at.
-constexpr std::size_t kFewRows = 256;
+constexpr std::size_t kFewContentRows = 256;
 
 class Collecting {
  public:
@@ -206,7 +206,7 @@ class Collecting {
       for (std::size_t p = 0; p < t.pairs.size(); ++p)
         last = std::max<std::size_t>(last, t.pairs.row(p));
     }
-    const std::size_t stride = last < kFewRows ? 1 : request_.stride;
+    const std::size_t stride = last < kFewContentRows ? 1 : request_.stride;
     std::vector<std::vector<Entry>> rows(last / stride + 1);
     for (const FormTerm& t : form.terms) {
       const Array* coefficient = t.coefficient ? &values[next++] : nullptr;

@@ -16,7 +16,7 @@ namespace {
 using model::Factor;
 
 // An element in a row of a factor.
-struct Occurrence {
+struct RowElement {
   std::uint32_t variable;
   std::uint32_t element;
   std::uint32_t row;
@@ -34,7 +34,7 @@ class Neighbours {
 
   void exclude() {
     if (families_.empty()) return;
-    for (const Occurrence& one : all_) meet_families_of_row(one);
+    for (const RowElement& one : all_) meet_families_of_row(one);
     for (auto& [variables, exclusion] : between_) {
       findings_.exclusions.push_back(std::move(exclusion));
     }
@@ -54,7 +54,7 @@ class Neighbours {
     }
   }
 
-  void meet_families_of_row(const Occurrence& one) {
+  void meet_families_of_row(const RowElement& one) {
     if (one.row == kEveryRow) {
       for (const auto& [row, family] : families_) meet(family, one);
       return;
@@ -66,7 +66,7 @@ class Neighbours {
   }
 
   // One exclusion per pair of variables; elements of the same variable pair by pair.
-  void meet(const Occurrence& family, const Occurrence& other) {
+  void meet(const RowElement& family, const RowElement& other) {
     if (is_same_item(family, other)) return;
     if (family.variable == other.variable) {
       if (!seen_.insert(std::minmax(family.element, other.element)).second) return;
@@ -84,7 +84,7 @@ class Neighbours {
         is_normal() && findings_.can_be(other.variable, other.element, RuleList::kBlock);
   }
 
-  [[nodiscard]] bool is_same_item(const Occurrence& a, const Occurrence& b) const {
+  [[nodiscard]] bool is_same_item(const RowElement& a, const RowElement& b) const {
     if (a.variable != b.variable) return false;
     if (!findings_.can_be(b.variable, b.element, findings_.rules.of_vectors())) {
       return a.element == b.element;
@@ -110,8 +110,8 @@ class Neighbours {
   const model::Model& model_;
   const Factor& factor_;
   Findings& findings_;
-  std::vector<Occurrence> all_;
-  std::multimap<std::uint32_t, Occurrence> families_;                     // by row
+  std::vector<RowElement> all_;
+  std::multimap<std::uint32_t, RowElement> families_;                     // by row
   std::map<std::pair<std::uint32_t, std::uint32_t>, Exclusion> between_;  // by variables
   std::set<std::pair<std::uint32_t, std::uint32_t>> seen_;
 };

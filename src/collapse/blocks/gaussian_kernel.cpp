@@ -12,7 +12,6 @@
 namespace autumn::collapse {
 namespace {
 
-using expr::Numbers;
 using expr::Shape;
 
 // How many numbers each operand has; 0 for one that is left out.
@@ -20,7 +19,8 @@ std::array<std::size_t, 3> operand_sizes(const gaussian::Block& block) {
   return {block.coefficients, block.constants, block.scales};
 }
 
-gaussian::Inputs inputs_from(const gaussian::Block& block, std::span<const Numbers> operands) {
+gaussian::Inputs inputs_from(const gaussian::Block& block,
+                             std::span<const expr::Numbers> operands) {
   return inputs_of(block, [&](std::size_t k) { return operands[k]; });
 }
 
@@ -40,7 +40,7 @@ class GaussianKernel final : public expr::Kernel {
     return gaussian::nanoseconds(block_->symbolic);
   }
 
-  void evaluate(std::span<const Numbers> operands, std::span<const std::span<double>> outputs,
+  void evaluate(std::span<const expr::Numbers> operands, std::span<const std::span<double>> outputs,
                 std::span<double> scratch) const override {
     std::array<std::span<double>, 3> partials{};
     std::size_t next = 1;
@@ -95,7 +95,7 @@ class GaussianPartsKernel final : public expr::Kernel {
   }
 
   // Jacobians are 2 x m, column by column.
-  void evaluate(std::span<const Numbers> operands, std::span<const std::span<double>> outputs,
+  void evaluate(std::span<const expr::Numbers> operands, std::span<const std::span<double>> outputs,
                 std::span<double> scratch) const override {
     const auto sizes = operand_sizes(block_->block);
     std::size_t next = gaussian::scratch_size(block_->symbolic);

@@ -13,7 +13,7 @@
 namespace autumn::engine {
 namespace {
 
-constexpr std::uint32_t kMostThin = 64;  // transitions per draw, however slow the chain
+constexpr std::uint32_t kMostSbcThin = 64;  // transitions per draw, however slow the chain
 // Effective draws per draw that is ranked, before thinning: then a twentieth of the correlation is
 // left between neighbours.
 constexpr double kWorth = 1.5;
@@ -63,7 +63,7 @@ std::uint64_t count_divergences(const DrawTable& draws) {
 // So many more transitions per draw as the effective draws fall short, and some more.
 std::uint32_t longer(std::uint32_t thin, double ess, double wanted) {
   const double factor = std::max(2.0, 1.2 * wanted / std::max(ess, 1.0));
-  return static_cast<std::uint32_t>(std::min<double>(kMostThin, std::ceil(thin * factor)));
+  return static_cast<std::uint32_t>(std::min<double>(kMostSbcThin, std::ceil(thin * factor)));
 }
 
 }  // namespace
@@ -107,7 +107,7 @@ Result<DrawTable> SbcRunner::sample(const Prepared& prepared, std::uint32_t numb
     DrawTable& draws = run.value().chains[0].draws;
     const double ess = least_ess(draws, draws.columns() - prepared.columns.size());
     result.is_correlated = prepared.dimension > 0 && ess < wanted;
-    if (!result.is_correlated || result.thin == kMostThin || chain == kMostChains) {
+    if (!result.is_correlated || result.thin == kMostSbcThin || chain == kMostChains) {
       result.divergences = count_divergences(draws);
       return std::move(draws);
     }

@@ -5,10 +5,11 @@
 #include <cmath>
 #include <limits>
 
+#include "expr/special/stirling.h"
+
 namespace autumn::special {
 namespace {
 
-constexpr double kHalfLogTwoPi = 0.91893853320467274178;
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon() / 8;
 constexpr double kAsymptoticFrom = 22;  // the smallest term of the expansion is exp(-2x)
 

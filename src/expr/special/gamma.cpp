@@ -12,9 +12,6 @@
 namespace autumn::special {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kHalfLogTwoPi = 0.91893853320467274178;
-
 // log gamma(1 + z) / (z (z - 1)) in powers of z - 1/2, from Chebyshev interpolation on [0, 1];
 // error 4e-18. Both zeros are divided out, so the product is relatively accurate at them.
 constexpr std::array kLgammaOnUnit{

@@ -14,10 +14,7 @@
 namespace autumn::special {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kHalfLogTwoPi = 0.91893853320467274178;
-
-bool is_in_domain(double a, double n) {
+bool has_difference(double a, double n) {
   return a > 0 && a + n > 0 && !std::isinf(a) && !std::isinf(n);
 }
 
@@ -125,7 +122,7 @@ double log_rising_factorial(double a, double n) {
   if (a > 0 && a + n == 0) return kInfinity;
   if (std::isinf(a) && a > 0 && !std::isinf(n)) return n > 0 ? kInfinity : -kInfinity;
   if (n == kInfinity && a > 0) return kInfinity;
-  if (!is_in_domain(a, n)) return kNaN;
+  if (!has_difference(a, n)) return kNaN;
   return n > 0 ? rising_positive(a, n) : -rising_positive(a + n, -n);
 }
 
@@ -136,7 +133,7 @@ double digamma_difference(double a, double n) {
   if (a > 0 && a + n == 0) return -kInfinity;
   if (a == kInfinity && !std::isinf(n)) return 0;
   if (n == kInfinity && a > 0) return kInfinity;
-  if (!is_in_domain(a, n)) return kNaN;
+  if (!has_difference(a, n)) return kNaN;
   return n > 0 ? digamma_difference_positive(a, n) : -digamma_difference_positive(a + n, -n);
 }
 
@@ -147,7 +144,7 @@ double trigamma_difference(double a, double n) {
   if (a > 0 && a + n == 0) return kInfinity;
   if (a == kInfinity && !std::isinf(n)) return 0;
   if (n == kInfinity && a > 0) return -trigamma(a);
-  if (!is_in_domain(a, n)) return kNaN;
+  if (!has_difference(a, n)) return kNaN;
   return n > 0 ? trigamma_difference_positive(a, n) : -trigamma_difference_positive(a + n, -n);
 }
 

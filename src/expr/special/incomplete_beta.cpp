@@ -14,9 +14,6 @@
 namespace autumn::special {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kHalfLogTwoPi = 0.91893853320467274178;
-
 // A number with its derivatives with respect to the two shapes.
 struct Dual {
   double value = 0;
@@ -99,7 +96,7 @@ Dual log_prefix(const BetaArguments& p, double y_power) {
 // f(v) = (a - (a + b) x) v + (a + b) K(v) and K(v) = log(x e^(-y v) + y e^(x v)) is convex with K =
 // K' = 0 at 0. Left of the mean f is convex and increasing, so the integrand is positive and
 // monotone.
-struct Integrand {
+struct BetaIntegrand {
   BetaArguments p;
   double slope;
 
@@ -124,7 +121,7 @@ struct Integrand {
 
 // The integral above; d/da f = log(x + y e^v) = K + y v and d/db f = K - x v.
 Dual integral_left_of(const BetaArguments& p) {
-  const Integrand f{p, p.below_mean()};
+  const BetaIntegrand f{p, p.below_mean()};
   Dual sum;
   for_each_node(f.length(), [&](double v, double weight) {
     const double cumulant = f.cumulant(v);

@@ -14,8 +14,6 @@
 namespace autumn::special {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kHalfLogTwoPi = 0.91893853320467274178;
 constexpr double kQuadratureFrom = 20;  // shapes from which P is found by quadrature
 
 // The logarithm of a probability and its derivative with respect to the shape.
@@ -92,7 +90,7 @@ LogProbability log_q_series(double a, double x) {
 // with f(v) = |a - x| v + x (e^-+v - 1 +- v). On the side of x away from the bulk f is convex and
 // increasing from 0, so the integrand is positive and monotone, and its length scale is found by
 // solving f = kQuadratureDepth.
-struct Integrand {
+struct GammaIntegrand {
   double slope;
   double x;
   double sign;  // -1 for P, +1 for Q
@@ -111,7 +109,7 @@ struct Integrand {
 };
 
 LogProbability log_tail_by_quadrature(double a, double x, double sign) {
-  const Integrand f{std::abs(a - x), x, sign};
+  const GammaIntegrand f{std::abs(a - x), x, sign};
   double sum = 0;
   double moment = 0;
   for_each_node(f.length(), [&](double v, double weight) {

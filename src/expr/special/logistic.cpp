@@ -9,9 +9,7 @@
 #include "base/numbers.h"
 
 namespace autumn::special {
-namespace {
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-}  // namespace
+namespace {}  // namespace
 
 double inv_logit(double x) {
   if (x >= 0) return 1 / (1 + std::exp(-x));

@@ -14,8 +14,6 @@
 namespace autumn::special {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kHalfLogTwoPi = 0.91893853320467274178;
 constexpr double kInvSqrtTwoPi = 0.39894228040143267794;
 constexpr double kSqrtHalf = 0.70710678118654752440;
 constexpr double kSqrtHalfRest = -4.8336466567264565e-17;  // sqrt(1/2) - kSqrtHalf

@@ -8,6 +8,8 @@
 
 namespace autumn::special {
 
+inline constexpr double kHalfLogTwoPi = 0.91893853320467274178;
+
 // From here on the Stirling series below, cut after nine terms, are exact to double precision.
 inline constexpr double kStirlingFrom = 10;
 

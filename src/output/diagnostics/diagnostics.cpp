@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "base/error.h"
+#include "base/numbers.h"
 #include "output/diagnostics/beta_quantile.h"
 #include "output/diagnostics/moments.h"
 #include "output/diagnostics/normal_quantile.h"
@@ -15,7 +16,6 @@
 namespace autumn::output {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr std::uint32_t kDropped = std::numeric_limits<std::uint32_t>::max();
 
 bool has_nan(std::span<const double> values) {

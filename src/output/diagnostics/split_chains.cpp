@@ -6,12 +6,11 @@
 #include <cmath>
 #include <limits>
 
+#include "base/numbers.h"
 #include "output/diagnostics/moments.h"
 
 namespace autumn::output {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 std::vector<double> chain_means(const ChainMatrix& x) {
   std::vector<double> means(x.chains);

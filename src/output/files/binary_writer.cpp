@@ -8,6 +8,7 @@
 
 #include "output/files/binary_format.h"
 #include "output/files/csv_reader.h"
+#include "output/files/json_text.h"
 
 namespace autumn::output {
 namespace {
@@ -23,14 +24,8 @@ void append_bytes(std::string& text, std::span<const double> numbers) {
   text.append(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes());
 }
 
-using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
-
-void write_string(Writer& writer, std::string_view text) {
-  writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
-}
-
 // The comments as they are, for the way back to CSV, and once more by key for other readers.
-void write_comments(Writer& writer, const Head& head) {
+void write_comments(JsonWriter& writer, const Head& head) {
   writer.Key("comments");
   write_string(writer, head.comments);
   writer.Key("configuration");
@@ -47,7 +42,7 @@ void write_comments(Writer& writer, const Head& head) {
 
 std::string json_head(const Head& head) {
   rapidjson::StringBuffer buffer;
-  Writer writer(buffer);
+  JsonWriter writer(buffer);
   writer.StartObject();
   writer.Key("columns");
   writer.StartArray();

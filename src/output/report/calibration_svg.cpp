@@ -11,7 +11,7 @@ namespace autumn::output {
 namespace {
 
 constexpr std::size_t kMostPanels = 48;
-constexpr std::size_t kColumns = 6;
+constexpr std::size_t kPanelsPerRow = 6;
 constexpr double kPanelWidth = 150.0;
 constexpr double kPanelHeight = 84.0;
 constexpr double kGap = 18.0;
@@ -105,9 +105,9 @@ std::string head(const Calibration& calibration, std::size_t panels) {
 
 std::string to_svg(const Calibration& calibration) {
   const auto variables = shown(calibration, kMostPanels);
-  const std::size_t rows = (variables.size() + kColumns - 1) / kColumns;
+  const std::size_t rows = (variables.size() + kPanelsPerRow - 1) / kPanelsPerRow;
   const double row_height = kName + kPanelHeight + kGap;
-  const double width = 2.0 * kMargin + kColumns * (kPanelWidth + kGap) - kGap;
+  const double width = 2.0 * kMargin + kPanelsPerRow * (kPanelWidth + kGap) - kGap;
   const double height = kHead + static_cast<double>(rows) * row_height + kMargin;
   std::string text = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
@@ -118,8 +118,8 @@ std::string to_svg(const Calibration& calibration) {
   text += head(calibration, variables.size());
   const Panels panels(calibration);
   for (std::size_t v = 0; v < variables.size(); ++v) {
-    const double x = kMargin + static_cast<double>(v % kColumns) * (kPanelWidth + kGap);
-    const double y = kHead + static_cast<double>(v / kColumns) * row_height;
+    const double x = kMargin + static_cast<double>(v % kPanelsPerRow) * (kPanelWidth + kGap);
+    const double y = kHead + static_cast<double>(v / kPanelsPerRow) * row_height;
     text += panels.panel(*variables[v], x, y);
   }
   return text + "</svg>\n";

@@ -10,7 +10,7 @@
 namespace autumn::output {
 namespace {
 
-constexpr std::size_t kMostLines = 40;
+constexpr std::size_t kMostVariableLines = 40;
 constexpr std::size_t kShortestName = 8;
 
 // A bin is a mark. Heights are 2 (sqrt(count) - sqrt(expected)), whose standard error is about one
@@ -85,7 +85,7 @@ std::string to_text(const Calibration& calibration) {
                   calibration.runs, calibration.runs == 1 ? "run" : "runs", calibration.draws,
                   calibration.expected.size());
   if (!calibration.collapsed.empty()) text += calibration.collapsed + "\n";
-  const auto lines = shown(calibration, kMostLines);
+  const auto lines = shown(calibration, kMostVariableLines);
   std::size_t width = kShortestName;
   for (const VariableCalibration* variable : lines) width = std::max(width, variable->name.size());
   text += fmt::format("\n{:<{}}  {:>8}  ranks of the truth, low to high (▄ is what is expected)\n",

@@ -16,7 +16,7 @@ namespace autumn::output {
 namespace {
 
 constexpr double kRedrawSeconds = 0.1;
-constexpr std::uint32_t kMostLines = 16;  // with more chains a single line speaks for all
+constexpr std::uint32_t kMostChainLines = 16;  // with more chains a single line speaks for all
 constexpr std::uint32_t kBarWidth = 20;
 
 double steady_seconds() {
@@ -154,7 +154,7 @@ void Progress::redraw(double now) {
   next_redraw_.store(now + kRedrawSeconds, std::memory_order_relaxed);
   std::string text;
   if (lines_drawn_ > 0) text = fmt::format("\x1b[{}A", lines_drawn_);
-  const bool single = options_.chains > kMostLines;
+  const bool single = options_.chains > kMostChainLines;
   lines_drawn_ = single ? 1 : options_.chains;
   for (std::uint32_t k = 0; k < lines_drawn_; ++k)
     text += "\r" + (single ? overall_line(now) : terminal_line(k, now)) + "\x1b[K\n";

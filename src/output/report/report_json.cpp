@@ -8,9 +8,7 @@
 namespace autumn::output {
 namespace {
 
-using Writer = JsonWriter;
-
-void write_variable(Writer& writer, const VariableSummary& v) {
+void write_variable(JsonWriter& writer, const VariableSummary& v) {
   writer.StartObject();
   write_key(writer, "name");
   write_string(writer, v.name);
@@ -26,7 +24,7 @@ void write_variable(Writer& writer, const VariableSummary& v) {
   writer.EndObject();
 }
 
-void write_chain(Writer& writer, const ChainStatistics& chain) {
+void write_chain(JsonWriter& writer, const ChainStatistics& chain) {
   writer.StartObject();
   write_count(writer, "draws", chain.draws);
   write_count(writer, "divergences", chain.divergences);
@@ -38,7 +36,7 @@ void write_chain(Writer& writer, const ChainStatistics& chain) {
   writer.EndObject();
 }
 
-void write_sampler(Writer& writer, const RunReport& report) {
+void write_sampler(JsonWriter& writer, const RunReport& report) {
   std::uint64_t divergences = 0;
   std::uint64_t depth_hits = 0;
   for (const ChainStatistics& chain : report.chains) {
@@ -66,7 +64,7 @@ void write_sampler(Writer& writer, const RunReport& report) {
 
 std::string to_json(const RunReport& report) {
   rapidjson::StringBuffer buffer;
-  Writer writer(buffer);
+  JsonWriter writer(buffer);
   writer.StartObject();
   write_key(writer, "variables");
   writer.StartArray();

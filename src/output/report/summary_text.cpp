@@ -11,8 +11,8 @@
 namespace autumn::output {
 namespace {
 
-constexpr std::size_t kColumns = 10;
-using Cells = std::array<std::string, kColumns>;
+constexpr std::size_t kSummaryColumns = 10;
+using Cells = std::array<std::string, kSummaryColumns>;
 
 constexpr int kManyDecimals = 6;     // more than this, or
 constexpr double kLargeValue = 1e9;  // larger than this, is easier to read with an exponent
@@ -85,14 +85,16 @@ std::string to_text(const Summary& summary) {
   std::vector<Cells> rows{
       {"variable", "mean", "mcse", "sd", "5%", "50%", "95%", "ess_bulk", "ess_tail", "rhat"}};
   for (const VariableSummary& v : summary.variables) rows.push_back(cells(v));
-  std::array<std::size_t, kColumns> widths{};
+  std::array<std::size_t, kSummaryColumns> widths{};
   for (const Cells& row : rows)
-    for (std::size_t k = 0; k < kColumns; ++k) widths[k] = std::max(widths[k], row[k].size());
+    for (std::size_t k = 0; k < kSummaryColumns; ++k)
+      widths[k] = std::max(widths[k], row[k].size());
 
   std::string text = title(summary) + "\n";
   for (const Cells& row : rows) {
     text += fmt::format("{:<{}}", row[0], widths[0]);
-    for (std::size_t k = 1; k < kColumns; ++k) text += fmt::format("  {:>{}}", row[k], widths[k]);
+    for (std::size_t k = 1; k < kSummaryColumns; ++k)
+      text += fmt::format("  {:>{}}", row[k], widths[k]);
     text += "\n";
   }
   return text;

@@ -18,7 +18,7 @@ using expr::Shape;
 using expr::Term;
 
 // Shorter sums cost less than what this would add.
-constexpr std::size_t kShortSum = 16;
+constexpr std::size_t kShortestMerged = 16;
 
 // A quarter less work pays for weights.
 bool is_worth(std::size_t work, std::size_t before) {
@@ -246,7 +246,7 @@ class RowMerger {
     const Op op = graph_.op(id);
     if (op != Op::kSum && op != Op::kDot) return std::nullopt;
     const std::size_t n = graph_.shape(graph_.operand(id, 0)).size();
-    if (n < kShortSum) return std::nullopt;
+    if (n < kShortestMerged) return std::nullopt;
     std::vector<NodeId> roots;
     std::span<const double> weights;
     for (const NodeId x : graph_.operands(id)) {

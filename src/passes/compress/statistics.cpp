@@ -18,7 +18,7 @@ using expr::Shape;
 using expr::Term;
 
 // Shorter sums cost less than the operations this would add.
-constexpr std::size_t kShortSum = 32;
+constexpr std::size_t kShortestSummarised = 32;
 
 // Neumaier's compensated sum: exact to the last bit but one, whatever the order of magnitude.
 class ExactSum {
@@ -191,7 +191,7 @@ class Statistics {
   std::optional<Term> rewritten_sum(NodeId id) {
     if (graph_.op(id) != Op::kSum && graph_.op(id) != Op::kDot) return std::nullopt;
     const std::size_t n = graph_.shape(graph_.operand(id, 0)).size();
-    if (n < kShortSum) return std::nullopt;
+    if (n < kShortestSummarised) return std::nullopt;
     std::optional<Term> total;
     std::vector<AdditivePart> rest;
     for (AdditivePart& part : additive_parts(graph_, id)) {

@@ -21,9 +21,9 @@ struct Received {
   std::vector<NodeId> gathers;  // users that are gathers: added together at the end
 };
 
-class Sweep {
+class ReverseSweep {
  public:
-  explicit Sweep(const Graph& graph)
+  explicit ReverseSweep(const Graph& graph)
       : builder_(graph), outputs_(graph.outputs()), received_(graph.size()) {
     AUTUMN_CHECK(!outputs_.empty() && graph.shape(outputs_[0]).is_scalar(),
                  "what is differentiated is a scalar");
@@ -195,7 +195,7 @@ class Sweep {
 Rewritten differentiate(const Graph& graph) {
   std::vector<NodeId> map(graph.size());
   for (std::uint32_t i = 0; i < map.size(); ++i) map[i] = NodeId{i};
-  return {Sweep(graph).run(), std::move(map)};
+  return {ReverseSweep(graph).run(), std::move(map)};
 }
 
 }  // namespace autumn::passes

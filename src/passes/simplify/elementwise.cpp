@@ -96,12 +96,12 @@ Result on_gathered(const Site& site) {
   return gather(result, index_of(*first), site.shape());
 }
 
-constexpr Simplification kSimplifications[] = {unbroadcast, on_repeated, on_gathered};
+constexpr Simplification kElementwiseSimplifications[] = {unbroadcast, on_repeated, on_gathered};
 
 }  // namespace
 
 std::span<const Simplification> elementwise_simplifications() {
-  return kSimplifications;
+  return kElementwiseSimplifications;
 }
 
 }  // namespace autumn::passes::simplifications

@@ -105,7 +105,7 @@ Result or_number(const Site& site) {
   return std::nullopt;
 }
 
-constexpr NamedSimplification kSimplifications[] = {
+constexpr NamedSimplification kFunctionSimplifications[] = {
     {Op::kSquare, "square(-x)", skip_inner<Op::kNegate>},
     {Op::kSquare, "square(abs x)", skip_inner<Op::kAbs>},
     {Op::kAbs, "abs(-x)", skip_inner<Op::kNegate>},
@@ -138,7 +138,7 @@ constexpr NamedSimplification kSimplifications[] = {
 }  // namespace
 
 std::span<const NamedSimplification> function_simplifications() {
-  return kSimplifications;
+  return kFunctionSimplifications;
 }
 
 }  // namespace autumn::passes::simplifications

@@ -225,7 +225,7 @@ Result concat_parts(const Site& site) {
   return result;
 }
 
-constexpr NamedSimplification kSimplifications[] = {
+constexpr NamedSimplification kMoveSimplifications[] = {
     {Op::kGather, "all of x", gather_all},
     {Op::kGather, "the only element", gather_one},
     {Op::kGather, "x[i][j]", gather_gathered},
@@ -244,7 +244,7 @@ constexpr NamedSimplification kSimplifications[] = {
 }  // namespace
 
 std::span<const NamedSimplification> move_simplifications() {
-  return kSimplifications;
+  return kMoveSimplifications;
 }
 
 }  // namespace autumn::passes::simplifications

@@ -11,7 +11,7 @@ using Result = std::optional<Term>;
 
 // Two scalars are multiplied where that saves work on an array; two numbers only if the product
 // neither overflows nor underflows.
-bool may_join(Term s, Term t, Term rest) {
+bool may_multiply(Term s, Term t, Term rest) {
   if (!is_scalar(s) || !is_scalar(t)) return false;
   const auto a = number(s);
   const auto b = number(t);
@@ -53,8 +53,8 @@ Result mul_product(const Site& site) {
     if (!is(inner, Op::kMul) && !is(inner, Op::kDiv)) continue;
     const Term a = operand(inner, 0);
     const Term b = operand(inner, 1);
-    if (may_join(s, a, b)) return is(inner, Op::kMul) ? (s * a) * b : (s * a) / b;
-    if (is(inner, Op::kMul) && may_join(s, b, a)) return (s * b) * a;
+    if (may_multiply(s, a, b)) return is(inner, Op::kMul) ? (s * a) * b : (s * a) / b;
+    if (is(inner, Op::kMul) && may_multiply(s, b, a)) return (s * b) * a;
   }
   return std::nullopt;
 }
@@ -111,7 +111,7 @@ Result div_numbers(const Site& site) {
   const Term a = site.operand(0);
   const Term b = site.operand(1);
   const auto below = number_and_rest(b, Op::kMul);
-  if (below && number(a) && may_join(a, below->first, below->second)) {
+  if (below && number(a) && may_multiply(a, below->first, below->second)) {
     return (a / below->first) / below->second;
   }
   const auto above = number_and_rest(a, Op::kMul);
@@ -157,7 +157,7 @@ Result multiply_log1m_number(const Site& site) {
   return site.operand(0) * log1m(site.operand(1));
 }
 
-constexpr NamedSimplification kSimplifications[] = {
+constexpr NamedSimplification kProductSimplifications[] = {
     {Op::kMul, "x * 1", mul_one},
     {Op::kMul, "(-x) * y", mul_negated},
     {Op::kMul, "x * x", mul_same},
@@ -177,7 +177,7 @@ constexpr NamedSimplification kSimplifications[] = {
 }  // namespace
 
 std::span<const NamedSimplification> product_simplifications() {
-  return kSimplifications;
+  return kProductSimplifications;
 }
 
 }  // namespace autumn::passes::simplifications

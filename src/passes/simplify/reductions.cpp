@@ -172,7 +172,7 @@ Result solve_of_transposed(const Site& site) {
                                    flags ^ expr::flag::kTransposeLeft));
 }
 
-constexpr NamedSimplification kSimplifications[] = {
+constexpr NamedSimplification kReductionSimplifications[] = {
     {Op::kSum, "sum of at most one", sum_of_few},
     {Op::kSum, "sum of repeated", sum_of_repeated},
     {Op::kSum, "sum of moved", sum_of_moved},
@@ -196,7 +196,7 @@ constexpr NamedSimplification kSimplifications[] = {
 }  // namespace
 
 std::span<const NamedSimplification> reduction_simplifications() {
-  return kSimplifications;
+  return kReductionSimplifications;
 }
 
 }  // namespace autumn::passes::simplifications

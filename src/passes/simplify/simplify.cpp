@@ -40,9 +40,9 @@ SimplificationTable make_simplification_table() {
 
 // A rewriting system over the nodes of one builder. `next_` is one step of a node, `normal_` where
 // its steps end. Both are remembered, so that no node is looked at twice.
-class Sweep {
+class SimplifyingSweep {
  public:
-  explicit Sweep(const Graph& graph) : builder_(graph), outputs_(graph.outputs()) {}
+  explicit SimplifyingSweep(const Graph& graph) : builder_(graph), outputs_(graph.outputs()) {}
 
   [[nodiscard]] Rewritten run() {
     const std::size_t size = builder_.graph().size();
@@ -142,7 +142,7 @@ Rewritten then(Rewritten first, Rewritten second) {
 Rewritten simplify(const Graph& graph) {
   Rewritten result = share(graph);
   while (true) {
-    Rewritten swept = Sweep(result.graph).run();
+    Rewritten swept = SimplifyingSweep(result.graph).run();
     Rewritten shared = share(swept.graph);
     const bool is_unchanged = shared.graph == result.graph;
     result = then(std::move(result), then(std::move(swept), std::move(shared)));

@@ -11,7 +11,7 @@ using Result = std::optional<Term>;
 
 // s and t are gathered where that saves work on an array, or where both are numbers whose sum does
 // not overflow.
-bool may_join(Term s, Term t, Term rest) {
+bool may_gather(Term s, Term t, Term rest) {
   if (!is_scalar(s) || !is_scalar(t)) return false;
   if (!is_scalar(rest)) return true;
   const auto a = number(s);
@@ -41,8 +41,8 @@ Result add_to_sum(const Site& site) {
     const Term a = operand(inner, 0);
     const Term b = operand(inner, 1);
     const bool is_add = is(inner, Op::kAdd);
-    if (may_join(s, a, b)) return is_add ? (s + a) + b : (s + a) - b;
-    if (may_join(s, b, a)) return is_add ? (s + b) + a : a + (s - b);
+    if (may_gather(s, a, b)) return is_add ? (s + a) + b : (s + a) - b;
+    if (may_gather(s, b, a)) return is_add ? (s + b) + a : a + (s - b);
   }
   return std::nullopt;
 }
@@ -79,8 +79,8 @@ Result sub_a_sum(const Site& site) {
   const Term a = operand(inner, 0);
   const Term b = operand(inner, 1);
   const bool is_add = is(inner, Op::kAdd);
-  if (may_join(s, a, b)) return is_add ? (s - a) - b : (s - a) + b;
-  if (may_join(s, b, a)) return is_add ? (s - b) - a : (s + b) - a;
+  if (may_gather(s, a, b)) return is_add ? (s - a) - b : (s - a) + b;
+  if (may_gather(s, b, a)) return is_add ? (s - b) - a : (s + b) - a;
   return std::nullopt;
 }
 
@@ -92,8 +92,8 @@ Result sub_from_sum(const Site& site) {
   const Term a = operand(inner, 0);
   const Term b = operand(inner, 1);
   const bool is_add = is(inner, Op::kAdd);
-  if (may_join(s, a, b)) return is_add ? (a - s) + b : (a - s) - b;
-  if (may_join(s, b, a)) return is_add ? (b - s) + a : a - (b + s);
+  if (may_gather(s, a, b)) return is_add ? (a - s) + b : (a - s) - b;
+  if (may_gather(s, b, a)) return is_add ? (b - s) + a : a - (b + s);
   return std::nullopt;
 }
 
@@ -130,7 +130,7 @@ Result negate_quotient(const Site& site) {
   return std::nullopt;
 }
 
-constexpr NamedSimplification kSimplifications[] = {
+constexpr NamedSimplification kSumSimplifications[] = {
     {Op::kAdd, "x + 0", add_zero},
     {Op::kAdd, "x + (-y)", add_negated},
     {Op::kAdd, "s + (t + x)", add_to_sum},
@@ -149,7 +149,7 @@ constexpr NamedSimplification kSimplifications[] = {
 }  // namespace
 
 std::span<const NamedSimplification> sum_simplifications() {
-  return kSimplifications;
+  return kSumSimplifications;
 }
 
 }  // namespace autumn::passes::simplifications

@@ -80,9 +80,9 @@ void print_type(const DeclaredType& type, std::string& out) {
   out += "]";
 }
 
-class Printer {
+class StatementPrinter {
  public:
-  Printer(std::string& out, std::size_t indent) : out_(out), indent_(indent) {}
+  StatementPrinter(std::string& out, std::size_t indent) : out_(out), indent_(indent) {}
 
   void statement(const Statement& statement) {
     indent();
@@ -91,7 +91,7 @@ class Printer {
 
   void block(const Statements& statements) {
     out_ += "{\n";
-    Printer inner(out_, indent_ + 1);
+    StatementPrinter inner(out_, indent_ + 1);
     for (const Statement& each : statements) inner.statement(each);
     indent();
     out_ += "}";
@@ -232,7 +232,7 @@ class Printer {
       return;
     }
     out_ += "\n";
-    Printer(out_, indent_ + 1).statement(inner);
+    StatementPrinter(out_, indent_ + 1).statement(inner);
     if (!is_last) indent();
   }
 
@@ -255,14 +255,14 @@ void print_function(const Function& function, std::string& out) {
     return;
   }
   out += " ";
-  Printer(out, 1).block(function.body);
+  StatementPrinter(out, 1).block(function.body);
   out += "\n";
 }
 
 void print_block(std::string_view name, const Statements& block, std::string& out) {
   if (block.empty()) return;
   out.append(name).append(" ");
-  Printer(out, 0).block(block);
+  StatementPrinter(out, 0).block(block);
   out += "\n";
 }
 
@@ -286,7 +286,7 @@ std::string to_text(const Program& program) {
 
 std::string to_text(const Statement& statement) {
   std::string text;
-  Printer(text, 0).statement(statement);
+  StatementPrinter(text, 0).statement(statement);
   return text;
 }
 

@@ -56,7 +56,7 @@ struct Strength {
   }
 };
 
-struct Printer {
+struct ExpressionPrinter {
   std::string& out;
 
   void operator()(const IntLiteral& node) const { out += std::to_string(node.value); }
@@ -142,7 +142,7 @@ void print_index(const Index& index, std::string& out) {
 void print_expression(const Expr& expr, Precedence weakest, std::string& out) {
   const bool needs_parentheses = std::visit(Strength{}, expr.node) < weakest;
   if (needs_parentheses) out += "(";
-  std::visit(Printer{out}, expr.node);
+  std::visit(ExpressionPrinter{out}, expr.node);
   if (needs_parentheses) out += ")";
 }
 

@@ -12,7 +12,7 @@ namespace autumn::stan {
 namespace {
 
 constexpr std::size_t kMaxIncludes = 1000;  // files that include each other twice grow without end
-constexpr std::size_t kMaxProblems = 100;
+constexpr std::size_t kMostLexicalProblems = 100;
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -101,7 +101,7 @@ class Lexer {
   }
 
   void complain(const Token& at, std::string message, std::string_view suggestion = {}) {
-    if (result_.problems.size() >= kMaxProblems) return;
+    if (result_.problems.size() >= kMostLexicalProblems) return;
     result_.problems.push_back({.token = result_.tokens.size(),
                                 .error = {.message = std::move(message),
                                           .suggestion = std::string(suggestion),

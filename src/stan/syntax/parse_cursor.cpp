@@ -8,7 +8,7 @@
 namespace autumn::stan {
 namespace {
 
-constexpr std::size_t kMaxProblems = 20;
+constexpr std::size_t kMostSyntaxProblems = 20;
 constexpr std::size_t kMaxDepth = 500;
 constexpr std::size_t kMaxQuoted = 40;
 
@@ -88,7 +88,7 @@ void Cursor::complain(const Token& at, std::string message, std::string_view sug
 
 // A second mistake at the same token is a consequence of the first.
 void Cursor::complain_at(SourceRange where, std::string message, std::string_view suggestion) {
-  if (has_failed_ || problems_.size() >= kMaxProblems) return;
+  if (has_failed_ || problems_.size() >= kMostSyntaxProblems) return;
   const auto is_here = [&](const Problem& problem) { return problem.token == at_; };
   if (std::any_of(problems_.begin(), problems_.end(), is_here)) return;
   problems_.push_back({.token = at_,
@@ -101,7 +101,7 @@ void Cursor::fail(const Token& at, std::string message, std::string_view suggest
   if (has_failed_) return;
   complain(at, std::move(message), suggestion);
   has_failed_ = true;
-  resume_at_ = problems_.size() < kMaxProblems ? at_ : tokens_.size() - 1;
+  resume_at_ = problems_.size() < kMostSyntaxProblems ? at_ : tokens_.size() - 1;
   at_ = tokens_.size() - 1;
 }
 

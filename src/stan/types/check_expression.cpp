@@ -5,9 +5,6 @@ namespace autumn::stan {
 
 namespace {
 
-constexpr Type kInt{Base::kInt, 0};
-constexpr Type kReal{Base::kReal, 0};
-
 struct UnaryNames {
   std::string_view symbol;
   std::string_view function;
@@ -37,11 +34,11 @@ ExprFacts Checker::value_of(Expr& expr) {
 }
 
 ExprFacts Checker::node_value(IntLiteral&, Expr&) {
-  return {.type = kInt};
+  return {.type = kIntType};
 }
 
 ExprFacts Checker::node_value(RealLiteral&, Expr&) {
-  return {.type = kReal};
+  return {.type = kRealType};
 }
 
 ExprFacts Checker::node_value(Variable& node, Expr& expr) {
@@ -195,7 +192,7 @@ ExprFacts Checker::node_value(TargetValue&, Expr& expr) {
     report(expr.where, "`target()` can be read only in the model block",
            "or in a function with a name that ends with `_lp`");
   }
-  return {.type = kReal, .is_data = false, .is_fixed = false};
+  return {.type = kRealType, .is_data = false, .is_fixed = false};
 }
 
 }  // namespace autumn::stan

@@ -8,9 +8,6 @@ namespace autumn::stan {
 
 namespace {
 
-constexpr Type kInt{Base::kInt, 0};
-constexpr Type kReal{Base::kReal, 0};
-
 bool is_number(const Type& type) {
   return type.base != Base::kVoid;
 }
@@ -30,9 +27,9 @@ bool is_container(const Type& type) {
 // What the arguments seen so far agreed on.
 struct Agreement {
   std::optional<Type>
-      type;            // of any, array, sequence, container and of the containers among T and D
-  Type first = kReal;  // of the first argument, if it is one of several types
-  Type scalar = kInt;  // of the scalars among T and D: int until a real is seen
+      type;                // of any, array, sequence, container and of the containers among T and D
+  Type first = kRealType;  // of the first argument, if it is one of several types
+  Type scalar = kIntType;  // of the scalars among T and D: int until a real is seen
   bool has_elements = false;              // whether there are T or D
   std::optional<std::uint32_t> int_rank;  // of N
   std::optional<std::uint32_t> rank;      // of vector* and its like
@@ -54,7 +51,7 @@ bool agree(Agreement& state, const Type& type) {
 bool agree_elements(Agreement& state, const Type& type) {
   state.has_elements = true;
   if (!type.is_scalar()) return agree(state, type);
-  if (type.base == Base::kReal) state.scalar = kReal;
+  if (type.base == Base::kReal) state.scalar = kRealType;
   return true;
 }
 
@@ -134,7 +131,7 @@ Type result_type(const Signature& signature, const Agreement& state,
       return {signature.type.base, all_scalars ? 0U : 1U};
     }
   }
-  return kReal;
+  return kRealType;
 }
 
 // How far a call is from a signature: arguments that do not fit, and a wrong number of them.

@@ -36,6 +36,9 @@ struct Type {
   bool operator==(const Type&) const = default;
 };
 
+inline constexpr Type kIntType{Base::kInt, 0};
+inline constexpr Type kRealType{Base::kReal, 0};
+
 // "real", "array[,] int", "row_vector", ...
 [[nodiscard]] std::string to_text(const Type& type);
 

@@ -160,10 +160,6 @@ bool has_zero_outside(const dist::Distribution& distribution) {
   return std::find(kNames.begin(), kNames.end(), distribution.name) != kNames.end();
 }
 
-bool are_known(std::span<const Value> values) {
-  return std::all_of(values.begin(), values.end(), [](const Value& v) { return v.is_known(); });
-}
-
 NamedCall resolve_distribution(Machine& machine, std::string_view name,
                                std::span<const Value> arguments) {
   if (name.ends_with("_glm")) {

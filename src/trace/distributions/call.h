@@ -22,8 +22,6 @@ struct NamedCall {
 [[nodiscard]] NamedCall resolve_distribution(Machine& machine, std::string_view name,
                                              std::span<const Value> arguments);
 
-[[nodiscard]] bool are_known(std::span<const Value> values);
-
 // Arrays of single numbers become vectors; items (vectors, matrices) must go together. Fails with
 // "function: sizes do not match: 3 and 4".
 struct LaidOut {

@@ -24,7 +24,7 @@ namespace {
 using dist::Domain;
 using expr::Term;
 
-constexpr stan::Type kReal{stan::Base::kReal, 0};
+using stan::kRealType;
 
 // Factors of the engine ask by themselves that their arguments lie in their domains.
 void require_domain(Machine& machine, const dist::Argument& argument, const Value& x) {
@@ -93,7 +93,7 @@ double number_density(const dist::Distribution& d, const Value& y,
 }
 
 bool is_everything_known(const LaidOut& laid) {
-  return laid.y->is_known() && are_known(laid.arguments);
+  return laid.y->is_known() && all_known(laid.arguments);
 }
 
 bool is_empty(const LaidOut& laid) {
@@ -143,7 +143,7 @@ Value log_density(Machine& machine, const DensityCall& call, const Value& y,
     fail(fmt::format("not supported yet: {} of an expression that depends on parameters",
                      call.function));
   }
-  return machine.value(kReal, {}, extra_density(machine, d, *laid.y, laid.arguments));
+  return machine.value(kRealType, {}, extra_density(machine, d, *laid.y, laid.arguments));
 }
 
 Value log_tail(Machine& machine, const DensityCall& call, Tail tail, const Value& y,
@@ -166,7 +166,7 @@ Value log_tail(Machine& machine, const DensityCall& call, Tail tail, const Value
     return Value::real(known_density(function, *laid.y, laid.arguments));
   std::vector<Term> terms;
   for (const Value& x : laid.arguments) terms.push_back(machine.term(x));
-  return machine.value(kReal, {}, sum(function(machine.term(*laid.y), terms)));
+  return machine.value(kRealType, {}, sum(function(machine.term(*laid.y), terms)));
 }
 
 bool is_multi_gp(std::string_view distribution) {
@@ -199,11 +199,11 @@ Value multi_gp_density(Machine& machine, std::string_view distribution, const Va
   const DensityFunction formula = [is_factor](Term values, dist::Arguments args) {
     return multi_gp_formula(values, is_factor ? args[0] : cholesky(args[0]), args[1]);
   };
-  if (y.is_known() && are_known(arguments)) {
+  if (y.is_known() && all_known(arguments)) {
     return Value::real(known_density(formula, y, arguments));
   }
   const Term terms[] = {machine.term(arguments[0]), machine.term(arguments[1])};
-  return machine.value(kReal, {}, formula(machine.term(y), terms));
+  return machine.value(kRealType, {}, formula(machine.term(y), terms));
 }
 
 Value log_density_call(Machine& machine, std::string_view distribution, const Value& y,

@@ -44,7 +44,7 @@ Random& random_of(const BuiltinCall& call) {
     fail(fmt::format("`{}` can not be used here", call.syntax.name),
          "random numbers are drawn in transformed data and generated quantities");
   }
-  if (!are_known(call.arguments)) {
+  if (!all_known(call.arguments)) {
     fail(fmt::format("`{}` needs arguments that are known", call.syntax.name));
   }
   return *random;
@@ -112,9 +112,9 @@ constexpr NamedRow kNamed[] = {
 };
 
 // The entries with their names, which live as long as the program.
-class Table {
+class DistributionTable {
  public:
-  Table() {
+  DistributionTable() {
     for (const Functions& f : kFunctions) add(f);
     for (const NamedRow& row : kNamed) {
       add_density(row.name, row.is_discrete, named_density);
@@ -153,7 +153,7 @@ class Table {
 }  // namespace
 
 std::span<const BuiltinEntry> distribution_functions() {
-  static const Table kTable;
+  static const DistributionTable kTable;
   return kTable.entries();
 }
 

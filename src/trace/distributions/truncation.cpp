@@ -19,7 +19,7 @@ namespace {
 
 using expr::Term;
 
-constexpr stan::Type kReal{stan::Base::kReal, 0};
+using stan::kRealType;
 
 // The bounds; null where there is none.
 struct TruncationBounds {
@@ -94,13 +94,13 @@ struct Formula {
 };
 
 Value evaluate(Machine& machine, const Formula& formula, const std::vector<Value>& inputs) {
-  if (are_known(inputs)) {
+  if (all_known(inputs)) {
     const DensityFunction density = [&](Term, dist::Arguments terms) { return formula(terms); };
     return Value::real(known_density(density, Value::real(0.0), inputs));
   }
   std::vector<Term> terms;
   for (const Value& x : inputs) terms.push_back(machine.term(x));
-  return machine.value(kReal, {}, formula(terms));
+  return machine.value(kRealType, {}, formula(terms));
 }
 
 Value normaliser_of(Machine& machine, const dist::Distribution& d, const LaidOut& laid,
@@ -167,7 +167,7 @@ void require_bounds(Machine& machine, const DensityCall& call, std::span<const V
 Value joined(Machine& machine, const Value& normaliser, const Inside& inside) {
   if (!inside.condition) return normaliser;
   const Term indicator = select(*inside.condition, 0.0, -kInfinity);
-  return machine.value(kReal, {}, machine.term(normaliser) + indicator);
+  return machine.value(kRealType, {}, machine.term(normaliser) + indicator);
 }
 
 // The log of a tail by a function of the user.
@@ -207,10 +207,10 @@ Value user_truncation_call(Interpreter& interpreter, const TruncatedCall& call, 
                           : apply(expr::Op::kLogDiffExp,
                                   {user_tail(interpreter, call, "_lcdf", *bounds.high),
                                    user_tail(interpreter, call, "_lcdf", low)},
-                                  kReal);
+                                  kRealType);
   }
   const auto count = static_cast<double>(call.y.size());
-  return joined(machine, apply(expr::Op::kMul, {Value::real(-count), log_probability}, kReal),
+  return joined(machine, apply(expr::Op::kMul, {Value::real(-count), log_probability}, kRealType),
                 inside);
 }
 

@@ -154,7 +154,7 @@ Value transpose_function(const BuiltinCall& call) {
   return unary(call.machine, stan::UnaryOp::kTranspose, call.arguments[0], call.type);
 }
 
-constexpr BuiltinEntry kFunctions[] = {
+constexpr BuiltinEntry kBlockFunctions[] = {
     {"append_col", append_col},
     {"append_row", append_row},
     {"block", block},
@@ -173,7 +173,7 @@ constexpr BuiltinEntry kFunctions[] = {
 }  // namespace
 
 std::span<const BuiltinEntry> block_functions() {
-  return kFunctions;
+  return kBlockFunctions;
 }
 
 }  // namespace autumn::trace

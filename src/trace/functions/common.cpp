@@ -19,10 +19,6 @@ std::size_t cols_of(const Value& x) {
   return x.type().base == Base::kMatrix ? x.dims()[1] : 1;
 }
 
-bool all_known(std::span<const Value> values) {
-  return std::all_of(values.begin(), values.end(), [](const Value& v) { return v.is_known(); });
-}
-
 void fail_in(const BuiltinCall& call, std::string_view message) {
   fail(fmt::format("{}: {}", call.syntax.name, message));
 }

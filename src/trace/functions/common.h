@@ -13,8 +13,8 @@
 
 namespace autumn::trace {
 
-inline constexpr stan::Type kIntType{stan::Base::kInt, 0};
-inline constexpr stan::Type kRealType{stan::Base::kReal, 0};
+using stan::kIntType;
+using stan::kRealType;
 inline constexpr stan::Type kVectorType{stan::Base::kVector, 0};
 inline constexpr stan::Type kMatrixType{stan::Base::kMatrix, 0};
 
@@ -22,7 +22,6 @@ inline constexpr stan::Type kMatrixType{stan::Base::kMatrix, 0};
 // Of a vector (one column), row vector (one row) or matrix.
 [[nodiscard]] std::size_t rows_of(const Value& x);
 [[nodiscard]] std::size_t cols_of(const Value& x);
-[[nodiscard]] bool all_known(std::span<const Value> values);
 
 // ---- checks; each message begins with the name of the function ----
 [[noreturn]] void fail_in(const BuiltinCall& call, std::string_view message);

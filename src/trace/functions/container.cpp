@@ -218,7 +218,7 @@ Value linspaced_int_array(const BuiltinCall& call) {
   return Value::numbers(call.type, {static_cast<std::size_t>(n)}, {numbers.begin(), numbers.end()});
 }
 
-constexpr BuiltinEntry kFunctions[] = {
+constexpr BuiltinEntry kContainerFunctions[] = {
     {"rep_vector", repeat},
     {"rep_row_vector", repeat},
     {"rep_array", repeat},
@@ -255,7 +255,7 @@ constexpr BuiltinEntry kFunctions[] = {
 }  // namespace
 
 std::span<const BuiltinEntry> container_functions() {
-  return kFunctions;
+  return kContainerFunctions;
 }
 
 }  // namespace autumn::trace

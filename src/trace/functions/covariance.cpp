@@ -179,7 +179,7 @@ Value dot_prod(const BuiltinCall& call) {
   });
 }
 
-constexpr BuiltinEntry kFunctions[] = {
+constexpr BuiltinEntry kCovarianceFunctions[] = {
     {"gp_exp_quad_cov", exp_quad},       {"cov_exp_quad", exp_quad},
     {"gp_exponential_cov", exponential}, {"gp_matern32_cov", matern32},
     {"gp_matern52_cov", matern52},       {"gp_periodic_cov", periodic},
@@ -189,7 +189,7 @@ constexpr BuiltinEntry kFunctions[] = {
 }  // namespace
 
 std::span<const BuiltinEntry> covariance_functions() {
-  return kFunctions;
+  return kCovarianceFunctions;
 }
 
 }  // namespace autumn::trace

@@ -246,7 +246,7 @@ Value generalized_inverse(const BuiltinCall& call) {
   });
 }
 
-constexpr BuiltinEntry kFunctions[] = {
+constexpr BuiltinEntry kDecomposeFunctions[] = {
     {"eigenvalues_sym", eigenvalues_sym},
     {"eigenvectors_sym", eigenvectors_sym},
     {"singular_values", singular_values},
@@ -265,7 +265,7 @@ constexpr BuiltinEntry kFunctions[] = {
 }  // namespace
 
 std::span<const BuiltinEntry> decompose_functions() {
-  return kFunctions;
+  return kDecomposeFunctions;
 }
 
 }  // namespace autumn::trace

@@ -137,7 +137,6 @@ constexpr double kPi = std::numbers::pi;
 constexpr double kE = std::numbers::e;
 constexpr double kSqrt2 = std::numbers::sqrt2;
 constexpr double kMinusInfinity = -kInfinity;
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kPrecision = std::numeric_limits<double>::epsilon();
 
 // log2() and log10() are numbers, log2(x) and log10(x) functions.
@@ -266,14 +265,14 @@ Value to_int(const BuiltinCall& call) {
 
 namespace f = formula;
 
-constexpr BuiltinEntry kFunctions[] = {
+constexpr BuiltinEntry kElementwiseFunctions[] = {
     // numbers
     {"pi", constant<kPi>},
     {"e", constant<kE>},
     {"sqrt2", constant<kSqrt2>},
     {"log2", log2_function},
     {"log10", log10_function},
-    {"not_a_number", constant<kNan>},
+    {"not_a_number", constant<kNaN>},
     {"positive_infinity", constant<kInfinity>},
     {"negative_infinity", constant<kMinusInfinity>},
     {"machine_precision", constant<kPrecision>},
@@ -381,7 +380,7 @@ constexpr BuiltinEntry kFunctions[] = {
 }  // namespace
 
 std::span<const BuiltinEntry> elementwise_functions() {
-  return kFunctions;
+  return kElementwiseFunctions;
 }
 
 }  // namespace autumn::trace

@@ -124,7 +124,7 @@ Value hmm_latent_rng(const BuiltinCall& call) {
   return Value::numbers(call.type, dims, std::move(states));
 }
 
-constexpr BuiltinEntry kFunctions[] = {
+constexpr BuiltinEntry kHiddenMarkovFunctions[] = {
     {"hmm_marginal", hmm_marginal},
     {"hmm_hidden_state_prob", hmm_hidden_state_prob},
     {"hmm_latent_rng", hmm_latent_rng},
@@ -133,7 +133,7 @@ constexpr BuiltinEntry kFunctions[] = {
 }  // namespace
 
 std::span<const BuiltinEntry> hidden_markov_functions() {
-  return kFunctions;
+  return kHiddenMarkovFunctions;
 }
 
 }  // namespace autumn::trace

@@ -64,7 +64,7 @@ Value map_rect(const BuiltinCall& call) {
   return call.machine.concat(parts, call.type, {size});
 }
 
-constexpr BuiltinEntry kEntries[] = {
+constexpr BuiltinEntry kHigherOrderFunctions[] = {
     {"map_rect", map_rect},
     {"algebra_solver", solve_equations},
     {"algebra_solver_newton", solve_equations},
@@ -116,7 +116,7 @@ int function_argument(const BuiltinCall& call, std::size_t place,
 }
 
 std::span<const BuiltinEntry> higher_order_functions() {
-  return kEntries;
+  return kHigherOrderFunctions;
 }
 
 }  // namespace autumn::trace

@@ -22,15 +22,15 @@ std::vector<BuiltinEntry> joined(std::initializer_list<Group> groups) {
   return entries;
 }
 
-using Table = std::unordered_map<std::string_view, const BuiltinEntry*>;
+using BuiltinTable = std::unordered_map<std::string_view, const BuiltinEntry*>;
 
 std::array<Group, 5> all_groups() {
   return {elementwise_functions(), array_functions(), matrix_functions(), distribution_functions(),
           higher_order_functions()};
 }
 
-Table make_table() {
-  Table table;
+BuiltinTable make_table() {
+  BuiltinTable table;
   for (const Group& group : all_groups()) {
     for (const BuiltinEntry& entry : group) table.emplace(entry.name, &entry);
   }
@@ -63,7 +63,7 @@ std::span<const BuiltinEntry> matrix_functions() {
 }
 
 const BuiltinEntry* find_builtin(std::string_view name) {
-  static const Table table = make_table();
+  static const BuiltinTable table = make_table();
   const auto found = table.find(name);
   return found == table.end() ? nullptr : found->second;
 }

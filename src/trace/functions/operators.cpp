@@ -25,7 +25,7 @@ Value elt_divide(const BuiltinCall& call) {
                                : two<BinaryOp::kElementDivide>(call);
 }
 
-constexpr BuiltinEntry kFunctions[] = {
+constexpr BuiltinEntry kOperatorFunctions[] = {
     {"add", two<BinaryOp::kAdd>},
     {"subtract", two<BinaryOp::kSubtract>},
     {"multiply", two<BinaryOp::kMultiply>},
@@ -49,7 +49,7 @@ constexpr BuiltinEntry kFunctions[] = {
 }  // namespace
 
 std::span<const BuiltinEntry> operator_functions() {
-  return kFunctions;
+  return kOperatorFunctions;
 }
 
 }  // namespace autumn::trace

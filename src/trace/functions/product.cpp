@@ -192,7 +192,7 @@ Value log_softmax_function(const BuiltinCall& call) {
   return compose(call, call.arguments[0].dims(), [](Terms x) { return log_softmax(x[0]); });
 }
 
-constexpr BuiltinEntry kFunctions[] = {
+constexpr BuiltinEntry kProductFunctions[] = {
     {"columns_dot_product", columns_dot},
     {"columns_dot_self", columns_dot},
     {"rows_dot_product", rows_dot},
@@ -216,7 +216,7 @@ constexpr BuiltinEntry kFunctions[] = {
 }  // namespace
 
 std::span<const BuiltinEntry> product_functions() {
-  return kFunctions;
+  return kProductFunctions;
 }
 
 }  // namespace autumn::trace

@@ -250,7 +250,7 @@ Value cols(const BuiltinCall& call) {
   return whole(cols_of(call.arguments[0]));
 }
 
-constexpr BuiltinEntry kFunctions[] = {
+constexpr BuiltinEntry kReductionFunctions[] = {
     {"sum", reduce<Op::kSum>},
     {"prod", prod_function},
     {"min", extreme<Op::kMin, Op::kMinElement>},
@@ -282,7 +282,7 @@ constexpr BuiltinEntry kFunctions[] = {
 }  // namespace
 
 std::span<const BuiltinEntry> reduction_functions() {
-  return kFunctions;
+  return kReductionFunctions;
 }
 
 }  // namespace autumn::trace

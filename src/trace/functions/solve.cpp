@@ -167,7 +167,7 @@ Value determinant(const BuiltinCall& call) {
   return call.machine.value(call.type, {}, builder.part(builder.kernel(kernel, operands), 0));
 }
 
-constexpr BuiltinEntry kFunctions[] = {
+constexpr BuiltinEntry kSolveFunctions[] = {
     {"mdivide_left", mdivide_left},
     {"mdivide_left_tri_low", mdivide_left_tri_low},
     {"mdivide_left_spd", mdivide_left_spd},
@@ -186,7 +186,7 @@ constexpr BuiltinEntry kFunctions[] = {
 }  // namespace
 
 std::span<const BuiltinEntry> solve_functions() {
-  return kFunctions;
+  return kSolveFunctions;
 }
 
 }  // namespace autumn::trace

@@ -42,18 +42,18 @@ Value csr_extract(const BuiltinCall& call) {
 }
 
 // Where the elements of w stand, from the arguments (rows, columns, w, v, u).
-struct Places {
+struct SparsePlaces {
   std::size_t rows;
   std::size_t cols;
   std::vector<std::uint32_t> row;
   std::vector<std::uint32_t> col;
 };
 
-Places places_of(const BuiltinCall& call) {
-  Places places{size_argument(call, 0, "the number of rows"),
-                size_argument(call, 1, "the number of columns"),
-                {},
-                {}};
+SparsePlaces places_of(const BuiltinCall& call) {
+  SparsePlaces places{size_argument(call, 0, "the number of rows"),
+                      size_argument(call, 1, "the number of columns"),
+                      {},
+                      {}};
   if (!all_known(call.arguments.subspan(3, 2))) fail_for_symbols(call, "v and u must be data");
   const auto v = call.arguments[3].numbers();
   const auto u = call.arguments[4].numbers();
@@ -79,7 +79,7 @@ Places places_of(const BuiltinCall& call) {
 }
 
 Value csr_to_dense_matrix(const BuiltinCall& call) {
-  const Places places = places_of(call);
+  const SparsePlaces places = places_of(call);
   const Dims dims{places.rows, places.cols};
   std::vector<std::uint32_t> where;
   for (std::size_t i = 0; i < places.row.size(); ++i) {
@@ -92,7 +92,7 @@ Value csr_to_dense_matrix(const BuiltinCall& call) {
 }
 
 Value csr_matrix_times_vector(const BuiltinCall& call) {
-  const Places places = places_of(call);
+  const SparsePlaces places = places_of(call);
   require_equal(call, "columns and size of the vector", places.cols, call.arguments[5].size());
   const Value operands[] = {call.arguments[2], call.arguments[5]};
   return compose(call.machine, operands, call.type, {places.rows}, [&](Terms x) {
@@ -101,7 +101,7 @@ Value csr_matrix_times_vector(const BuiltinCall& call) {
   });
 }
 
-constexpr BuiltinEntry kFunctions[] = {
+constexpr BuiltinEntry kSparseFunctions[] = {
     {"csr_extract_w", csr_extract<&Sparse::w>},
     {"csr_extract_v", csr_extract<&Sparse::v>},
     {"csr_extract_u", csr_extract<&Sparse::u>},
@@ -112,7 +112,7 @@ constexpr BuiltinEntry kFunctions[] = {
 }  // namespace
 
 std::span<const BuiltinEntry> sparse_functions() {
-  return kFunctions;
+  return kSparseFunctions;
 }
 
 }  // namespace autumn::trace

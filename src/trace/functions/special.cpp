@@ -18,7 +18,6 @@
 namespace autumn::trace {
 namespace {
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
 // The standard library throws where its iterations do not end.
@@ -27,7 +26,7 @@ double or_nan(Function function) {
   try {
     return function();
   } catch (const std::exception&) {
-    return kNan;
+    return kNaN;
   }
 }
 
@@ -44,14 +43,14 @@ double bessel_j(double v, double x) {
 double bessel_y(double v, double x) {
   if (v < 0) return parity(v) * bessel_y(-v, x);
   if (x == 0) return -kInfinity;
-  return x < 0 ? kNan : or_nan([&] { return std::cyl_neumann(v, x); });
+  return x < 0 ? kNaN : or_nan([&] { return std::cyl_neumann(v, x); });
 }
 
 double bessel_k(double v, double x) {
   if (x == 0) return kInfinity;
   constexpr double kUnderflow = 750;
   if (x > kUnderflow && std::fabs(v) < kUnderflow / 10) return 0;
-  return x < 0 ? kNan : or_nan([&] { return std::cyl_bessel_k(std::fabs(v), x); });
+  return x < 0 ? kNaN : or_nan([&] { return std::cyl_bessel_k(std::fabs(v), x); });
 }
 
 struct LogSeries {
@@ -108,7 +107,7 @@ LogSeries log_bessel(double v, double z) {
   if (z > kLarge && z > 2 * v * v) return log_bessel_asymptotic(v, z);
   // Beyond this the number of terms has no end, and k + 1 is k.
   constexpr double kTooLarge = 1e13;
-  if (z > kTooLarge) return {kNan, kNan};
+  if (z > kTooLarge) return {kNaN, kNaN};
   return log_bessel_series(v, z);
 }
 
@@ -210,8 +209,8 @@ Slopes modified_bessel_second_kind(std::span<const double> in) {
 
 Slopes log_modified_bessel_first_kind(std::span<const double> in) {
   const auto [v, z] = std::pair(in[0], in[1]);
-  if (!(v >= 0 && z >= 0) || std::isinf(z)) return {z == kInfinity ? z : kNan, {kNan, kNan}};
-  if (z == 0) return {log_bessel_i(v, z), {kNan, v == 0 ? 0.0 : kInfinity}};
+  if (!(v >= 0 && z >= 0) || std::isinf(z)) return {z == kInfinity ? z : kNaN, {kNaN, kNaN}};
+  if (z == 0) return {log_bessel_i(v, z), {kNaN, v == 0 ? 0.0 : kInfinity}};
   const LogSeries at = log_bessel(v, z);
   // I_v' = I_(v+1) + (v / z) I_v.
   return {at.log_sum, {at.by_order, std::exp(log_bessel_i(v + 1, z) - at.log_sum) + v / z}};
@@ -219,7 +218,7 @@ Slopes log_modified_bessel_first_kind(std::span<const double> in) {
 
 Slopes lambert_w0(std::span<const double> in) {
   const double x = in[0];
-  if (!(x >= kBranchPoint)) return {kNan, {kNan}};
+  if (!(x >= kBranchPoint)) return {kNaN, {kNaN}};
   if (x < kBranchPoint + 1e-9) return lambert(x, lambert_near_branch(x, 1));
   const double guess = x < 0     ? std::max(-0.999, lambert_near_branch(x, 1))
                        : x < 2.5 ? std::log1p(x) * (x < 1 ? 0.8 : 0.7)
@@ -230,15 +229,15 @@ Slopes lambert_w0(std::span<const double> in) {
 Slopes lambert_wm1(std::span<const double> in) {
   const double x = in[0];
   if (x == 0) return {-kInfinity, {-kInfinity}};
-  if (!(x >= kBranchPoint && x < 0)) return {kNan, {kNan}};
+  if (!(x >= kBranchPoint && x < 0)) return {kNaN, {kNaN}};
   const double l = std::log(-x);
   return lambert(x, x < -0.25 ? lambert_near_branch(x, -1) : l - std::log(-l));
 }
 
 Slopes inv_inc_beta(std::span<const double> in) {
   const auto [a, b, p] = std::tuple(in[0], in[1], in[2]);
-  if (!(a > 0 && b > 0 && p >= 0 && p <= 1)) return {kNan, {kNan, kNan, kNan}};
-  if (p == 0 || p == 1) return {p, {0, 0, kNan}};
+  if (!(a > 0 && b > 0 && p >= 0 && p <= 1)) return {kNaN, {kNaN, kNaN, kNaN}};
+  if (p == 0 || p == 1) return {p, {0, 0, kNaN}};
   // The smaller tail, so that neither probability is rounded.
   double t = log_quantile_logit(a, b, std::log(p));
   if (p > 0.5) t = -log_quantile_logit(b, a, special::log1m(p));
@@ -252,7 +251,7 @@ Slopes inv_inc_beta(std::span<const double> in) {
 
 Slopes std_normal_log_qf(std::span<const double> in) {
   const double log_p = in[0];
-  if (!(log_p <= 0)) return {kNan, {kNan}};
+  if (!(log_p <= 0)) return {kNaN, {kNaN}};
   if (log_p == 0 || std::isinf(log_p)) return {log_p == 0 ? kInfinity : log_p, {kInfinity}};
   constexpr double kFar = -600;
   double x = log_p < kFar ? -std::sqrt(-2 * log_p) : special::inv_normal_cdf(std::exp(log_p));
@@ -273,10 +272,10 @@ double hypergeometric(std::span<const double> a, std::span<const double> b, doub
     for (const double x : b) term /= x + k;
     term *= z / (k + 1);
     sum += term;
-    if (!std::isfinite(sum)) return kNan;
+    if (!std::isfinite(sum)) return kNaN;
     if (std::fabs(term) <= kEpsilon / 4 * std::fabs(sum)) return sum;
   }
-  return kNan;
+  return kNaN;
 }
 
 std::shared_ptr<const expr::Kernel> make_kernel(std::string_view name, NumberFunction function) {

@@ -39,7 +39,7 @@ std::optional<Term> term_at(Terms x, std::size_t k) {
   return k == 0 ? std::nullopt : std::optional<Term>(x[k]);
 }
 
-struct Places {
+struct BoundPlaces {
   std::size_t lower = 0;
   std::size_t upper = 0;
   std::size_t offset = 0;
@@ -47,7 +47,7 @@ struct Places {
 };
 
 // Value and log Jacobian of the transform, one after the other.
-Term transformed(SupportKind kind, const Dims& dims, const Places& places, Terms x) {
+Term transformed(SupportKind kind, const Dims& dims, const BoundPlaces& places, Terms x) {
   const model::SupportTerms support{.lower = term_at(x, places.lower),
                                     .upper = term_at(x, places.upper),
                                     .offset = term_at(x, places.offset),
@@ -68,17 +68,18 @@ Value with_effect(const BuiltinCall& call, Effect effect, const Dims& dims, cons
 
 // `operands` are the unconstrained numbers and what the places name.
 Value constrained(const BuiltinCall& call, Effect effect, SupportKind kind, const Dims& dims,
-                  const Places& places, std::span<const Value> operands) {
+                  const BoundPlaces& places, std::span<const Value> operands) {
   if (size_of(dims) == 0) return Value::numbers(call.type, dims, {});
   const Value both = compose(call.machine, operands, kVectorType, {size_of(dims) + 1},
                              [&](Terms x) { return transformed(kind, dims, places, x); });
   return with_effect(call, effect, dims, both);
 }
 
-Places scalar_places(SupportKind kind, std::string_view name) {
+BoundPlaces scalar_places(SupportKind kind, std::string_view name) {
   if (name.starts_with("offset")) return {.offset = 1, .multiplier = 2};
   if (kind == SupportKind::kUpper) return {.upper = 1};
-  return kind == SupportKind::kInterval ? Places{.lower = 1, .upper = 2} : Places{.lower = 1};
+  return kind == SupportKind::kInterval ? BoundPlaces{.lower = 1, .upper = 2}
+                                        : BoundPlaces{.lower = 1};
 }
 
 template <SupportKind kKind, Effect kEffect>
@@ -188,7 +189,7 @@ bool is_infinite(Term bound) {
 
 template <SupportKind kKind>
 Value free_scalar(const BuiltinCall& call) {
-  const Places places = scalar_places(kKind, call.syntax.name);
+  const BoundPlaces places = scalar_places(kKind, call.syntax.name);
   return compose(call, joint_dims(call), [&](Terms x) {
     if (places.offset != 0) return (x[0] - x[1]) / x[2];
     const bool has_lower = places.lower != 0 && !is_infinite(x[places.lower]);
@@ -338,7 +339,7 @@ Value free_matrix(const BuiltinCall& call) {
       {#name "_jacobian", matrix_transform<SupportKind::kind, Effect::kJacobian>}, \
       {#name "_unconstrain", free_matrix<SupportKind::kind>},
 
-constexpr BuiltinEntry kEntries[] = {
+constexpr BuiltinEntry kTransformFunctions[] = {
     AUTUMN_SCALAR(lower_bound, kLower) AUTUMN_SCALAR(upper_bound, kUpper)
         AUTUMN_SCALAR(lower_upper_bound, kInterval) AUTUMN_SCALAR(offset_multiplier, kReal)
             AUTUMN_VECTOR(ordered, kOrdered, 0, free_ordered<false>)
@@ -362,7 +363,7 @@ constexpr BuiltinEntry kEntries[] = {
 }  // namespace
 
 std::span<const BuiltinEntry> transform_functions() {
-  return kEntries;
+  return kTransformFunctions;
 }
 
 }  // namespace autumn::trace

@@ -13,7 +13,7 @@ namespace {
 
 // Left out are functions that look at numbers (sorting, solvers, checks of symmetry), those of
 // integers, and those computed in another way for symbols (cbrt, tgamma, ...).
-constexpr std::string_view kFunctions[] = {
+constexpr std::string_view kTraceableFunctions[] = {
     // clang-format off
     // elementwise
     "abs", "fabs", "floor", "ceil", "round", "trunc", "sqrt", "square", "exp", "expm1", "log",
@@ -81,7 +81,7 @@ bool is_traceable_density(std::string_view function) {
 }
 
 bool is_traceable(std::string_view function) {
-  static const Names names = names_of(kFunctions);
+  static const Names names = names_of(kTraceableFunctions);
   return names.contains(std::string(function)) || is_traceable_density(function);
 }
 

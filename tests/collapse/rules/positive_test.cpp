@@ -11,7 +11,7 @@ using expr::Index;
 using expr::Shape;
 using expr::Term;
 
-class PositiveByForm : public testing::Test {
+class PositiveByForm : public ::testing::Test {
  protected:
   Builder builder_;
   Term x_{builder_, builder_.input("x", Shape::vector(3))};
