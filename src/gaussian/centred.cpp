@@ -179,7 +179,7 @@ class Centring {
 
 // In stars the derivative by a coefficient is a difference of counts over it; below this it would
 // lose half its digits.
-constexpr double kSmall = 1e-7;
+constexpr double kSmallCoefficient = 1e-7;
 
 // The inputs of the centred block; its added scales are the sizes of coefficients, or nothing that
 // has an answer.
@@ -188,16 +188,16 @@ Inputs moved_inputs(const CentredProblem& problem, std::span<double> scales) {
   std::ranges::copy(problem.inputs.scales, scales.begin());
   for (std::size_t k = 0; k < problem.centred.scale_from.size(); ++k) {
     const double size = std::abs(problem.inputs.coefficients[problem.centred.scale_from[k]]);
-    scales[given + k] = !problem.centred.stars || size > kSmall ? size : 0.0;
+    scales[given + k] = !problem.centred.stars || size > kSmallCoefficient ? size : 0.0;
   }
   return {problem.inputs.coefficients, problem.inputs.constants, scales};
 }
 
 // The last numbers of the scratch memory are the scales and their partials.
-struct Memory {
+struct CentredMemory {
   std::span<double> scales, partials, rest;
 };
-Memory memory_of(const CentredProblem& problem) {
+CentredMemory centred_memory(const CentredProblem& problem) {
   const std::size_t n = problem.centred.block.scales;
   const std::span<double> own = problem.scratch.last(2 * n);
   return {own.first(n), own.last(n), problem.scratch.first(problem.scratch.size() - 2 * n)};
@@ -217,7 +217,7 @@ std::size_t scratch_size(const Centred& centred) {
 }
 
 std::optional<Parts> parts(const CentredProblem& problem) {
-  const Memory memory = memory_of(problem);
+  const CentredMemory memory = centred_memory(problem);
   const Inputs inputs = moved_inputs(problem, memory.scales);
   const Centred& c = problem.centred;
   if (c.stars) return star::parts_and_partials({c.block, *c.stars, inputs, memory.rest}, {}, {});
@@ -227,7 +227,7 @@ std::optional<Parts> parts(const CentredProblem& problem) {
 
 std::optional<Parts> parts_and_partials(const CentredProblem& problem, const Seed& seed,
                                         const Partials& partials) {
-  const Memory memory = memory_of(problem);
+  const CentredMemory memory = centred_memory(problem);
   const Inputs inputs = moved_inputs(problem, memory.scales);
   const Centred& c = problem.centred;
   const Partials moved{partials.coefficients, partials.constants, memory.partials};
@@ -251,7 +251,7 @@ std::optional<Parts> parts_and_partials(const CentredProblem& problem, const See
 }
 
 bool draw(const CentredProblem& problem, std::span<const double> z, std::span<double> u) {
-  const Memory memory = memory_of(problem);
+  const CentredMemory memory = centred_memory(problem);
   const Inputs inputs = moved_inputs(problem, memory.scales);
   const Centred& c = problem.centred;
   const auto is_tiny = [](double scale) { return !(scale > 1e-290); };

@@ -13,8 +13,6 @@
 namespace autumn::gaussian::equations {
 namespace {
 
-constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
-
 // Cliques that are no part of another one, by number; `of_column` says which hold a column.
 struct Largest {
   std::vector<std::vector<std::uint32_t>> cliques;  // rising

@@ -15,8 +15,6 @@
 namespace autumn::gaussian::equations {
 namespace {
 
-constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
-
 double operations_of(double pivots, double rows) {
   // Of column p of the panel: about (rows - p)^2.
   double sum = 0.0;

@@ -4,10 +4,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
 namespace autumn::gaussian::equations {
+
+inline constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
 
 // Which columns meet in some row of the normal equations: the columns of each of some rows.
 struct Cliques {
