@@ -15,7 +15,8 @@ enum class Metric { unit, diagonal, dense };
 // Where progress goes: to the standard error, as lines or as a display on a terminal; or nowhere.
 enum class Progress { none, automatic };
 
-enum class Marginalize { automatic, none };
+// What pays, nothing, or whatever can be integrated out.
+enum class Marginalize { automatic, none, all };
 
 // Where few dimensions are left to sample, an independent point is tried before each transition of
 // NUTS (docs/method.md).

@@ -77,7 +77,8 @@ Explanation explain(const Model& model, const Options& options) {
   auto explanation = engine::explain(detail::finished(model.data()),
                                      {.keep = options.keep,
                                       .prefer = options.collapse,
-                                      .is_off = options.marginalize == Marginalize::none});
+                                      .is_off = options.marginalize == Marginalize::none,
+                                      .is_forced = options.marginalize == Marginalize::all});
   if (!explanation) detail::throw_error(explanation.error());
   return Explanation(std::make_shared<const detail::ExplanationData>(
       detail::ExplanationData{std::move(explanation).value()}));

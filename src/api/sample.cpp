@@ -239,7 +239,8 @@ Fit sample(const Model& model, const Options& options) {
   request.run = run_options(options);
   request.plan = {.keep = options.keep,
                   .prefer = options.collapse,
-                  .is_off = options.marginalize == Marginalize::none};
+                  .is_off = options.marginalize == Marginalize::none,
+                  .is_forced = options.marginalize == Marginalize::all};
   request.run.notes = engine::plan_notes(request.plan);
   // What is fixed is not drawn.
   if (options.algorithm == Algorithm::fixed_param) request.plan.is_off = true;

@@ -64,8 +64,17 @@ void add_plan(CLI::App* command, collapse::PlanOptions& plan) {
       ->type_name("NAME");
   add_repeatable(command, "--collapse", plan.prefer, "Prefer to collapse this one; may be repeated")
       ->type_name("NAME");
-  static const std::map<std::string, bool> kMarginalize{{"auto", false}, {"none", true}};
-  command->add_option("--marginalize", plan.is_off, "auto or none (auto)")
+  enum class Marginalize : std::uint8_t { kAuto, kNone, kAll };
+  static const std::map<std::string, Marginalize> kMarginalize{
+      {"auto", Marginalize::kAuto}, {"none", Marginalize::kNone}, {"all", Marginalize::kAll}};
+  command
+      ->add_option_function<Marginalize>(
+          "--marginalize",
+          [&plan](const Marginalize& which) {
+            plan.is_off = which == Marginalize::kNone;
+            plan.is_forced = which == Marginalize::kAll;
+          },
+          "auto, none, or all: what pays, nothing, whatever can be (auto)")
       ->transform(one_of(kMarginalize))
       ->type_name("NAME");
 }

@@ -90,13 +90,10 @@ collapse::PlanOptions plan_options(const SampleOptions& options) {
   return plan;
 }
 
-// Says what is done with the model, and completes the options of its run.
-Status announce(const SampleOptions& options, const engine::Prepared& prepared,
-                engine::RunOptions& run) {
-  if (!options.quiet) {
-    std::fprintf(stderr, "%s\n", explainer::one_line(prepared.compressed, prepared.plan).c_str());
-  }
-  return apply_init(options, prepared, run);
+// Says what is done with the model.
+void announce(const SampleOptions& options, const engine::Prepared& prepared) {
+  if (options.quiet) return;
+  std::fprintf(stderr, "%s\n", explainer::one_line(prepared.compressed, prepared.plan).c_str());
 }
 
 // The draws, and what the terminal and the summary file are to have of them.
@@ -167,9 +164,11 @@ int run_sample(const SampleOptions& options) {
       {.prepare = prepare,
        .plan = plan_options(options),
        .run = run,
-       .on_prepared = [&](const engine::Prepared& prepared, engine::RunOptions& ready) {
-         return announce(options, prepared, ready);
-       }});
+       .on_prepared =
+           [&](const engine::Prepared& prepared, engine::RunOptions& ready) {
+             return apply_init(options, prepared, ready);
+           },
+       .on_run = [&](const engine::Prepared& prepared) { announce(options, prepared); }});
   if (!done) return fail(engine::render(loaded->program, done.error()));
   return show(options, *loaded, done.value());
 }

@@ -7,6 +7,7 @@
 
 #include "base/numbers.h"
 #include "collapse/copier.h"
+#include "collapse/fixed_numbers.h"
 #include "collapse/rules/family_step.h"
 #include "dist/list.h"
 #include "expr/interpret.h"
@@ -180,14 +181,7 @@ class Collapsing {
   }
 
   std::optional<std::vector<double>> fixed_numbers(NodeId node) {
-    const NodeId copy = copies_(node);
-    if (depends_on_inputs(to_.graph(), copy)) return std::nullopt;
-    const NodeId nodes[] = {copy};
-    std::vector<expr::Array> none;
-    for (const expr::Input& input : to_.graph().inputs()) {
-      none.push_back({input.shape, std::vector<double>(input.shape.size(), 0.0)});
-    }
-    return expr::interpret(to_.graph(), nodes, none)[0].numbers;
+    return fixed_.numbers(copies_(node));
   }
 
   void add_blocks() {
@@ -211,7 +205,7 @@ class Collapsing {
   // changes no digit elsewhere.
   void add_floor(const NormalFactor& normal) {
     constexpr double kRounding = 2e-15;
-    if (!depends_on_inputs(to_.graph(), copies_(normal.rows.residual))) return;
+    if (fixed_numbers(normal.rows.residual)) return;
     const expr::Term residual = expr::gather(expr::Term(to_, copies_(normal.rows.residual)),
                                              expr::Index::list(normal.taken));
     expr::Term scale(to_, copies_(normal.rows.scale));
@@ -382,6 +376,7 @@ class Collapsing {
   const Plan& plan_;
   Builder from_;  // the model's graph and what the collapse adds to it
   Builder to_;    // the smaller model's
+  FixedNodes fixed_{to_};
   ElementSet gaussian_;
   ElementSet log_gaussian_;
   ElementSet families_;

@@ -69,6 +69,7 @@ struct PlanOptions {
   std::vector<std::string> prefer = {};  // variables to prefer where two exclude each other
   std::vector<std::string> dear = {};    // variables whose collapse costs more than it gives
   bool is_off = false;                   // collapse nothing
+  bool is_forced = false;                // collapse all that can be, whether it pays or not
   bool has_cost_limits = true;           // refuse what costs more than it can give
   Families families = all_families();    // the conjugate families to look for
 };

@@ -94,6 +94,7 @@ std::vector<output::HeaderLine> plan_notes(const collapse::PlanOptions& plan,
     notes.push_back({std::move(key), fmt::format("{}", fmt::join(names, ", "))});
   };
   if (plan.is_off) notes.push_back({"autumn_marginalize", "none"});
+  if (plan.is_forced) notes.push_back({"autumn_marginalize", "all"});
   add("autumn_keep", plan.keep);
   add("autumn_collapse", plan.prefer);
   add("autumn_without_pass", without_passes);

@@ -10,6 +10,7 @@
 
 #include "base/numbers.h"
 #include "base/random.h"
+#include "engine/thin.h"
 #include "evaluate/evaluator.h"
 #include "evaluate/function.h"
 #include "recover/recover.h"
@@ -98,6 +99,8 @@ Measurement measure(const Prepared& prepared, const Prepared& joint,
   for (const collapse::Step& step : prepared.plan.steps) result.recovered += step.elements.size();
   result.ns_per_gradient = time_of_gradient(prepared);
   result.ns_per_gradient_uncollapsed = time_of_gradient(joint);
+  result.ns_estimated = gradient_nanoseconds(prepared);
+  result.ns_estimated_uncollapsed = gradient_nanoseconds(joint);
   result.ns_per_recovery = time_of_recovery(prepared);
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
@@ -113,6 +116,8 @@ std::string to_text(const Measurement& m) {
   line("dimensions, nothing collapsed", static_cast<double>(m.dimension_uncollapsed), "");
   line("gradient", m.ns_per_gradient, "ns");
   line("gradient, nothing collapsed", m.ns_per_gradient_uncollapsed, "ns");
+  line("estimated for plans", m.ns_estimated, "ns");
+  line("estimated, nothing collapsed", m.ns_estimated_uncollapsed, "ns");
   line("recovery of one draw", m.ns_per_recovery, "ns");
   if (m.ns_per_recovery > 0.0) {
     line("recovered numbers per second", 1e9 * static_cast<double>(m.recovered) / m.ns_per_recovery,
@@ -133,10 +138,12 @@ std::string to_json(const Measurement& m) {
   }
   return fmt::format(
       "{{\"ns_per_gradient\": {:.6g}, \"ns_per_gradient_uncollapsed\": {:.6g}, "
+      "\"ns_estimated\": {:.6g}, \"ns_estimated_uncollapsed\": {:.6g}, "
       "\"ns_per_recovery\": {:.6g}, \"recovered\": {}, \"prepare_ms\": {{{}\"total\": {:.6g}}}, "
       "\"peak_rss_mb\": {:.6g}, \"dimension\": {}, \"dimension_uncollapsed\": {}}}\n",
-      m.ns_per_gradient, m.ns_per_gradient_uncollapsed, m.ns_per_recovery, m.recovered, stages,
-      total, m.peak_rss_mb, m.dimension, m.dimension_uncollapsed);
+      m.ns_per_gradient, m.ns_per_gradient_uncollapsed, m.ns_estimated, m.ns_estimated_uncollapsed,
+      m.ns_per_recovery, m.recovered, stages, total, m.peak_rss_mb, m.dimension,
+      m.dimension_uncollapsed);
 }
 
 }  // namespace autumn::engine

@@ -11,6 +11,8 @@ namespace autumn::engine {
 struct Measurement {
   double ns_per_gradient = 0.0;
   double ns_per_gradient_uncollapsed = 0.0;
+  double ns_estimated = 0.0;  // of a gradient, as plans are compared by (engine/worth.h)
+  double ns_estimated_uncollapsed = 0.0;
   double ns_per_recovery = 0.0;  // of one draw of everything that was collapsed
   std::size_t recovered = 0;     // numbers in such a draw
   std::vector<StageTime> prepare;

@@ -49,7 +49,8 @@ class Trial final : public sampler::ChainObserver {
   }
   void on_draw(const sampler::Draw& draw) override { static_cast<void>(draw); }
   [[nodiscard]] bool on_iteration(sampler::Phase, std::int64_t iteration) override {
-    return iteration + 1 < iterations_ && (!is_over_ || !is_over_());
+    const bool is_stopped = ready_.options.stop != nullptr && *ready_.options.stop;
+    return iteration + 1 < iterations_ && !is_stopped && (!is_over_ || !is_over_());
   }
 
   void give_up_if(std::function<bool()> is_over) { is_over_ = std::move(is_over); }

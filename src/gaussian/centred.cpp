@@ -33,6 +33,7 @@ class Centring {
     }
     if (!is_any) return std::nullopt;
     rewrite();
+    take_means();
     compress_rows();
     check(out_.block);
     return std::move(out_);
@@ -81,6 +82,91 @@ class Centring {
     }
     for (std::size_t e = 0; e < block.column.size(); ++e) {
       if (out_.coefficient[block.column[e]] >= 0) block.coefficient_slot[e] = -1;
+    }
+  }
+
+  // Columns that stand beside one of the centred columns with this scale in every row that has one,
+  // with the same multiplier.
+  [[nodiscard]] std::vector<std::uint32_t> means_of(std::int32_t scale) const {
+    const Block& block = out_.block;
+    std::map<std::uint32_t, std::size_t> counts;
+    std::size_t rows = 0;
+    for (std::uint32_t i = 0; i < block.rows(); ++i) {
+      const std::uint32_t first = block.row_starts[i], last = block.row_starts[i + 1];
+      double multiplier = 0.0;
+      std::size_t found = 0;
+      for (std::uint32_t e = first; e < last; ++e) {
+        const bool is_one = is_of(block.column[e], scale) && own_row_[block.column[e]] != i;
+        if (is_one) multiplier = block.multiplier[e];
+        found += is_one ? 1 : 0;
+      }
+      if (found == 0) continue;
+      if (found > 1) return {};
+      ++rows;
+      for (std::uint32_t e = first; e < last; ++e) {
+        const bool is_plain =
+            out_.coefficient[block.column[e]] < 0 && block.coefficient_slot[e] < 0;
+        if (is_plain && block.multiplier[e] == multiplier) ++counts[block.column[e]];
+      }
+    }
+    std::vector<std::uint32_t> means;
+    for (const auto& [column, count] : counts) {
+      if (count == rows) means.push_back(column);
+    }
+    return means;
+  }
+
+  [[nodiscard]] bool is_of(std::uint32_t column, std::int32_t scale) const {
+    return out_.coefficient[column] >= 0 && out_.block.scale_slot[own_row_[column]] == scale;
+  }
+
+  // A column is the mean of the columns of one scale.
+  void take_means() {
+    out_.means.resize(block_.columns);
+    const auto first = static_cast<std::int32_t>(block_.scales);
+    const auto last = static_cast<std::int32_t>(out_.block.scales);
+    std::vector<bool> is_taken(block_.columns, false);
+    std::vector<std::vector<std::uint32_t>> means;
+    for (std::int32_t scale = first; scale < last; ++scale) {
+      means.push_back(means_of(scale));
+      std::erase_if(means.back(), [&](std::uint32_t m) { return is_taken[m]; });
+      for (const std::uint32_t m : means.back()) is_taken[m] = true;
+    }
+    for (std::uint32_t j = 0; j < block_.columns; ++j) {
+      if (out_.coefficient[j] < 0) continue;
+      const std::int32_t scale = out_.block.scale_slot[own_row_[j]];
+      out_.means[j] = means[static_cast<std::size_t>(scale - first)];
+    }
+    move_means();
+  }
+
+  // Takes the means out of the rows of their columns, and into the own rows of these.
+  void move_means() {
+    const Block before = out_.block;
+    Block& after = out_.block;
+    after.row_starts = {0};
+    after.column.clear();
+    after.multiplier.clear();
+    after.coefficient_slot.clear();
+    for (std::uint32_t i = 0; i < before.rows(); ++i) {
+      std::vector<std::uint32_t> gone;
+      const std::uint32_t first = before.row_starts[i], last = before.row_starts[i + 1];
+      const bool is_own = last == first + 1 && own_row_[before.column[first]] == i &&
+                          out_.coefficient[before.column[first]] >= 0;
+      for (std::uint32_t e = first; e < last && !is_own; ++e) {
+        const auto& means = out_.means[before.column[e]];
+        gone.insert(gone.end(), means.begin(), means.end());
+      }
+      for (std::uint32_t e = first; e < last; ++e) {
+        if (std::ranges::find(gone, before.column[e]) != gone.end()) continue;
+        add_entry(before.column[e], before.multiplier[e], before.coefficient_slot[e]);
+      }
+      if (is_own) {
+        for (const std::uint32_t m : out_.means[before.column[first]]) {
+          add_entry(m, -before.multiplier[first], -1);
+        }
+      }
+      after.row_starts.push_back(as_u32(after.column.size()));
     }
   }
 
@@ -261,7 +347,9 @@ bool draw(const CentredProblem& problem, std::span<const double> z, std::span<do
               : c.equations && equations::draw({c.block, *c.equations, inputs, memory.rest}, z, u);
   if (!is_drawn) return false;
   for (std::size_t j = 0; j < u.size(); ++j) {
-    if (c.coefficient[j] >= 0) u[j] /= problem.inputs.coefficients[c.coefficient[j]];
+    if (c.coefficient[j] < 0) continue;
+    for (const std::uint32_t m : c.means[j]) u[j] -= u[m];  // which are not centred themselves
+    u[j] /= problem.inputs.coefficients[c.coefficient[j]];
   }
   return true;
 }

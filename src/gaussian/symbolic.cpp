@@ -184,13 +184,21 @@ bool has_stars(const Symbolic& symbolic) {
 }
 
 double nanoseconds(const Symbolic& symbolic) {
-  constexpr double kPerBlock = 60.0, kPerFrontOperation = 1.0, kPerStarOperation = 0.05;
+  constexpr double kPerBlock = 60.0, kPerFrontOperation = 1.0;
+  constexpr double kPerMeansOperation = 0.05, kPerStarOperation = 0.15;
   const double fronts = 3.0 * symbolic.flops;
   if (symbolic.equations) return symbolic.equations->nanoseconds;
   if (symbolic.centred && symbolic.centred->equations) {
     return symbolic.centred->equations->nanoseconds;
   }
-  return kPerBlock + (has_stars(symbolic) ? kPerStarOperation : kPerFrontOperation) * fronts;
+  const star::Stars* stars = symbolic.stars ? &*symbolic.stars
+                             : symbolic.centred && symbolic.centred->stars
+                                 ? &*symbolic.centred->stars
+                                 : nullptr;
+  if (stars == nullptr) return kPerBlock + kPerFrontOperation * fronts;
+  const bool have_means =
+      std::ranges::all_of(stars->runs, [](const star::Run& run) { return run.has_means; });
+  return kPerBlock + (have_means ? kPerMeansOperation : kPerStarOperation) * fronts;
 }
 
 std::string to_text(const Symbolic& symbolic) {

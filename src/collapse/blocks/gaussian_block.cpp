@@ -156,6 +156,8 @@ class Assembly {
         known.push_back(&touched);
       } else if ((touched.scales.count == 1 || shares_scales) && is_fixed(touched)) {
         compressible[touched.scales.scales].push_back(&touched);
+      } else if (has_known_scale && has_fixed_constants(touched)) {
+        add_rows_in_units(touched);
       } else {
         add_rows(touched);
       }
@@ -178,12 +180,38 @@ class Assembly {
     }
   }
 
+  [[nodiscard]] bool has_fixed_constants(const Touched& touched) {
+    return !request_.model.factors[touched.normal.factor].weight &&
+           fixed_(touched.normal.rows.residual).has_value();
+  }
+
   // Whether every number of its rows is known but the scale.
   [[nodiscard]] bool is_fixed(const Touched& touched) {
-    if (request_.model.factors[touched.normal.factor].weight) return false;
     const bool has_coefficients = std::ranges::any_of(
         touched.residual.terms, [](const FormTerm& t) { return t.coefficient.has_value(); });
-    return !has_coefficients && fixed_(touched.normal.rows.residual).has_value();
+    return !has_coefficients && has_fixed_constants(touched);
+  }
+
+  // Rows of known scales, in units of these.
+  void add_rows_in_units(const Touched& touched) {
+    const std::vector<double> fixed = *fixed_(touched.normal.rows.residual);
+    const std::vector<double> scales = *fixed_(touched.normal.rows.scale);
+    const std::vector<std::vector<Entry>> rows = entries_of(touched);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const std::uint32_t row = touched.normal.taken[i];
+      const double scale = scales[scales.size() == 1 ? 0 : row];
+      for (const Entry& entry : rows[i]) {
+        block_.column.push_back(entry.column);
+        block_.multiplier.push_back(entry.multiplier / scale);
+        block_.coefficient_slot.push_back(entry.slot);
+      }
+      block_.row_starts.push_back(as_u32(block_.column.size()));
+      block_.constant.push_back(fixed[row] / scale);
+      block_.constant_slot.push_back(-1);
+      block_.scale_slot.push_back(-1);
+      known_terms_ -= std::log(scale);
+      total_count_ += 1.0;
+    }
   }
 
   // The entries of the taken rows, row by row.

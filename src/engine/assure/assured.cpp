@@ -67,12 +67,14 @@ class Assurance {
 
   // The plan that pays, for this run and whatever is made of it later.
   Result<Ready> choose() {
+    const PlanOptions& plan = request_.plan;
+    if (plan.is_off || plan.is_forced || !plan.prefer.empty()) return make_ready(plan);
     const sampler::Settings& settings = request_.run.settings;
     const bool may_try = settings.algorithm == sampler::Algorithm::nuts && settings.adapt_engaged &&
                          settings.warmup >= kLeastWarmup;
     Result<Chosen> chosen =
-        choose_plan({.make_ready = [this](const PlanOptions& plan) { return make_ready(plan); },
-                     .plan = request_.plan,
+        choose_plan({.make_ready = [this](const PlanOptions& other) { return make_ready(other); },
+                     .plan = plan,
                      .may_try = may_try});
     if (!chosen) return chosen.error();
     worth_ = std::move(chosen.value().worth);
@@ -96,6 +98,7 @@ class Assurance {
     if (worth_ && worth_->chosen != 0) {
       ready.options.notes.push_back({"autumn_worth", to_text(*worth_)});
     }
+    if (request_.on_run) request_.on_run(ready.prepared);
     Result<Run> run = engine::run(ready.prepared, ready.options);
     if (!run) return run.error();
     return AssuredRun{.prepared = std::move(ready.prepared),

@@ -31,6 +31,8 @@ struct AssuredRequest {
   RunOptions run;
   // Called whenever the model has been prepared; may complete the options (initial values).
   std::function<Status(const Prepared&, RunOptions&)> on_prepared = {};
+  // Called before a run, with what it runs.
+  std::function<void(const Prepared&)> on_run = {};
 };
 
 struct AssuredRun {
