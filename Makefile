@@ -31,7 +31,7 @@ clang: deps  ## the quick tests with the other compiler
 	cmake --build build-clang -j $(JOBS)
 	ctest --test-dir build-clang -j $(JOBS) -LE "slow|release" --output-on-failure --progress
 
-sanitize: deps  ## the tests under the address and undefined-behaviour sanitizers
+sanitize: deps  ## the tests under the address and undefined-behaviour sanitizers, with every file compiled alone
 	cmake --preset sanitize
 	cmake --build build-sanitize -j $(JOBS)
 	ctest --test-dir build-sanitize -j $(JOBS) -LE "slow|release" --output-on-failure --progress

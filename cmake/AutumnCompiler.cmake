@@ -5,6 +5,10 @@ target_compile_options(autumn_flags INTERFACE
   # NaN and infinities carry meaning, and a seed must give the same draws: no fast-math, no contraction.
   -ffp-contract=off
   -fno-math-errno)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # The compiler collects its garbage later, which saves a twentieth of its time for some hundred megabytes.
+  target_compile_options(autumn_flags INTERFACE --param=ggc-min-expand=200 --param=ggc-min-heapsize=524288)
+endif()
 if(AUTUMN_DEVELOPER)
   target_compile_options(autumn_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor -Werror)

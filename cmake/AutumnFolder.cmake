@@ -26,12 +26,12 @@ function(autumn_precompile target)
 endfunction()
 
 # Several files of a folder are compiled as one, which halves the work: so what is local to a file has a name of its own in its folder.
-# OFF compiles every file alone, as `make apart` does to see that each includes what it uses.
+# OFF compiles every file alone, as `make sanitize` does, which shows that each includes what it uses.
 option(AUTUMN_UNITY "Compile several files of a folder as one" ON)
-set(AUTUMN_UNITY_BATCH 8)
 
-function(autumn_join target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${AUTUMN_UNITY} UNITY_BUILD_BATCH_SIZE ${AUTUMN_UNITY_BATCH})
+# So many files that a change of one is compiled in about ten seconds.
+function(autumn_join target files)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${AUTUMN_UNITY} UNITY_BUILD_BATCH_SIZE ${files})
 endfunction()
 
 # What runs once per program, and not once per draw, is not worth the time of the optimiser.
@@ -39,6 +39,7 @@ function(autumn_compile_quickly target)
   if(CMAKE_BUILD_TYPE STREQUAL "Release")
     target_compile_options(${target} PRIVATE -O1)
   endif()
+  autumn_join(${target} 12)
 endfunction()
 
 # Files (or patterns of them) that are compiled alone nevertheless.
@@ -64,7 +65,7 @@ function(autumn_folder name)
   endif()
   target_link_libraries(autumn_${name} PRIVATE autumn_flags fmt::fmt ${ARG_LIBRARIES})
   autumn_precompile(autumn_${name})
-  autumn_join(autumn_${name})
+  autumn_join(autumn_${name} 8)
   if(ARG_RUNS_ONCE)
     autumn_compile_quickly(autumn_${name})
   endif()
