@@ -24,8 +24,16 @@ static void whole_square_of_inverse(const ConstView& x, const View& s) {
 }
 
 static const Kernels& table() {
-  static const Kernels kKernels{&multiply_add, &cholesky,     &solve_right_transposed,
-                                &solve_right,  &invert_lower, &whole_square_of_inverse};
+  static const Kernels kKernels{
+      .multiply_add = &multiply_add,
+      .cholesky = &cholesky,
+      .solve_left = &solve_left,
+      .solve_left_transposed = &solve_left_transposed,
+      .solve_right_transposed = &solve_right_transposed,
+      .solve_right = &solve_right,
+      .invert_lower = &invert_lower,
+      .square_of_inverse = &whole_square_of_inverse,
+  };
   return kKernels;
 }
 

@@ -21,6 +21,9 @@ struct Kernels {
   // a = L L', in the place of a. False if a pivot is not positive and finite, or not above
   // `least_ratio` times its diagonal element: nothing is promised of a then.
   bool (*cholesky)(const View& a, double least_ratio) = nullptr;
+  // b = L^-1 b, and b = L^-T b.
+  void (*solve_left)(const ConstView& l, const View& b) = nullptr;
+  void (*solve_left_transposed)(const ConstView& l, const View& b) = nullptr;
   // b = b L^-T, and b = b L^-1.
   void (*solve_right_transposed)(const ConstView& l, const View& b) = nullptr;
   void (*solve_right)(const ConstView& l, const View& b) = nullptr;

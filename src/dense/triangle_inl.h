@@ -138,6 +138,54 @@ static void solve_right(const ConstView& l, const View& b) {
   }
 }
 
+// Column by column: x_k is known when what the earlier ones leave of it is.
+static void solve_left_small(const ConstView& l, const View& b) {
+  const std::size_t n = l.rows;
+  for (std::size_t j = 0; j < b.cols; ++j) {
+    double* x = &b.at(0, j);
+    for (std::size_t k = 0; k < n; ++k) {
+      const double* column = l.numbers + k * l.stride;
+      x[k] /= column[k];
+      subtract(x[k], column + k + 1, x + k + 1, n - k - 1);
+    }
+  }
+}
+
+static void solve_left(const ConstView& l, const View& b) {
+  for (std::size_t i = 0; i < l.rows; i += kBlock) {
+    const std::size_t n = std::min(kBlock, l.rows - i);
+    const View now = b.block(i, 0, n, b.cols);
+    multiply_add(-1.0, plain(l.block(i, 0, n, i)), plain(b.block(0, 0, i, b.cols)), now,
+                 Part::kWhole);
+    solve_left_small(l.block(i, i, n, n), now);
+  }
+}
+
+static void solve_left_transposed_small(const ConstView& l, const View& b) {
+  const std::size_t n = l.rows;
+  for (std::size_t j = 0; j < b.cols; ++j) {
+    double* x = &b.at(0, j);
+    for (std::size_t k = n; k-- > 0;) {
+      const double* column = l.numbers + k * l.stride;
+      double sum = x[k];
+      for (std::size_t i = k + 1; i < n; ++i) sum -= column[i] * x[i];
+      x[k] = sum / column[k];
+    }
+  }
+}
+
+static void solve_left_transposed(const ConstView& l, const View& b) {
+  const std::size_t blocks = (l.rows + kBlock - 1) / kBlock;
+  for (std::size_t block = blocks; block-- > 0;) {
+    const std::size_t i = block * kBlock, n = std::min(kBlock, l.rows - i);
+    const std::size_t after = i + n, rest = l.rows - after;
+    const View now = b.block(i, 0, n, b.cols);
+    multiply_add(-1.0, transposed(l.block(after, i, rest, n)),
+                 plain(b.block(after, 0, rest, b.cols)), now, Part::kWhole);
+    solve_left_transposed_small(l.block(i, i, n, n), now);
+  }
+}
+
 static bool cholesky(const View& a, double least_ratio) {
   for (std::size_t j = 0; j < a.rows; j += kBlock) {
     const std::size_t n = std::min(kBlock, a.rows - j);

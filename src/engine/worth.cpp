@@ -178,20 +178,18 @@ class Choosing {
       const TrialResult trial = try_out(ready_[k], alternative.gradient, kPatience * least_cost);
       if (trial.per_draw) least_cost = std::min(least_cost, trial.cost);
       alternative.tried = trial.per_draw.value_or(kInfinity);
-      least = std::min(least, *alternative.tried);
+      least = std::min(least, alternative.cost());
     }
     if (!std::isfinite(least)) return;
     // Of those that are about as cheap as the cheapest, the one that collapses most.
-    std::size_t best = order[0];
     std::size_t dimension = std::numeric_limits<std::size_t>::max();
     for (const std::size_t k : order) {
       const Alternative& alternative = worth_.alternatives[k];
-      if (kPlainlyCheaper * *alternative.tried > least || alternative.dimension >= dimension)
-        continue;
-      best = k;
+      const bool is_cheap = kPlainlyCheaper * alternative.cost() <= least;
+      if (!is_cheap || alternative.dimension >= dimension) continue;
+      worth_.chosen = k;
       dimension = alternative.dimension;
     }
-    worth_.chosen = best;
   }
 
   Chosen taken(std::size_t k) {
@@ -205,6 +203,10 @@ class Choosing {
 };
 
 }  // namespace
+
+double Alternative::cost() const {
+  return tried ? std::sqrt(predicted * *tried) : predicted;
+}
 
 double gradients_per_draw(std::size_t dimension) {
   return 6.0 + 3.0 * std::pow(static_cast<double>(dimension), 0.75);

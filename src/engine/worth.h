@@ -26,6 +26,9 @@ struct Alternative {
   double gradient = 0.0;                       // nanoseconds, estimated
   double predicted = 0.0;                      // nanoseconds per effective draw
   std::optional<double> tried = std::nullopt;  // the same, from a short run
+
+  // What it is judged by. A short run is noisy and a prediction rough, each in its own way.
+  [[nodiscard]] double cost() const;
 };
 
 struct Worth {

@@ -1,4 +1,5 @@
-// This file does linear algebra in tiles. Eigen takes the workspace of its matrix products from
+// This file does linear algebra: small matrices with Eigen, in tiles, larger ones with the kernels
+// of `dense`. Eigen takes the workspace of its matrix products from
 // the stack while it is below 128 KiB and from the heap above; with tiles of 96 x 96 (72 KiB) it
 // never goes to the heap.
 #include "evaluate/linear_algebra.h"
@@ -9,6 +10,8 @@
 #include <cmath>
 #include <limits>
 
+#include "base/instruction_set.h"
+#include "dense/kernels.h"
 #include "evaluate/schedule.h"
 
 namespace autumn::evaluate {
@@ -125,6 +128,23 @@ void solve_tile_columns(const ConstMatrix& l, bool transposed, Columns&& x) {
   }
 }
 
+// From this many rows on the kernels of `dense` are faster than Eigen, which is compiled for any
+// machine.
+constexpr std::uint32_t kDense = 16;
+
+const dense::Kernels& dense_kernels() {
+  static const dense::Kernels& kernels = dense::kernels(default_instruction_set());
+  return kernels;
+}
+
+dense::ConstView dense_view(const expr::Operand& x) {
+  return {x.numbers.data(), x.shape.rows, x.shape.cols, x.shape.rows};
+}
+
+dense::View dense_result(const LinearWork& work) {
+  return {work.out.data(), work.shape.rows, work.shape.cols, work.shape.rows};
+}
+
 // LU with partial pivoting in place; rows of `b` are exchanged along, so no permutation is kept.
 void factorise_lu(Matrix& a, Matrix& b) {
   const Index n = a.rows();
@@ -167,6 +187,12 @@ void multiply(const LinearWork& work) {
   if (cols == 1) return multiply_vector(a, ta, b.data(), work.out.data());
   if (rows == 1) return multiply_vector(b, !tb, a.data(), work.out.data());
   if (inner == 1) return multiply_outer(a.data(), b.data(), c);
+  if (std::min({rows, cols, inner}) >= kDense) {
+    std::fill(work.out.begin(), work.out.end(), 0.0);
+    return dense_kernels().multiply_add(1.0, {dense_view(work.operands[0]), ta},
+                                        {dense_view(work.operands[1]), tb}, dense_result(work),
+                                        dense::Part::kWhole);
+  }
   if (ta && tb) return multiply_tiles(TiledView<true>{a}, TiledView<true>{b}, c);
   if (ta) return multiply_tiles(TiledView<true>{a}, TiledView<false>{b}, c);
   if (tb) return multiply_tiles(TiledView<false>{a}, TiledView<true>{b}, c);
@@ -176,8 +202,15 @@ void multiply(const LinearWork& work) {
 void factorise(const LinearWork& work) {
   Matrix l(work.out.data(), work.shape.rows, work.shape.cols);
   l = as_matrix(work.operands[0]);
-  for (Index j = 0; j < l.cols(); j += kTile) {
-    if (factorise_tile_column(l, j)) continue;
+  bool is_positive = true;
+  if (work.shape.rows >= kDense) {
+    is_positive = dense_kernels().cholesky(dense_result(work), 0.0);
+  } else {
+    for (Index j = 0; j < l.cols() && is_positive; j += kTile) {
+      is_positive = factorise_tile_column(l, j);
+    }
+  }
+  if (!is_positive) {
     std::fill(work.out.begin(), work.out.end(), std::numeric_limits<double>::quiet_NaN());
     return;
   }
@@ -192,6 +225,11 @@ void solve_triangular(const LinearWork& work) {
     Vector x(work.out.data(), work.shape.rows);
     if (transposed) return l.triangularView<Eigen::Lower>().transpose().solveInPlace(x);
     return l.triangularView<Eigen::Lower>().solveInPlace(x);
+  }
+  if (work.shape.rows >= kDense && work.shape.cols >= 4) {
+    const auto solve =
+        transposed ? dense_kernels().solve_left_transposed : dense_kernels().solve_left;
+    return solve(dense_view(work.operands[0]), dense_result(work));
   }
   Matrix x(work.out.data(), work.shape.rows, work.shape.cols);
   for (Index j = 0; j < x.cols(); j += kTile) {

@@ -5,10 +5,8 @@
 #include <cmath>
 #include <map>
 #include <numeric>
-#include <optional>
 #include <utility>
 
-#include "base/error.h"
 #include "base/numbers.h"
 
 namespace autumn::gaussian::equations {
@@ -33,14 +31,13 @@ class Innovating {
     }
   }
 
-  // None if entries cancel each other: digits would be lost without anybody seeing it.
-  std::optional<Innovated> run() && {
+  [[nodiscard]] Innovated run() && {
     order_columns();
     choose_own_rows();
     drop_deep_columns();
     out_.draw_order.assign(order_.rbegin(), order_.rend());
     substitute_all();
-    if (has_cancelled_) return std::nullopt;
+    out_.has_cancelled = has_cancelled_;
     return std::move(out_);
   }
 
@@ -246,11 +243,10 @@ void Slots::come_back(std::span<const double> numbers, std::span<double> bars) c
 }
 
 Innovated innovations(const Block& block) {
-  if (auto innovated = Innovating(block, kMostAncestors).run()) return *std::move(innovated);
-  // Without means nothing is substituted but scales.
-  auto innovated = Innovating(block, 0).run();
-  AUTUMN_CHECK(innovated.has_value(), "entries of a row have been merged before");
-  return *std::move(innovated);
+  Innovated innovated = Innovating(block, kMostAncestors).run();
+  if (!innovated.has_cancelled) return innovated;
+  // Without means nothing is substituted but scales: what cancels now is the block's own.
+  return Innovating(block, 0).run();
 }
 
 }  // namespace autumn::gaussian::equations

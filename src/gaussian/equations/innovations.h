@@ -71,7 +71,8 @@ struct Innovated {
   std::vector<std::uint32_t> rows = {};
   std::vector<std::uint32_t> row_starts = {0};
   std::vector<Entry> entries = {};
-  bool has_offsets = false;  // some own row has a constant
+  bool has_offsets = false;    // some own row has a constant
+  bool has_cancelled = false;  // entries that add up to nearly nothing have lost digits
 };
 
 [[nodiscard]] Innovated innovations(const Block& block);

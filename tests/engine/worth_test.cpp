@@ -1,0 +1,112 @@
+// These tests look at the choice between plans: what is taken without a question, what is tried,
+// and that it does not depend on the chain.
+#include "engine/worth.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "base/random.h"
+#include "engine/load.h"
+
+namespace autumn::engine {
+namespace {
+
+trace::Traced worth_program(const std::string& program, const std::string& data) {
+  namespace fs = std::filesystem;
+  const fs::path stem = fs::temp_directory_path() / ("autumn_worth_" + std::to_string(::getpid()));
+  const std::string stan = stem.string() + ".stan", json = stem.string() + ".json";
+  std::ofstream(stan) << program;
+  std::ofstream(json) << data;
+  const auto loaded = std::get<LoadedProgram>(load_program(stan, {}));
+  auto traced = std::get<trace::Traced>(load_model(loaded, json, {}));
+  fs::remove(stan);
+  fs::remove(json);
+  return traced;
+}
+
+// 200 effects around a mean under a Poisson likelihood: only the mean can be collapsed.
+trace::Traced one_of_many() {
+  Random random({.seed = 5});
+  std::string y;
+  for (int i = 0; i < 200; ++i) y += (i == 0 ? "" : ",") + std::to_string(random.below(6));
+  return worth_program(
+      "data { int N; array[N] int y; } parameters { real mu; real<lower=0> s; vector[N] a; }"
+      "model { mu ~ normal(0, 2); s ~ normal(0, 1); a ~ normal(mu, s); y ~ poisson_log(a); }",
+      R"({"N": 200, "y": [)" + y + "]}");
+}
+
+// 60 effects around a mean, seen with noise.
+trace::Traced whole_hierarchy() {
+  Random random({.seed = 6});
+  std::string y;
+  for (int i = 0; i < 60; ++i) y += (i == 0 ? "" : ",") + std::to_string(random.normal());
+  return worth_program(
+      "data { int N; vector[N] y; } parameters { real mu; real<lower=0> s; vector[N] a; }"
+      "model { mu ~ normal(0, 2); s ~ normal(0, 1); a ~ normal(mu, s); y ~ normal(a, 1); }",
+      R"({"N": 60, "y": [)" + y + "]}");
+}
+
+Chosen chosen_for(const trace::Traced& traced, bool may_try, std::uint32_t chains = 4) {
+  const WorthRequest request{.make_ready = [&](const collapse::PlanOptions& plan) -> Result<Ready> {
+                               RunOptions options;
+                               options.seed = 3;
+                               options.chains = chains;
+                               return Ready{prepare(traced, plan).value(), options};
+                             },
+                             .plan = {},
+                             .may_try = may_try};
+  return choose_plan(request).value();
+}
+
+TEST(Worth, OfAWholeHierarchyNeedsNoQuestion) {
+  const Chosen chosen = chosen_for(whole_hierarchy(), true);
+  ASSERT_TRUE(chosen.worth);
+  EXPECT_EQ(chosen.worth->chosen, 0U);
+  EXPECT_EQ(chosen.ready.prepared.dimension, 1U);
+  EXPECT_FALSE(chosen.worth->alternatives[0].tried);
+  EXPECT_EQ(to_text(*chosen.worth), "");
+}
+
+TEST(Worth, OfOneDimensionOutOfManyIsNotItsPrice) {
+  for (const bool may_try : {false, true}) {
+    const Chosen chosen = chosen_for(one_of_many(), may_try);
+    ASSERT_TRUE(chosen.worth);
+    const Alternative& planned = chosen.worth->alternatives[0];
+    if (planned.gradient <= 1.5 * chosen.worth->alternatives[1].gradient)
+      continue;  // hardly dearer
+    EXPECT_EQ(chosen.worth->choice().name, "nothing collapsed");
+    EXPECT_EQ(chosen.ready.prepared.dimension, 202U);
+    EXPECT_NE(to_text(*chosen.worth).find("nothing collapsed"), std::string::npos);
+    ASSERT_FALSE(chosen.ready.prepared.plan.kept.empty());
+    EXPECT_EQ(chosen.ready.prepared.plan.kept[0].reason,
+              "collapsing it would cost more than it gives");
+  }
+}
+
+TEST(Worth, DoesNotDependOnTheNumberOfChains) {
+  const trace::Traced traced = one_of_many();
+  const Chosen one = chosen_for(traced, true, 1), four = chosen_for(traced, true, 4);
+  ASSERT_TRUE(one.worth && four.worth);
+  EXPECT_EQ(one.worth->chosen, four.worth->chosen);
+  for (std::size_t k = 0; k < one.worth->alternatives.size(); ++k) {
+    EXPECT_EQ(one.worth->alternatives[k].predicted, four.worth->alternatives[k].predicted);
+    EXPECT_EQ(one.worth->alternatives[k].tried, four.worth->alternatives[k].tried);
+  }
+}
+
+TEST(Worth, OfNothingHasNothingToChoose) {
+  const Chosen chosen = chosen_for(
+      worth_program("parameters { real<lower=0> s; } model { s ~ cauchy(0, 1); }", "{}"), true);
+  EXPECT_FALSE(chosen.worth);
+}
+
+TEST(Worth, MoreDimensionsTakeMoreGradients) {
+  EXPECT_LT(gradients_per_draw(2), gradients_per_draw(3));
+  EXPECT_LT(gradients_per_draw(100), gradients_per_draw(1000));
+}
+
+}  // namespace
+}  // namespace autumn::engine
