@@ -76,7 +76,7 @@ Report report(const Prepared& prepared, const RunOptions& options, const Run& ru
     report.output.chains.push_back(
         output::chain_statistics(chain.draws, options.settings.max_depth));
   }
-  auto summary = output::summarise(tables);
+  auto summary = output::summarise(tables, options.threads);
   AUTUMN_CHECK(summary.is_ok(), "chains of one run have the same columns");
   report.output.summary = std::move(summary).value();
   report.output.gradients = gradients(run);
