@@ -47,6 +47,7 @@ class Chain {
         hamiltonian_(density, std::move(metric)),
         kernel_(make_kernel(settings, hamiltonian_)),
         step_size_(settings.step_size),
+        trail_(density.dimension()),
         thin_(settings.thin.transitions()) {}
 
   [[nodiscard]] Result<ChainResult> run(std::span<const double> initial);
@@ -78,7 +79,6 @@ class Chain {
   [[nodiscard]] bool may_follow() const;
   [[nodiscard]] bool is_time_to_follow(std::int64_t iteration) const;
   void follow();
-  [[nodiscard]] Trail recent_trail() const;
   [[nodiscard]] bool keeps_record() const;
   void begin_record();
   void record(const Iteration& done);
@@ -98,8 +98,7 @@ class Chain {
   std::int64_t iteration_ = 0;
   bool stopped_ = false;
   WarmupRecord record_;
-  std::vector<double> trail_;  // of the whole warm-up, where the density may be followed
-  std::vector<double> trail_log_densities_;
+  TrailRecord trail_;  // of the whole warm-up, where the density may be followed
   std::optional<Jumper> jumper_;
   std::int64_t thin_ = 1;
   ChainResult result_;
@@ -259,15 +258,7 @@ bool Chain::is_time_to_follow(std::int64_t iteration) const {
 
 void Chain::follow() {
   Random stream = random(iteration_, Stream::kFit);
-  jumper_ = follow_density(recent_trail(), hamiltonian_, stream);
-}
-
-// The second half of what there is.
-Trail Chain::recent_trail() const {
-  const std::size_t dimension = hamiltonian_.dimension();
-  const std::size_t first = trail_log_densities_.size() / 2;
-  return {dimension, std::span(trail_).subspan(first * dimension),
-          std::span(trail_log_densities_).subspan(first)};
+  jumper_ = follow_density(trail_.recent(), hamiltonian_, stream);
 }
 
 bool Chain::keeps_record() const {
@@ -285,10 +276,7 @@ void Chain::begin_record() {
 }
 
 void Chain::record(const Iteration& done) {
-  if (may_follow()) {
-    trail_.insert(trail_.end(), point_.position.begin(), point_.position.end());
-    trail_log_densities_.push_back(point_.log_density);
-  }
+  if (may_follow()) trail_.add(point_);
   if (!keeps_record() || 2 * iteration_ < settings_.warmup) return;
   ++record_.iterations;
   if (done.has_walked) ++record_.walks;
@@ -303,7 +291,7 @@ void Chain::record(const Iteration& done) {
 // What was learnt early may have missed what was found later.
 void Chain::settle_jumps() {
   if (!may_jump() || stopped_) return;
-  if (jumper_ && jumper_->acceptance_on(recent_trail()) < kLeastFollowed) jumper_.reset();
+  if (jumper_ && jumper_->acceptance_on(trail_.recent()) < kLeastFollowed) jumper_.reset();
   if (!jumper_ && may_follow()) follow();
   if (!jumper_) jumper_ = fit_jumper(record_, hamiltonian_.dimension());
   if (!jumper_) return;

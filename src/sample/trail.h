@@ -23,6 +23,21 @@ struct Trail {
   }
 };
 
+// Keeps all of a trail.
+class TrailRecord {
+ public:
+  explicit TrailRecord(std::size_t dimension) : dimension_(dimension) {}
+
+  void add(const Point& point);
+  // The second half of what there is; valid until more is added.
+  [[nodiscard]] Trail recent() const;
+
+ private:
+  std::size_t dimension_;
+  std::vector<double> positions_;
+  std::vector<double> log_densities_;
+};
+
 // The log density as a function of positions alone, for fits. NaN is minus infinity.
 class Values {
  public:

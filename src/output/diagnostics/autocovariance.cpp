@@ -15,6 +15,9 @@ namespace {
 // costs about as much as eight.
 constexpr std::size_t kBlock = 8;
 constexpr std::size_t kMostBlocks = 8;
+// What is correlated as much as this after so many lags goes on for many more.
+constexpr std::size_t kTelling = 2 * kBlock;
+constexpr double kLong = 0.4;
 
 // Adds sum_i x_i x_(i + first + k) for all lags of a block. The lags stand side by side in vectors,
 // and each is summed in order.
@@ -51,14 +54,23 @@ void Autocovariance::load(const ChainMatrix& x) {
 
 std::span<const double> Autocovariance::up_to(std::size_t lag) {
   const std::size_t wanted = std::min(lag + 1, draws_);
-  if (wanted > kMostBlocks * kBlock && known_ < draws_) transform_all();
-  while (known_ < wanted) add_block();
+  while (known_ < wanted) {
+    if (is_long() || known_ >= kMostBlocks * kBlock) {
+      transform_all();
+    } else {
+      add_block();
+    }
+  }
   return std::span<const double>(lags_).first(known_);
 }
 
 std::span<const double> Autocovariance::mean_over_chains(const ChainMatrix& x) {
   load(x);
   return up_to(draws_);
+}
+
+bool Autocovariance::is_long() const {
+  return known_ >= kTelling && lags_[known_ - 1] > kLong * lags_[0];
 }
 
 void Autocovariance::add_block() {

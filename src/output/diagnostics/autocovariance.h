@@ -32,6 +32,7 @@ class Autocovariance {
 
  private:
   void add_block();
+  [[nodiscard]] bool is_long() const;
   void transform_all();
   void load_pair(std::size_t first);
   void add_power_of_pair();
