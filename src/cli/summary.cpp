@@ -36,7 +36,7 @@ class Collector {
   }
 
   [[nodiscard]] Result<output::RunReport> finish() {
-    auto summary = output::summarise(tables_);
+    auto summary = output::summarise(tables_, 0);
     if (!summary) return summary.error();
     report_.summary = std::move(summary).value();
     report_.timings = {warmup_, sampling_};

@@ -8,13 +8,26 @@
 namespace autumn::engine {
 namespace {
 
+// Chains learn for themselves how often NUTS is needed.
+std::string when_jumps(const Run& run) {
+  std::int64_t walks = 0;
+  std::int64_t iterations = 0;
+  for (const ChainRun& chain : run.chains) {
+    walks += chain.result.walks;
+    iterations += chain.result.jumps_tried;
+  }
+  if (walks >= iterations) return "before each transition";
+  return fmt::format("in each iteration, with NUTS in {:.0f}% of them",
+                     100.0 * static_cast<double>(walks) / static_cast<double>(iterations));
+}
+
 std::string head_text(const Prepared& prepared, const RunOptions& options, const Run& run) {
   std::string text = fmt::format("Sampled {} dimension{}, seed {}.\n", prepared.dimension,
                                  prepared.dimension == 1 ? "" : "s", options.seed);
   if (run.thin) text += to_text(*run.thin) + "\n";
   if (const auto jumps = accepted_jumps(run)) {
     text +=
-        fmt::format("Jumps: {:.0f}% accepted, one tried before each transition.\n", 100.0 * *jumps);
+        fmt::format("Jumps: {:.0f}% accepted, one tried {}.\n", 100.0 * *jumps, when_jumps(run));
   }
   if (run.is_interrupted) text += "Interrupted: this is what was drawn until then.\n";
   return text;
@@ -63,7 +76,7 @@ Report report(const Prepared& prepared, const RunOptions& options, const Run& ru
     report.output.chains.push_back(
         output::chain_statistics(chain.draws, options.settings.max_depth));
   }
-  auto summary = output::summarise(tables);
+  auto summary = output::summarise(tables, options.threads);
   AUTUMN_CHECK(summary.is_ok(), "chains of one run have the same columns");
   report.output.summary = std::move(summary).value();
   report.output.gradients = gradients(run);

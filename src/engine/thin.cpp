@@ -110,15 +110,20 @@ std::int64_t best_thin(double time, const DrawCosts& costs) {
 ThinChoice choose_thin(const Prepared& prepared, const RunOptions& options,
                        const sampler::WarmupRecord& record) {
   const double gradients = static_cast<double>(record.gradients) /
-                           static_cast<double>(std::max<std::int64_t>(record.iterations, 1));
+                           static_cast<double>(std::max<std::int64_t>(record.walks, 1));
   const bool jumps = record.jump_acceptance > 0.0;
   ThinChoice choice;
   choice.autocorrelation_time = autocorrelation_time(record);
   if (choice.autocorrelation_time && jumps) {
+    // Where NUTS is rare, only jumps move the chain, and the record may be of such iterations.
     choice.autocorrelation_time =
-        sampler::time_with_jumps(*choice.autocorrelation_time, record.jump_acceptance);
+        record.iterations_per_walk > 1
+            ? sampler::time_of_jumps(record.jump_acceptance)
+            : sampler::time_with_jumps(*choice.autocorrelation_time, record.jump_acceptance);
   }
-  choice.costs = estimate_costs(prepared, options, gradients + (jumps ? 1.0 : 0.0));
+  choice.costs = estimate_costs(
+      prepared, options,
+      gradients / static_cast<double>(record.iterations_per_walk) + (jumps ? 1.0 : 0.0));
   choice.thin = best_thin(choice.autocorrelation_time.value_or(1.0), choice.costs);
   return choice;
 }

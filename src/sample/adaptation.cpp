@@ -84,6 +84,10 @@ Status Adaptation::begin(const Point& point, Random& random) {
 Status Adaptation::learn(std::int64_t iteration, const Statistics& statistics, const Point& point,
                          Random& random) {
   step_size_ = averaging_.learn(statistics.accept_stat);
+  return learn_point(iteration, point, random);
+}
+
+Status Adaptation::learn_point(std::int64_t iteration, const Point& point, Random& random) {
   if (windows_.collects(iteration)) {
     if (auto* variance = std::get_if<WelfordVariance>(&estimate_)) variance->add(point.position);
     if (auto* covariance = std::get_if<WelfordCovariance>(&estimate_)) {

@@ -32,6 +32,8 @@ class Adaptation {
   // for the step size.
   [[nodiscard]] Status learn(std::int64_t iteration, const Statistics& statistics,
                              const Point& point, Random& random);
+  // The same of an iteration without a transition, which tells nothing about step sizes.
+  [[nodiscard]] Status learn_point(std::int64_t iteration, const Point& point, Random& random);
   // The step size for sampling: its average since the last window.
   void finish();
 

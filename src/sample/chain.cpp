@@ -23,6 +23,7 @@ double seconds_since(Clock::time_point start) {
 }
 
 constexpr std::size_t kMostRecorded = 64;
+constexpr std::int64_t kShortestFollowed = 100;  // warm-up
 
 struct FixedParam {};
 using Kernel = std::variant<FixedParam, StaticHmc, Nuts>;
@@ -46,28 +47,41 @@ class Chain {
         hamiltonian_(density, std::move(metric)),
         kernel_(make_kernel(settings, hamiltonian_)),
         step_size_(settings.step_size),
+        trail_(density.dimension()),
         thin_(settings.thin.transitions()) {}
 
   [[nodiscard]] Result<ChainResult> run(std::span<const double> initial);
 
  private:
-  // Streams of one iteration: its transition, and the search for a step size or the jump that
-  // precedes it.
-  enum class Stream : std::uint64_t { kTransition = 0, kStepSizeSearch = 1, kJump = 2 };
+  // Streams of one iteration: its transition, and the search for a step size, the jump or the fit
+  // for jumps that precedes it.
+  enum class Stream : std::uint64_t { kTransition = 0, kStepSizeSearch = 1, kJump = 2, kFit = 3 };
+
+  // What an iteration did.
+  struct Iteration {
+    Statistics statistics;
+    bool has_walked;
+  };
 
   [[nodiscard]] Random random(std::int64_t iteration, Stream stream) const;
   [[nodiscard]] std::int64_t planned_warmup() const;
   [[nodiscard]] std::int64_t planned_iterations() const;
   [[nodiscard]] Status warm_up();
   [[nodiscard]] Status begin_adaptation();
-  [[nodiscard]] Status learn(const Statistics& statistics);
+  [[nodiscard]] Status learn(const Iteration& done);
+  [[nodiscard]] Iteration iterate();
   [[nodiscard]] Statistics transition();
   void sample();
-  void jump();
+  [[nodiscard]] Statistics jump();
+  [[nodiscard]] Statistics stay() const;
+  [[nodiscard]] bool is_to_walk() const;
   [[nodiscard]] bool may_jump() const;
+  [[nodiscard]] bool may_follow() const;
+  [[nodiscard]] bool is_time_to_follow(std::int64_t iteration) const;
+  void follow();
   [[nodiscard]] bool keeps_record() const;
   void begin_record();
-  void record(const Statistics& statistics);
+  void record(const Iteration& done);
   void settle_jumps();
   void settle_thin();
   [[nodiscard]] bool report(Phase phase, std::int64_t in_phase, const Statistics& statistics);
@@ -84,6 +98,7 @@ class Chain {
   std::int64_t iteration_ = 0;
   bool stopped_ = false;
   WarmupRecord record_;
+  TrailRecord trail_;  // of the whole warm-up, where the density may be followed
   std::optional<Jumper> jumper_;
   std::int64_t thin_ = 1;
   ChainResult result_;
@@ -132,10 +147,11 @@ Status Chain::warm_up() {
   if (Status begun = begin_adaptation(); !begun) return begun;
   begin_record();
   for (std::int64_t i = 0; i < settings_.warmup && !stopped_; ++i) {
-    const Statistics statistics = transition();
-    record(statistics);
-    if (Status learnt = learn(statistics); !learnt) return learnt;
-    stopped_ = !report(Phase::warmup, i, statistics);
+    if (is_time_to_follow(i)) follow();
+    const Iteration done = iterate();
+    record(done);
+    if (Status learnt = learn(done); !learnt) return learnt;
+    stopped_ = !report(Phase::warmup, i, done.statistics);
   }
   if (adaptation_) {
     adaptation_->finish();
@@ -154,12 +170,37 @@ Status Chain::begin_adaptation() {
   return begun;
 }
 
-Status Chain::learn(const Statistics& statistics) {
+Status Chain::learn(const Iteration& done) {
   if (!adaptation_) return Done{};
   Random search = random(iteration_ + 1, Stream::kStepSizeSearch);
-  Status learnt = adaptation_->learn(iteration_, statistics, point_, search);
+  Status learnt = done.has_walked ? adaptation_->learn(iteration_, done.statistics, point_, search)
+                                  : adaptation_->learn_point(iteration_, point_, search);
   step_size_ = adaptation_->step_size();
   return learnt;
+}
+
+// Once the density is followed, a warm-up has little left to learn: between its rare transitions
+// the chain stays where it is.
+Chain::Iteration Chain::iterate() {
+  const bool walks = is_to_walk();
+  if (!walks && iteration_ < planned_warmup()) return {stay(), false};
+  const Statistics jumped = jump();
+  if (!walks) return {jumped, false};
+  return {transition(), true};
+}
+
+// The last stage of warm-up learns the step size, from every iteration.
+bool Chain::is_to_walk() const {
+  if (!jumper_ || iteration_ % jumper_->iterations_per_walk() == 0) return true;
+  const std::int64_t warmup = planned_warmup();
+  return iteration_ < warmup && iteration_ >= warmup - term_buffer(settings_);
+}
+
+Statistics Chain::stay() const {
+  return {.lp = point_.log_density,
+          .accept_stat = 1.0,
+          .stepsize = step_size_,
+          .energy = -point_.log_density};
 }
 
 Statistics Chain::transition() {
@@ -176,16 +217,48 @@ Statistics Chain::transition() {
   return {.lp = point_.log_density, .energy = -point_.log_density};
 }
 
-void Chain::jump() {
-  if (!jumper_) return;
+// What it reports is for iterations that only jump. Their energy is that of the point with a fresh
+// momentum, as it would be at the start of a transition.
+Statistics Chain::jump() {
+  if (!jumper_) return {};
   Random stream = random(iteration_, Stream::kJump);
-  ++result_.jumps_tried;
-  if (jumper_->jump(point_, hamiltonian_, stream)) ++result_.jumps_accepted;
+  const JumpOutcome outcome = jumper_->jump(point_, hamiltonian_, stream);
+  if (iteration_ >= planned_warmup()) {
+    ++result_.jumps_tried;
+    if (outcome.is_accepted) ++result_.jumps_accepted;
+  }
+  double kinetic = 0.0;
+  for (std::size_t k = 0; k < hamiltonian_.dimension(); ++k) {
+    const double momentum = stream.normal();
+    kinetic += 0.5 * momentum * momentum;
+  }
+  return {.lp = point_.log_density,
+          .accept_stat = outcome.acceptance,
+          .stepsize = step_size_,
+          .energy = kinetic - point_.log_density};
 }
 
 bool Chain::may_jump() const {
   return settings_.jumps && settings_.adapt_engaged && settings_.algorithm == Algorithm::nuts &&
          hamiltonian_.dimension() <= kMostMixed;
+}
+
+bool Chain::may_follow() const {
+  return may_jump() && hamiltonian_.dimension() > 0 && hamiltonian_.dimension() <= kMostFollowed &&
+         settings_.warmup >= kShortestFollowed;
+}
+
+// Jumps that follow the density make the rest of warm-up cheap, so that the first try is early. The
+// last is at the end.
+bool Chain::is_time_to_follow(std::int64_t iteration) const {
+  if (jumper_ || !may_follow()) return false;
+  const bool is_early = iteration == 100 || iteration == 300;
+  return is_early && iteration < settings_.warmup - term_buffer(settings_);
+}
+
+void Chain::follow() {
+  Random stream = random(iteration_, Stream::kFit);
+  jumper_ = follow_density(trail_.recent(), hamiltonian_, stream);
 }
 
 bool Chain::keeps_record() const {
@@ -202,10 +275,12 @@ void Chain::begin_record() {
   record_.log_densities.reserve(iterations);
 }
 
-void Chain::record(const Statistics& statistics) {
+void Chain::record(const Iteration& done) {
+  if (may_follow()) trail_.add(point_);
   if (!keeps_record() || 2 * iteration_ < settings_.warmup) return;
   ++record_.iterations;
-  record_.gradients += static_cast<std::uint64_t>(statistics.n_leapfrog);
+  if (done.has_walked) ++record_.walks;
+  record_.gradients += static_cast<std::uint64_t>(done.statistics.n_leapfrog);
   record_.log_densities.push_back(point_.log_density);
   const std::size_t coordinates = record_.quantities;
   for (std::size_t k = 0; k < coordinates; ++k) {
@@ -213,10 +288,15 @@ void Chain::record(const Statistics& statistics) {
   }
 }
 
+// What was learnt early may have missed what was found later.
 void Chain::settle_jumps() {
   if (!may_jump() || stopped_) return;
-  jumper_ = fit_jumper(record_, hamiltonian_.dimension());
-  if (jumper_) record_.jump_acceptance = jumper_->expected_acceptance();
+  if (jumper_ && jumper_->acceptance_on(trail_.recent()) < kLeastFollowed) jumper_.reset();
+  if (!jumper_ && may_follow()) follow();
+  if (!jumper_) jumper_ = fit_jumper(record_, hamiltonian_.dimension());
+  if (!jumper_) return;
+  record_.jump_acceptance = jumper_->expected_acceptance();
+  record_.iterations_per_walk = jumper_->iterations_per_walk();
 }
 
 void Chain::settle_thin() {
@@ -230,8 +310,9 @@ void Chain::sample() {
   if (settings_.algorithm != Algorithm::fixed_param) observer_.on_adapted(result_.adapted);
   const std::int64_t iterations = planned_iterations() - planned_warmup();
   for (std::int64_t i = 0; i < iterations && !stopped_; ++i) {
-    jump();
-    const Statistics statistics = transition();
+    const Iteration done = iterate();
+    const Statistics& statistics = done.statistics;
+    if (done.has_walked) ++result_.walks;
     if (statistics.divergent) ++result_.divergences;
     if (settings_.algorithm == Algorithm::nuts && statistics.treedepth >= settings_.max_depth) {
       ++result_.max_depth_hits;

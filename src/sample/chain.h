@@ -63,6 +63,7 @@ struct ChainResult {
   std::int64_t iterations = 0;  // done, warm-up included
   std::int64_t thin = 1;        // as given or chosen
   bool interrupted = false;
+  std::int64_t walks = 0;           // transitions of NUTS or HMC after warm-up
   std::int64_t divergences = 0;     // after warm-up
   std::int64_t max_depth_hits = 0;  // after warm-up
   std::int64_t jumps_tried = 0;     // after warm-up

@@ -6,6 +6,9 @@
 #include <cmath>
 #include <utility>
 
+#include "sample/line_fit.h"
+#include "sample/plane_fit.h"
+
 namespace autumn::sampler {
 namespace {
 
@@ -14,6 +17,10 @@ constexpr std::size_t kMostPoints = 2048;
 // Gained efficiency must exceed the cost by this factor: it is that of the slowest square, and
 // means, which many ask for only, gain less.
 constexpr double kWorthwhile = 2.0;
+constexpr std::int64_t kIterationsPerWalk = 10;
+constexpr std::size_t kShortestTrail = 40;
+// Points of a proposal that are looked at before it is used.
+constexpr int kProbes = 64;
 
 double time_of(double correlation) {
   return (1.0 + correlation) / (1.0 - correlation);
@@ -62,42 +69,110 @@ Sample sample_of(const WarmupRecord& record) {
   return sample;
 }
 
-double expected_acceptance(const Mixture& proposal, const Sample& sample) {
-  const double top = *std::ranges::max_element(sample.log_densities);
+struct DensityAt {
+  std::span<const double> x;
+
+  double operator()(const PiecewiseDensity& line) const { return line.density(x[0]); }
+  double operator()(const Mixture& mixture) const { return mixture.density(x); }
+  double operator()(PlaneDensity& plane) const { return plane.density(x); }
+};
+
+struct DrawInto {
+  Random& random;
+  std::span<double> x;
+
+  void operator()(const PiecewiseDensity& line) const { x[0] = line.draw(random); }
+  void operator()(const Mixture& mixture) const { mixture.draw(random, x); }
+  void operator()(PlaneDensity& plane) const { plane.draw(random, x); }
+};
+
+double acceptance_along(const Trail& trail, Proposal& proposal) {
+  if (trail.size() == 0) return 0.0;
+  const double top = *std::ranges::max_element(trail.log_densities);
   std::vector<double> ratios;
-  for (std::size_t k = 0; k < sample.log_densities.size(); ++k) {
-    const std::span<const double> x =
-        std::span(sample.points).subspan(k * proposal.dimension(), proposal.dimension());
-    ratios.push_back(proposal.density(x) * std::exp(top - sample.log_densities[k]));
+  for (std::size_t k = 0; k < trail.size(); ++k) {
+    ratios.push_back(std::visit(DensityAt{trail.position(k)}, proposal) *
+                     std::exp(top - trail.log_densities[k]));
   }
-  return sampler::expected_acceptance(std::move(ratios));
+  return expected_acceptance(std::move(ratios));
+}
+
+// From density / proposal at points of the proposal: the same mean of the lesser of two.
+double probed_acceptance(Proposal& proposal, Values& values, std::size_t dimension,
+                         Random& random) {
+  std::vector<double> x(dimension), logs;
+  for (int k = 0; k < kProbes; ++k) {
+    std::visit(DrawInto{random, x}, proposal);
+    logs.push_back(values.at(x) - std::log(std::visit(DensityAt{x}, proposal)));
+  }
+  const double top = *std::ranges::max_element(logs);
+  for (double& log : logs) log = std::exp(log - top);
+  return expected_acceptance(std::move(logs));
+}
+
+struct DimensionOf {
+  std::size_t operator()(const PiecewiseDensity&) const { return 1; }
+  std::size_t operator()(const Mixture& mixture) const { return mixture.dimension(); }
+  std::size_t operator()(const PlaneDensity&) const { return 2; }
+};
+
+std::optional<Proposal> fit_by_values(const Trail& trail, Values& values, Random& random) {
+  if (trail.dimension == 1) {
+    if (auto line = fit_line(trail, values)) return std::move(*line);
+  } else if (trail.dimension == 2) {
+    if (auto plane = fit_plane(trail, values, random)) return std::move(*plane);
+  }
+  return std::nullopt;
 }
 
 bool pays(const WarmupRecord& record, double acceptance) {
   const double before = time_of(std::min(lag_one_correlation(record), 0.999));
   const double gradients =
-      static_cast<double>(record.gradients) / static_cast<double>(record.iterations);
+      static_cast<double>(record.gradients) / static_cast<double>(record.walks);
   const double gain = before / time_with_jumps(before, acceptance);
   return gain > kWorthwhile * (gradients + 1.0) / gradients;
 }
 
 }  // namespace
 
-Jumper::Jumper(Mixture proposal, double acceptance)
+Jumper::Jumper(Proposal proposal, double acceptance)
     : proposal_(std::move(proposal)), expected_acceptance_(acceptance) {
-  next_.position.resize(proposal_.dimension());
-  next_.gradient.resize(proposal_.dimension());
+  const std::size_t dimension = std::visit(DimensionOf{}, proposal_);
+  next_.position.resize(dimension);
+  next_.gradient.resize(dimension);
+  last_.reserve(dimension);
 }
 
-bool Jumper::jump(Point& point, Hamiltonian& hamiltonian, Random& random) {
-  proposal_.draw(random, next_.position);
+// Mostly asked about where the chain went by its last jump, or stayed.
+double Jumper::density(std::span<const double> x) {
+  if (!std::ranges::equal(x, last_)) {
+    last_.assign(x.begin(), x.end());
+    last_density_ = std::visit(DensityAt{x}, proposal_);
+  }
+  return last_density_;
+}
+
+JumpOutcome Jumper::jump(Point& point, Hamiltonian& hamiltonian, Random& random) {
+  std::visit(DrawInto{random, next_.position}, proposal_);
   next_.log_density = hamiltonian.evaluate(next_.position, next_.gradient);
-  if (!std::isfinite(next_.log_density)) return false;
-  const double ratio = std::exp(next_.log_density - point.log_density) *
-                       (proposal_.density(point.position) / proposal_.density(next_.position));
-  if (!(random.uniform() < ratio)) return false;  // also if it is NaN
+  if (!std::isfinite(next_.log_density)) return {};
+  const double here = density(point.position);
+  const double there = std::visit(DensityAt{next_.position}, proposal_);
+  const double ratio = std::exp(next_.log_density - point.log_density) * (here / there);
+  const double acceptance = std::isnan(ratio) ? 0.0 : std::min(ratio, 1.0);
+  if (!(random.uniform() < ratio)) return {.acceptance = acceptance};  // also if it is NaN
   std::swap(point, next_);
-  return true;
+  last_.assign(point.position.begin(), point.position.end());
+  last_density_ = there;
+  return {.is_accepted = true, .acceptance = acceptance};
+}
+
+double Jumper::acceptance_on(const Trail& trail) {
+  return acceptance_along(trail, proposal_);
+}
+
+std::int64_t Jumper::iterations_per_walk() const {
+  return std::holds_alternative<Mixture>(proposal_) ? 1 : kIterationsPerWalk;
 }
 
 double expected_acceptance(std::vector<double> ratios) {
@@ -129,13 +204,30 @@ double time_with_jumps(double time, double acceptance) {
   return time_of((1.0 - acceptance) * correlation_of(time));
 }
 
+double time_of_jumps(double acceptance) {
+  return time_of(1.0 - acceptance);
+}
+
 std::optional<Jumper> fit_jumper(const WarmupRecord& record, std::size_t dimension) {
   if (record.iterations < kShortest || record.quantities != dimension) return std::nullopt;
   const Sample sample = sample_of(record);
-  std::optional<Mixture> proposal = Mixture::fit(dimension, sample.points);
-  if (!proposal) return std::nullopt;
-  const double acceptance = expected_acceptance(*proposal, sample);
+  std::optional<Mixture> mixture = Mixture::fit(dimension, sample.points);
+  if (!mixture) return std::nullopt;
+  Proposal proposal(std::move(*mixture));
+  const double acceptance =
+      acceptance_along({dimension, sample.points, sample.log_densities}, proposal);
   if (!pays(record, acceptance)) return std::nullopt;
+  return Jumper(std::move(proposal), acceptance);
+}
+
+std::optional<Jumper> follow_density(const Trail& trail, Hamiltonian& hamiltonian, Random& random) {
+  if (trail.size() < kShortestTrail) return std::nullopt;
+  Values values(hamiltonian);
+  std::optional<Proposal> proposal = fit_by_values(trail, values, random);
+  if (!proposal) return std::nullopt;
+  const double acceptance = std::min(acceptance_along(trail, *proposal),
+                                     probed_acceptance(*proposal, values, trail.dimension, random));
+  if (!(acceptance >= kLeastFollowed)) return std::nullopt;
   return Jumper(std::move(*proposal), acceptance);
 }
 

@@ -1,16 +1,33 @@
-// A jump tries, before a transition of NUTS on a small model, a point from a fit to its own
-// warm-up.
+// A jump tries, before a transition of NUTS on a small model or instead of it, a point from a fit
+// to its own warm-up.
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <span>
+#include <variant>
 #include <vector>
 
 #include "base/random.h"
 #include "sample/hamiltonian.h"
 #include "sample/mixture.h"
+#include "sample/piecewise.h"
+#include "sample/plane.h"
+#include "sample/trail.h"
 #include "sample/warmup_record.h"
 
 namespace autumn::sampler {
+
+// A mixture is fitted to draws; the others follow the density itself, in one and two dimensions.
+using Proposal = std::variant<Mixture, PiecewiseDensity, PlaneDensity>;
+
+// Densities that are followed have at most this many dimensions.
+inline constexpr std::size_t kMostFollowed = 2;
+
+struct JumpOutcome {
+  bool is_accepted = false;
+  double acceptance = 0.0;  // the probability that it had
+};
 
 // A step of the independence sampler (Tierney 1994): the proposal does not depend on where the
 // chain is, and accepting it with probability min(1, w(new) / w(old)), w = density / proposal,
@@ -19,17 +36,26 @@ namespace autumn::sampler {
 // been tried. In few dimensions proposals are good, and then draws are nearly independent.
 class Jumper {
  public:
-  Jumper(Mixture proposal, double expected_acceptance);
+  Jumper(Proposal proposal, double expected_acceptance);
 
-  // Whether the point has changed. One evaluation of the density.
-  [[nodiscard]] bool jump(Point& point, Hamiltonian& hamiltonian, Random& random);
+  // Moves the point if the jump is accepted. One evaluation of the density.
+  [[nodiscard]] JumpOutcome jump(Point& point, Hamiltonian& hamiltonian, Random& random);
 
   [[nodiscard]] double expected_acceptance() const { return expected_acceptance_; }
+  // Where the trail is one of draws of the target: what is accepted, as far as they tell.
+  [[nodiscard]] double acceptance_on(const Trail& trail);
+  // A chain whose jumps alone are nearly independent needs NUTS now and then only, in case the
+  // proposal has missed something.
+  [[nodiscard]] std::int64_t iterations_per_walk() const;
 
  private:
-  Mixture proposal_;
+  [[nodiscard]] double density(std::span<const double> x);
+
+  Proposal proposal_;
   double expected_acceptance_;
   Point next_;
+  std::vector<double> last_;  // where the density of the proposal was computed last
+  double last_density_ = 0.0;
 };
 
 // The mean acceptance of an independence sampler, from proposal / density at draws of the target
@@ -42,9 +68,18 @@ class Jumper {
 
 // The autocorrelation of a chain r^k becomes ((1 - acceptance) r)^k with jumps.
 [[nodiscard]] double time_with_jumps(double autocorrelation_time, double acceptance);
+// The autocorrelation time of jumps alone.
+[[nodiscard]] double time_of_jumps(double acceptance);
 
 // Nothing if the record is short or lacks coordinates, or if jumps would not pay: there
 // must be half as many evaluations per effective draw.
 [[nodiscard]] std::optional<Jumper> fit_jumper(const WarmupRecord& record, std::size_t dimension);
+
+// A jumper that follows the density along its trail by values alone. Nothing in three dimensions or
+// more, or if less than kLeastFollowed would be accepted, as a few points of the proposal and the
+// trail have it.
+[[nodiscard]] std::optional<Jumper> follow_density(const Trail& trail, Hamiltonian& hamiltonian,
+                                                   Random& random);
+inline constexpr double kLeastFollowed = 0.8;
 
 }  // namespace autumn::sampler

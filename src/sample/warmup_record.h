@@ -12,9 +12,11 @@ struct WarmupRecord {
   std::size_t quantities = 0;              // per iteration: the coordinates, or some of them
   std::vector<double> values = {};         // iteration after iteration
   std::vector<double> log_densities = {};  // one per iteration
-  std::uint64_t gradients = 0;             // of these iterations
   std::int64_t iterations = 0;
+  std::int64_t walks = 0;        // transitions of NUTS in these iterations: all, or some of them
+  std::uint64_t gradients = 0;   // of these transitions
   double jump_acceptance = 0.0;  // as expected of the jumps there will be; 0 for none
+  std::int64_t iterations_per_walk = 1;  // as there will be
 };
 
 }  // namespace autumn::sampler

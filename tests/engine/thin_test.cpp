@@ -23,7 +23,8 @@ namespace fs = std::filesystem;
 // A first-order autoregression with this autocorrelation.
 sampler::WarmupRecord autoregression(double r, std::int64_t n) {
   Random random({.seed = 3});
-  sampler::WarmupRecord record{.quantities = 2, .values = {}, .gradients = 0, .iterations = n};
+  sampler::WarmupRecord record{
+      .quantities = 2, .values = {}, .iterations = n, .walks = n, .gradients = 0};
   double x = 0.0;
   for (std::int64_t i = 0; i < n; ++i) {
     x = r * x + std::sqrt(1.0 - r * r) * random.normal();
@@ -106,6 +107,7 @@ RunOptions automatic(std::int64_t draws, std::uint32_t chains) {
   options.settings.warmup = 400;
   options.settings.draws = draws;
   options.settings.thin = sampler::Thin::automatic();
+  options.settings.jumps = false;  // with them, small models have nothing to thin
   options.chains = chains;
   options.seed = 4;
   return options;
@@ -122,6 +124,11 @@ TEST(Thin, CountsOnTheJumpsThereWillBe) {
   EXPECT_NEAR(*jumping.autocorrelation_time, 1.08 / 0.92, 0.02);
   EXPECT_GT(jumping.costs.transition, walking.costs.transition);
   EXPECT_LT(jumping.thin, walking.thin);
+  // NUTS in one iteration of ten: jumps alone move the chain, and 1.3 evaluations do.
+  record.iterations_per_walk = 10;
+  const ThinChoice following = choose_thin(prepared, automatic(10, 1), record);
+  EXPECT_DOUBLE_EQ(*following.autocorrelation_time, 1.1 / 0.9);
+  EXPECT_LT(following.costs.transition, walking.costs.transition);
 }
 
 TEST(Thin, IsOneWhereATransitionCostsMoreThanARow) {
@@ -152,6 +159,15 @@ TEST(Thin, IsMoreWhereRowsCostMoreAndGivesTheDrawsOfThatNumber) {
     EXPECT_EQ(chosen.value().chains[c].draws, given.value().chains[c].draws);
     EXPECT_EQ(chosen.value().chains[c].result.thin, thin);
   }
+}
+
+TEST(Thin, IsOneWhereJumpsAreNearlyIndependent) {
+  RunOptions options = automatic(50, 2);
+  options.settings.jumps = true;
+  const auto result = run(cheap_model(), options);
+  ASSERT_TRUE(result.is_ok());
+  EXPECT_GT(result.value().chains[0].result.jumps_tried, 0);
+  EXPECT_EQ(result.value().thin->thin, 1);
 }
 
 TEST(Thin, IsToldOnScreenInFilesAndInJson) {

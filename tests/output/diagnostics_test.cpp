@@ -3,16 +3,20 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
 
 #include "base/numbers.h"
 #include "base/random.h"
+#include "output/diagnostics/ascending.h"
 #include "output/diagnostics/beta_quantile.h"
+#include "output/diagnostics/fourier.h"
 #include "output/diagnostics/moments.h"
 #include "output/diagnostics/normal_quantile.h"
 #include "output/diagnostics/split_chains.h"
+#include "output/plain_diagnostics.h"
 #include "output/reference_data.h"
 
 namespace autumn::output {
@@ -130,6 +134,136 @@ TEST(Autocovariance, EqualsTheDefinitionForEveryLag) {
       }
     }
   }
+}
+
+TEST(Autocovariance, OfFewLagsIsThatOfAll) {
+  Random random({.seed = 5});
+  std::vector<double> values(3 * 500);
+  for (double& v : values) v = random.normal();
+  Autocovariance all(500), some(500);
+  const auto whole = all.mean_over_chains({values, 3});
+  some.load({values, 3});
+  for (const std::size_t lag : {0U, 7U, 8U, 40U, 63U, 64U, 200U}) {
+    EXPECT_NEAR(some.up_to(lag)[lag], whole[lag], 1e-14) << lag;
+  }
+  EXPECT_EQ(some.up_to(1000).size(), 500U);
+}
+
+TEST(Fourier, GoodLengthsAreProductsOfSmallPrimes) {
+  EXPECT_EQ(good_length(0), 1U);
+  EXPECT_EQ(good_length(7), 8U);
+  EXPECT_EQ(good_length(2500), 2500U);
+  EXPECT_EQ(good_length(2501), 2560U);
+}
+
+TEST(Fourier, EqualsTheDefinition) {
+  for (const std::size_t size : {1U, 2U, 3U, 4U, 5U, 6U, 15U, 32U, 60U, 250U}) {
+    Random random({.seed = size});
+    ComplexNumbers x;
+    x.resize(size);
+    for (double& v : x.real) v = random.normal();
+    for (double& v : x.imaginary) v = random.normal();
+    ComplexNumbers fast = x;
+    Fourier(size).transform(fast);
+    for (std::size_t k = 0; k < size; ++k) {
+      double re = 0, im = 0;
+      for (std::size_t j = 0; j < size; ++j) {
+        const double angle =
+            -2 * M_PI * static_cast<double>(j * k % size) / static_cast<double>(size);
+        re += x.real[j] * std::cos(angle) - x.imaginary[j] * std::sin(angle);
+        im += x.real[j] * std::sin(angle) + x.imaginary[j] * std::cos(angle);
+      }
+      EXPECT_NEAR(fast.real[k], re, 1e-12) << size;
+      EXPECT_NEAR(fast.imaginary[k], im, 1e-12) << size;
+    }
+  }
+}
+
+// Also where most numbers share their leading digits because one is far away.
+TEST(AscendingOrder, SortsAndRemembers) {
+  Random random({.seed = 6});
+  std::vector<std::vector<double>> cases = {{}, {3.0}, {0.0, -0.0, kInfinity, -kInfinity, -1.0}};
+  std::vector<double> normal(3000), close(3000), counts(3000);
+  for (double& v : normal) v = random.normal();
+  for (double& v : close) v = 1e6 + 1e-6 * random.normal();
+  close[77] = -1e300;
+  for (double& v : counts) v = static_cast<double>(random.below(5));
+  cases.insert(cases.end(), {normal, close, counts, std::vector<double>(100, 2.5)});
+  AscendingOrder order;
+  for (const std::vector<double>& values : cases) {
+    std::vector<double> expected = values;
+    std::sort(expected.begin(), expected.end());
+    const auto sorted = order.sort(values);
+    ASSERT_EQ(sorted.size(), values.size());
+    std::vector<bool> seen(values.size(), false);
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+      EXPECT_EQ(sorted[i].value, expected[i]);
+      EXPECT_EQ(sorted[i].value, values[sorted[i].index]);
+      EXPECT_FALSE(seen[sorted[i].index]);
+      seen[sorted[i].index] = true;
+    }
+  }
+}
+
+struct Series {
+  std::string name;
+  std::vector<double> values;
+  std::size_t chains = 4;
+};
+
+// First-order autoregressions from antithetic to hardly moving, and functions of them.
+std::vector<Series> many_series() {
+  Random random({.seed = 12});
+  std::vector<Series> all;
+  for (const std::size_t draws : {6U, 21U, 250U, 1000U}) {
+    for (const std::size_t chains : {1U, 2U, 3U, 4U}) {
+      for (const double r : {-0.8, 0.0, 0.5, 0.95, 0.999}) {
+        std::vector<double> x;
+        double state = random.normal();
+        for (std::size_t i = 0; i < chains * draws; ++i) {
+          state = r * state + std::sqrt(1 - r * r) * random.normal();
+          x.push_back(state);
+        }
+        const std::string name = std::to_string(chains) + " chains of " + std::to_string(draws) +
+                                 " with correlation " + std::to_string(r);
+        std::vector<double> heavy = x, rounded = x, far = x;
+        for (double& v : heavy) v = std::sinh(3 * v);
+        for (double& v : rounded) v = std::round(3 * v);
+        for (double& v : far) v = 1e6 + v;
+        all.push_back({name, x, chains});
+        all.push_back({name + ", heavy", heavy, chains});
+        all.push_back({name + ", rounded", rounded, chains});
+        all.push_back({name + ", far from zero", far, chains});
+      }
+    }
+  }
+  return all;
+}
+
+TEST(Diagnostics, AgreeWithPlainFormulasTo1em8) {
+  int compared = 0;
+  for (const Series& series : many_series()) {
+    const ChainMatrix x{series.values, series.chains};
+    const auto indicators_vary = [&](double limit) {
+      const auto below = [&](double v) { return v <= limit; };
+      const auto count = std::ranges::count_if(split_values(x), below);
+      return count > 0 && count < static_cast<std::ptrdiff_t>(2 * x.chains * (x.draws() / 2));
+    };
+    const VariableSummary plain = plain::summarise(x);
+    if (!indicators_vary(plain.q5) || !indicators_vary(plain.q95)) continue;  // nothing is defined
+    const VariableSummary s = Diagnoser(x.chains, x.draws()).summarise(x);
+    expect_close(s.mean, plain.mean, 1e-8, series.name + " mean");
+    expect_close(s.mcse, plain.mcse, 1e-8, series.name + " mcse");
+    expect_close(s.sd, plain.sd, 1e-8, series.name + " sd");
+    expect_close(s.q5, plain.q5, 0, series.name + " q5");
+    expect_close(s.q50, plain.q50, 0, series.name + " q50");
+    expect_close(s.q95, plain.q95, 0, series.name + " q95");
+    expect_close(s.ess_bulk, plain.ess_bulk, 1e-8, series.name + " ess_bulk");
+    expect_close(s.ess_tail, plain.ess_tail, 1e-8, series.name + " ess_tail");
+    expect_close(s.rhat, plain.rhat, 1e-8, series.name + " rhat");
+    ++compared;
+  }
+  EXPECT_GT(compared, 250);
 }
 
 TEST(SplitChains, DropTheMiddleDrawOfAnOddChain) {

@@ -79,6 +79,24 @@ TEST(Summary, EqualsTheDiagnosticsOfEachColumn) {
   }
 }
 
+TEST(Summary, IsTheSameWithAnyNumberOfThreads) {
+  std::vector<std::string> names;
+  for (int k = 0; k < 50; ++k) names.push_back("x." + std::to_string(k + 1));
+  std::vector<DrawTable> chains(2, DrawTable(names));
+  Random random({.seed = 3});
+  for (DrawTable& chain : chains) {
+    std::vector<double> row(names.size());
+    for (int r = 0; r < 4000; ++r) {
+      for (double& v : row) v = 0.5 * v + random.normal();
+      chain.append(row);
+    }
+  }
+  const Summary one = summarise(chains, 1).value();
+  EXPECT_EQ(summarise(chains, 2).value(), one);
+  EXPECT_EQ(summarise(chains, 7).value(), one);
+  EXPECT_EQ(summarise(chains, 0).value(), one);
+}
+
 TEST(Summary, CutsUnequalChainsToKeepTheMostDraws) {
   auto chains = some_chains(2, 100);
   const auto shorter = some_chains(1, 90);

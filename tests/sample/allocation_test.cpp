@@ -132,10 +132,34 @@ TEST(Allocation, JumpsDoNotAllocate) {
   for (int k = 0; k < 400; ++k) points.push_back(random.normal());
   Jumper jumper(Mixture::fit(2, points).value(), 0.9);
   const Work work = count(hamiltonian, [&](Point& point, Random& stream) {
-    return Statistics{.n_leapfrog = jumper.jump(point, hamiltonian, stream) ? 1 : 0};
+    return Statistics{.n_leapfrog = jumper.jump(point, hamiltonian, stream).is_accepted ? 1 : 0};
   });
   EXPECT_EQ(work.allocations, 0);
   EXPECT_GT(work.steps, 50);
+}
+
+TEST(Allocation, JumpsThatFollowTheDensityDoNotAllocate) {
+  for (const std::size_t dimension : {1U, 2U}) {
+    FunctionDensity density = testing::standard_normal(dimension);
+    Hamiltonian hamiltonian(density, Metric::unit(dimension));
+    Random random({.seed = 2});
+    std::vector<double> points, logs;
+    for (std::size_t k = 0; k < 100; ++k) {
+      double square = 0.0;
+      for (std::size_t d = 0; d < dimension; ++d) {
+        points.push_back(random.normal());
+        square += points.back() * points.back();
+      }
+      logs.push_back(-0.5 * square);
+    }
+    auto jumper = follow_density({dimension, points, logs}, hamiltonian, random);
+    ASSERT_TRUE(jumper.has_value());
+    const Work work = count(hamiltonian, [&](Point& point, Random& stream) {
+      return Statistics{.n_leapfrog = jumper->jump(point, hamiltonian, stream).is_accepted ? 1 : 0};
+    });
+    EXPECT_EQ(work.allocations, 0);
+    EXPECT_GT(work.steps, 85);
+  }
 }
 
 }  // namespace

@@ -44,6 +44,11 @@ std::vector<std::uint32_t> places_in_split(std::size_t chains, std::size_t draws
   return places;
 }
 
+// Of scores and indicators, which are finite, and never nearly the same. Mostly the first two tell.
+bool is_constant(std::span<const double> values) {
+  return std::ranges::adjacent_find(values, std::ranges::not_equal_to()) == values.end();
+}
+
 // Propagates NaN, unlike std::min and std::max.
 double nan_or(double a, double b, double result) {
   return std::isnan(a) || std::isnan(b) ? kNaN : result;
@@ -58,31 +63,35 @@ Diagnoser::Diagnoser(std::size_t chains, std::size_t draws)
       autocovariance_(draws / 2),
       score_of_half_rank_(blom_scores(2 * chains * (draws / 2))),
       place_in_split_(places_in_split(chains, draws)),
-      ascending_(chains * draws),
       folded_(chains * draws),
       sorted_(chains * draws),
       buffer_(2 * chains * (draws / 2)) {
   AUTUMN_CHECK(chains * draws < kDropped, "draws of a variable are counted in 32 bits");
 }
 
-void Diagnoser::sort(std::span<const double> values) {
-  for (std::size_t i = 0; i < values.size(); ++i)
-    ascending_[i] = {values[i], static_cast<std::uint32_t>(i)};
-  std::sort(ascending_.begin(), ascending_.end(),
-            [](const Ranked& a, const Ranked& b) { return a.value < b.value; });
-  for (std::size_t i = 0; i < values.size(); ++i) sorted_[i] = ascending_[i].value;
-}
-
 // |x - median| in ascending order: rounding keeps the order on either side of the median, so the
-// farthest value is always at one of the two ends of what is left, and no second sort is needed.
-void Diagnoser::fold(double median) {
-  std::size_t left = 0;
-  std::size_t right = ascending_.size();
-  for (std::size_t k = ascending_.size(); k-- > 0;) {
-    const double from_left = std::abs(ascending_[left].value - median);
-    const double from_right = std::abs(ascending_[right - 1].value - median);
-    folded_[k] = from_left > from_right ? Ranked{from_left, ascending_[left++].index}
-                                        : Ranked{from_right, ascending_[--right].index};
+// farthest value is always at one of the two ends of what is left, the nearest beside the median,
+// and no second sort is needed. Both are taken in turns, because each has to wait for the one
+// before; of two that are equally far the one to the left counts as nearer.
+void Diagnoser::fold(std::span<const Ranked> ascending, double median) {
+  std::size_t left = 0, right = ascending.size();
+  const auto above = std::ranges::lower_bound(ascending, median, {}, &Ranked::value);
+  std::size_t next = static_cast<std::size_t>(above - ascending.begin());  // to the right
+  std::size_t before = next;                                               // to the left of it
+  for (std::size_t near = 0, far = ascending.size(); near < far;) {
+    const bool is_left = median - ascending[left].value > ascending[right - 1].value - median;
+    const Ranked& farthest = ascending[is_left ? left : right - 1];
+    folded_[--far] = {std::abs(farthest.value - median), farthest.index};
+    left += is_left ? 1 : 0;
+    right -= is_left ? 0 : 1;
+    if (near == far) return;
+    const bool is_before =
+        next == ascending.size() ||
+        (before > 0 && median - ascending[before - 1].value <= ascending[next].value - median);
+    const Ranked& nearest = ascending[is_before ? before - 1 : next];
+    folded_[near++] = {std::abs(nearest.value - median), nearest.index};
+    before -= is_before ? 1 : 0;
+    next += is_before ? 0 : 1;
   }
 }
 
@@ -103,16 +112,21 @@ ChainMatrix Diagnoser::normal_scores(std::span<const Ranked> ascending) {
   return {buffer_, 2 * chains_};
 }
 
-ChainMatrix Diagnoser::below(const ChainMatrix& x, double limit) {
-  for (std::size_t i = 0; i < x.values.size(); ++i)
-    if (place_in_split_[i] != kDropped) buffer_[place_in_split_[i]] = x.values[i] <= limit ? 1 : 0;
+// The halves of every chain, with a function of their values.
+template <typename Function>
+ChainMatrix Diagnoser::split(const ChainMatrix& x, Function f) {
+  for (std::size_t c = 0; c < chains_; ++c) {
+    const std::span<const double> chain = x.chain(c);
+    double* into = buffer_.data() + 2 * c * half_;
+    for (std::size_t i = 0; i < half_; ++i) into[i] = f(chain[i]);
+    for (std::size_t i = 0; i < half_; ++i) into[half_ + i] = f(chain[draws_ - half_ + i]);
+  }
   return {buffer_, 2 * chains_};
 }
 
-ChainMatrix Diagnoser::split(const ChainMatrix& x) {
-  for (std::size_t i = 0; i < x.values.size(); ++i)
-    if (place_in_split_[i] != kDropped) buffer_[place_in_split_[i]] = x.values[i];
-  return {buffer_, 2 * chains_};
+double Diagnoser::ess_below(const ChainMatrix& x, double limit) {
+  const ChainMatrix below = split(x, [limit](double v) { return v <= limit ? 1.0 : 0.0; });
+  return is_constant(below.values) ? kNaN : defined_ess(below, autocovariance_);
 }
 
 VariableSummary Diagnoser::summarise(const ChainMatrix& x) {
@@ -121,26 +135,29 @@ VariableSummary Diagnoser::summarise(const ChainMatrix& x) {
   VariableSummary s{{}, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN};
   if (x.values.empty() || has_nan(x.values)) return s;
   s.mean = mean(x.values);
-  s.sd = std::sqrt(variance(x.values));
-  sort(x.values);
+  s.sd = std::sqrt(variance_around(s.mean, x.values));
+  const std::span<const Ranked> ascending = order_.sort(x.values);
+  for (std::size_t i = 0; i < ascending.size(); ++i) sorted_[i] = ascending[i].value;
   s.q5 = quantile_of_sorted(sorted_, 0.05);
   s.q50 = quantile_of_sorted(sorted_, 0.5);
   s.q95 = quantile_of_sorted(sorted_, 0.95);
   if (half_ == 0) return s;
 
-  const ChainMatrix bulk = normal_scores(ascending_);
-  const double rhat_bulk = basic_rhat(bulk);
-  s.ess_bulk = basic_ess(bulk, autocovariance_);
+  const ChainMatrix bulk = normal_scores(ascending);
+  const bool is_flat = is_constant(bulk.values);
+  const double rhat_bulk = is_flat ? kNaN : defined_rhat(bulk);
+  s.ess_bulk = is_flat ? kNaN : defined_ess(bulk, autocovariance_);
   if (std::isfinite(s.q50)) {
-    fold(s.q50);
-    const double rhat_folded = basic_rhat(normal_scores(folded_));
+    fold(ascending, s.q50);
+    const ChainMatrix tails = normal_scores(folded_);
+    const double rhat_folded = is_constant(tails.values) ? kNaN : defined_rhat(tails);
     s.rhat = nan_or(rhat_bulk, rhat_folded, std::max(rhat_bulk, rhat_folded));
   }
   if (is_undefined(x.values)) return s;
-  const double tail5 = basic_ess(below(x, s.q5), autocovariance_);
-  const double tail95 = basic_ess(below(x, s.q95), autocovariance_);
+  const double tail5 = ess_below(x, s.q5);
+  const double tail95 = ess_below(x, s.q95);
   s.ess_tail = nan_or(tail5, tail95, std::min(tail5, tail95));
-  s.mcse = s.sd / std::sqrt(basic_ess(split(x), autocovariance_));
+  s.mcse = s.sd / std::sqrt(basic_ess(split(x, [](double v) { return v; }), autocovariance_));
   return s;
 }
 

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "output/diagnostics/ascending.h"
 #include "output/diagnostics/autocovariance.h"
 #include "output/diagnostics/chain_matrix.h"
 
@@ -43,16 +44,11 @@ class Diagnoser {
   [[nodiscard]] VariableSummary summarise(const ChainMatrix& x);
 
  private:
-  struct Ranked {
-    double value;
-    std::uint32_t index;  // position in the chain-major array of all draws
-  };
-
-  void sort(std::span<const double> values);
-  void fold(double median);
+  void fold(std::span<const Ranked> ascending, double median);
+  template <typename Function>
+  [[nodiscard]] ChainMatrix split(const ChainMatrix& x, Function f);
   [[nodiscard]] ChainMatrix normal_scores(std::span<const Ranked> ascending);
-  [[nodiscard]] ChainMatrix below(const ChainMatrix& x, double limit);
-  [[nodiscard]] ChainMatrix split(const ChainMatrix& x);
+  [[nodiscard]] double ess_below(const ChainMatrix& x, double limit);
 
   std::size_t chains_;
   std::size_t draws_;
@@ -61,7 +57,7 @@ class Diagnoser {
   std::vector<double> score_of_half_rank_;  // normal score of rank k / 2, at index k
   std::vector<std::uint32_t>
       place_in_split_;  // of each draw; kDropped for the middle one of an odd chain
-  std::vector<Ranked> ascending_;
+  AscendingOrder order_;
   std::vector<Ranked> folded_;
   std::vector<double> sorted_;
   std::vector<double> buffer_;

@@ -1,28 +1,44 @@
 // This file computes mean, variance and quantiles of plain numbers, as R defines them.
 #include "output/diagnostics/moments.h"
 
+#include <array>
 #include <cmath>
 #include <limits>
 
 namespace autumn::output {
+namespace {
+
+// Partial sums side by side, because an addition need then not wait for the one before it; their
+// order is fixed, so that the bits are the same everywhere.
+template <typename Function>
+double sum_of(std::span<const double> values, Function f) {
+  constexpr std::size_t kLanes = 8;
+  std::array<double, kLanes> part{};
+  std::size_t i = 0;
+  for (; i + kLanes <= values.size(); i += kLanes) {
+    for (std::size_t k = 0; k < kLanes; ++k) part[k] += f(values[i + k]);
+  }
+  for (; i < values.size(); ++i) part[0] += f(values[i]);
+  return ((part[0] + part[4]) + (part[1] + part[5])) + ((part[2] + part[6]) + (part[3] + part[7]));
+}
+
+}  // namespace
 
 double mean(std::span<const double> values) {
   const auto n = static_cast<double>(values.size());
-  double sum = 0;
-  for (const double v : values) sum += v;
-  const double first = sum / n;
+  const double first = sum_of(values, [](double v) { return v; }) / n;
   if (!std::isfinite(first)) return first;
-  double rest = 0;
-  for (const double v : values) rest += v - first;
-  return first + rest / n;
+  return first + sum_of(values, [first](double v) { return v - first; }) / n;
+}
+
+double variance_around(double centre, std::span<const double> values) {
+  if (values.size() < 2) return std::numeric_limits<double>::quiet_NaN();
+  const double sum = sum_of(values, [centre](double v) { return (v - centre) * (v - centre); });
+  return sum / static_cast<double>(values.size() - 1);
 }
 
 double variance(std::span<const double> values) {
-  if (values.size() < 2) return std::numeric_limits<double>::quiet_NaN();
-  const double centre = mean(values);
-  double sum = 0;
-  for (const double v : values) sum += (v - centre) * (v - centre);
-  return sum / static_cast<double>(values.size() - 1);
+  return variance_around(mean(values), values);
 }
 
 double quantile_of_sorted(std::span<const double> sorted, double probability) {

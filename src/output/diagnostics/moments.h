@@ -9,6 +9,8 @@ namespace autumn::output {
 [[nodiscard]] double mean(std::span<const double> values);
 // Divided by n - 1; NaN for fewer than two values.
 [[nodiscard]] double variance(std::span<const double> values);
+// The same where the mean is known.
+[[nodiscard]] double variance_around(double centre, std::span<const double> values);
 // R's type 7: linear between order statistics. Values in ascending order, without NaN; NaN if there
 // are none.
 [[nodiscard]] double quantile_of_sorted(std::span<const double> sorted, double probability);

@@ -3,6 +3,7 @@
 #include "output/diagnostics/split_chains.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -12,11 +13,6 @@
 namespace autumn::output {
 namespace {
 
-std::vector<double> chain_means(const ChainMatrix& x) {
-  std::vector<double> means(x.chains);
-  for (std::size_t c = 0; c < x.chains; ++c) means[c] = mean(x.chain(c));
-  return means;
-}
 
 // Autocorrelations that Geyer's initial positive sequence keeps; zero beyond. `last` is the last
 // even lag looked at.
@@ -27,22 +23,20 @@ struct InitialSequence {
 
 // Sums of neighbouring autocorrelations are positive for a reversible chain; the first that is not
 // is noise.
-InitialSequence initial_positive(std::span<const double> acov, double mean_var, double var_plus) {
-  const auto rho_at = [&](std::size_t t) { return 1 - (mean_var - acov[t]) / var_plus; };
-  InitialSequence sequence{std::vector<double>(acov.size(), 0.0), 0};
+InitialSequence initial_positive(Autocovariance& acov, std::size_t draws, double mean_var,
+                                 double var_plus) {
+  const auto rho_at = [&](std::size_t t) { return 1 - (mean_var - acov.up_to(t)[t]) / var_plus; };
   double even = 1;
   double odd = rho_at(1);
-  sequence.rho[0] = even;
-  sequence.rho[1] = odd;
+  InitialSequence sequence{{even, odd}, 0};
   std::size_t t = 0;
-  while (t + 5 < acov.size() && even + odd > 0) {
+  while (t + 5 < draws && even + odd > 0) {
     t += 2;
     even = rho_at(t);
     odd = rho_at(t + 1);
-    if (even + odd >= 0) {
-      sequence.rho[t] = even;
-      sequence.rho[t + 1] = odd;
-    }
+    const bool is_kept = even + odd >= 0;
+    sequence.rho.push_back(is_kept ? even : 0.0);
+    sequence.rho.push_back(is_kept ? odd : 0.0);
   }
   if (even > 0) sequence.rho[t] = even;  // improves antithetic chains
   sequence.last = t;
@@ -74,38 +68,58 @@ std::vector<double> split_values(const ChainMatrix& x) {
   return split;
 }
 
+// A difference of a number from itself is 0 unless it is not finite.
 bool is_undefined(std::span<const double> values) {
   if (values.empty()) return true;
-  double low = values[0];
-  double high = values[0];
-  bool finite = true;
-  for (const double v : values) {
-    finite = finite && std::isfinite(v);
-    low = std::min(low, v);
-    high = std::max(high, v);
+  constexpr std::size_t kLanes = 4;
+  std::array<double, kLanes> low, high, off{};
+  low.fill(values[0]);
+  high.fill(values[0]);
+  const auto look = [&](double v, std::size_t k) {
+    low[k] = v < low[k] ? v : low[k];
+    high[k] = v > high[k] ? v : high[k];
+    off[k] += v - v;
+  };
+  std::size_t i = 0;
+  for (; i + kLanes <= values.size(); i += kLanes) {
+    for (std::size_t k = 0; k < kLanes; ++k) look(values[i + k], k);
   }
-  return !finite || high - low < std::numeric_limits<double>::epsilon();
+  for (; i < values.size(); ++i) look(values[i], 0);
+  const bool is_finite = (off[0] + off[1]) + (off[2] + off[3]) == 0;
+  const double range = std::ranges::max(high) - std::ranges::min(low);
+  return !is_finite || range < std::numeric_limits<double>::epsilon();
 }
 
 double basic_rhat(const ChainMatrix& split) {
-  if (is_undefined(split.values)) return kNaN;
+  return is_undefined(split.values) ? kNaN : defined_rhat(split);
+}
+
+double defined_rhat(const ChainMatrix& split) {
   const auto n = static_cast<double>(split.draws());
   double within = 0;
-  for (std::size_t c = 0; c < split.chains; ++c) within += variance(split.chain(c));
+  std::vector<double> means;
+  for (std::size_t c = 0; c < split.chains; ++c) {
+    means.push_back(mean(split.chain(c)));
+    within += variance_around(means.back(), split.chain(c));
+  }
   within /= static_cast<double>(split.chains);
-  const double between = n * variance(chain_means(split));
+  const double between = n * variance(means);
   return std::sqrt((between / within + n - 1) / n);
 }
 
 double basic_ess(const ChainMatrix& split, Autocovariance& autocovariance) {
-  if (split.draws() < 3 || is_undefined(split.values)) return kNaN;
-  const auto n = static_cast<double>(split.draws());
-  const std::span<const double> acov = autocovariance.mean_over_chains(split);
-  const double mean_var = acov[0] * n / (n - 1);
-  double var_plus = mean_var * (n - 1) / n;
-  if (split.chains > 1) var_plus += variance(chain_means(split));
+  return is_undefined(split.values) ? kNaN : defined_ess(split, autocovariance);
+}
 
-  InitialSequence sequence = initial_positive(acov, mean_var, var_plus);
+double defined_ess(const ChainMatrix& split, Autocovariance& autocovariance) {
+  if (split.draws() < 3) return kNaN;
+  const auto n = static_cast<double>(split.draws());
+  autocovariance.load(split);
+  const double mean_var = autocovariance.up_to(0)[0] * n / (n - 1);
+  double var_plus = mean_var * (n - 1) / n;
+  if (split.chains > 1) var_plus += variance(autocovariance.means());
+
+  InitialSequence sequence = initial_positive(autocovariance, split.draws(), mean_var, var_plus);
   make_monotone(sequence);
   double sum = 0;
   for (std::size_t t = 0; t < sequence.last; ++t) sum += sequence.rho[t];

@@ -23,4 +23,8 @@ namespace autumn::output {
 // Geyer's initial monotone sequence over all chains; NaN for fewer than three draws per chain.
 [[nodiscard]] double basic_ess(const ChainMatrix& split, Autocovariance& autocovariance);
 
+// The same where it is known that the values are finite and not all the same.
+[[nodiscard]] double defined_rhat(const ChainMatrix& split);
+[[nodiscard]] double defined_ess(const ChainMatrix& split, Autocovariance& autocovariance);
+
 }  // namespace autumn::output

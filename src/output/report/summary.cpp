@@ -4,6 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <string>
+#include <thread>
+#include <utility>
 
 namespace autumn::output {
 namespace {
@@ -32,6 +36,8 @@ Selection select(std::span<const DrawTable* const> chains) {
 
 // A table holds row after row; columns are read in groups so that each cache line is fetched once.
 constexpr std::size_t kGroup = 16;
+// A thread costs as much to start as some thousand numbers to summarise.
+constexpr std::size_t kNumbersPerThread = 100'000;
 
 // The columns `first` ... of the selected chains, each chain after chain.
 void gather(const Selection& selection, std::span<const std::size_t> columns,
@@ -43,6 +49,45 @@ void gather(const Selection& selection, std::span<const std::size_t> columns,
         into[k][c * selection.draws + r] = row[columns[k]];
     }
   }
+}
+
+// Groups of columns one after the other, until none is left.
+void take_groups(const Selection& selection, std::span<const std::size_t> columns,
+                 std::atomic<std::size_t>& next, std::vector<VariableSummary>& variables) {
+  const std::size_t chains = selection.chains.size();
+  Diagnoser diagnoser(chains, selection.draws);
+  std::vector<std::vector<double>> group(kGroup, std::vector<double>(chains * selection.draws));
+  for (std::size_t first = 0; (first = next.fetch_add(kGroup)) < columns.size();) {
+    const auto part = columns.subspan(first, std::min(kGroup, columns.size() - first));
+    gather(selection, part, group);
+    for (std::size_t k = 0; k < part.size(); ++k) {
+      VariableSummary& variable = variables[first + k];
+      std::string name = std::move(variable.name);
+      variable = diagnoser.summarise({group[k], chains});
+      variable.name = std::move(name);
+    }
+  }
+}
+
+// Every variable by itself, so that it does not matter which thread takes it.
+void summarise_columns(const Selection& selection, std::span<const std::size_t> columns,
+                       std::uint32_t threads, std::vector<VariableSummary>& variables) {
+  std::atomic<std::size_t> next{0};
+  std::vector<std::jthread> others;
+  for (std::uint32_t t = 1; t < threads; ++t) {
+    others.emplace_back([&] { take_groups(selection, columns, next, variables); });
+  }
+  take_groups(selection, columns, next, variables);
+}
+
+// No more than there is work for; all that there are if none is asked for.
+std::uint32_t threads_for(std::size_t columns, const Selection& selection, std::uint32_t wanted) {
+  const std::size_t numbers = columns * selection.chains.size() * selection.draws;
+  const std::size_t useful = std::min(numbers / kNumbersPerThread, (columns + kGroup - 1) / kGroup);
+  const std::uint32_t available =
+      wanted == 0 ? std::max(1U, std::thread::hardware_concurrency()) : wanted;
+  return static_cast<std::uint32_t>(
+      std::clamp<std::size_t>(useful, 1, static_cast<std::size_t>(available)));
 }
 
 Status check_same_columns(std::span<const DrawTable* const> chains) {
@@ -61,7 +106,7 @@ bool is_sampler_column(std::string_view name) {
   return name.ends_with("__") && name != "lp__";
 }
 
-Result<Summary> summarise(std::span<const DrawTable* const> chains) {
+Result<Summary> summarise(std::span<const DrawTable* const> chains, std::uint32_t threads) {
   if (const Status same = check_same_columns(chains); !same) return same.error();
   const Selection selection = select(chains);
   Summary summary{{}, selection.chains.size(), selection.draws, 0};
@@ -71,27 +116,20 @@ Result<Summary> summarise(std::span<const DrawTable* const> chains) {
 
   const std::vector<std::string>& names = chains[0]->names();
   std::vector<std::size_t> columns;
-  for (std::size_t k = 0; k < names.size(); ++k)
-    if (!is_sampler_column(names[k])) columns.push_back(k);
-
-  Diagnoser diagnoser(summary.chains, summary.draws_per_chain);
-  std::vector<std::vector<double>> group(
-      kGroup, std::vector<double>(summary.chains * summary.draws_per_chain));
-  for (std::size_t first = 0; first < columns.size(); first += kGroup) {
-    const auto part = std::span(columns).subspan(first, std::min(kGroup, columns.size() - first));
-    gather(selection, part, group);
-    for (std::size_t k = 0; k < part.size(); ++k) {
-      summary.variables.push_back(diagnoser.summarise({group[k], summary.chains}));
-      summary.variables.back().name = names[part[k]];
-    }
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    if (is_sampler_column(names[k])) continue;
+    columns.push_back(k);
+    summary.variables.push_back({.name = names[k]});
   }
+  summarise_columns(selection, columns, threads_for(columns.size(), selection, threads),
+                    summary.variables);
   return summary;
 }
 
-Result<Summary> summarise(std::span<const DrawTable> chains) {
+Result<Summary> summarise(std::span<const DrawTable> chains, std::uint32_t threads) {
   std::vector<const DrawTable*> pointers;
   for (const DrawTable& chain : chains) pointers.push_back(&chain);
-  return summarise(pointers);
+  return summarise(pointers, threads);
 }
 
 }  // namespace autumn::output

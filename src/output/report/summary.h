@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,9 +30,12 @@ struct Summary {
 
 // One variable per column, in the order of the columns; sampler columns are skipped. All tables
 // need the same columns. Chains of unequal length (an interrupted run) are cut to the common length
-// that keeps the most draws; shorter chains are left out.
-[[nodiscard]] Result<Summary> summarise(std::span<const DrawTable* const> chains);
-[[nodiscard]] Result<Summary> summarise(std::span<const DrawTable> chains);
+// that keeps the most draws; shorter chains are left out. The result is the same with any number of
+// threads; 0 is as many as the machine has.
+[[nodiscard]] Result<Summary> summarise(std::span<const DrawTable* const> chains,
+                                        std::uint32_t threads = 1);
+[[nodiscard]] Result<Summary> summarise(std::span<const DrawTable> chains,
+                                        std::uint32_t threads = 1);
 
 // An aligned table. Mean, sd and quantiles of a row share their decimals, so that sd has three
 // significant digits.
