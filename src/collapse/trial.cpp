@@ -116,6 +116,12 @@ double operations_of(const gaussian::Symbolic& symbolic) {
                        : 3.0 * symbolic.flops;
 }
 
+// More than the scale of the data changes: elements are more or less spread, which is what makes
+// them hard to sample beside their scales.
+bool is_hierarchy(const gaussian::Block& block) {
+  return block.coefficients > 0 || block.scales > 1;
+}
+
 // The variable with most columns in the largest front: keeping it leaves the fronts small.
 std::optional<Refusal> too_dear(const Model& model, const Collapsed& collapsed) {
   const double limit =
@@ -175,6 +181,7 @@ void summarise(const Model& model, const Collapsed& collapsed, Plan& plan) {
                            .largest_front = symbolic.largest_front,
                            .operations = operations_of(symbolic),
                            .nanoseconds = gaussian::nanoseconds(symbolic),
+                           .is_hierarchy = is_hierarchy(block.analyzed->block),
                            .has_stars = gaussian::has_stars(symbolic)});
   }
 }

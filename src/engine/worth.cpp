@@ -18,10 +18,13 @@ namespace {
 // A gradient that is hardly dearer needs no question.
 constexpr double kHardlyDearer = 1.5;
 // Predictions that differ by more are believed.
-constexpr double kClear = 8.0;
+constexpr double kClear = 3.0;
+// Elements of a hierarchy that are sampled beside their scales take so many times the gradients
+// that their number alone would take.
+constexpr double kHierarchy = 4.0;
 // A trial must say so plainly before less is collapsed than could be.
 constexpr double kPlainlyCheaper = 0.8;
-constexpr std::int64_t kTrialIterations = 200;
+constexpr std::int64_t kTrialIterations = 150;
 // How many times the cost of the cheapest trial another one may take before it is given up.
 constexpr double kPatience = 6.0;
 constexpr std::uint32_t kTrialChain = std::numeric_limits<std::uint32_t>::max();
@@ -115,10 +118,12 @@ class Choosing {
     for (const model::Variable& v : planned.value().prepared.compressed.variables) {
       all.push_back(v.name);
     }
+    is_hierarchy_ = std::ranges::any_of(planned.value().prepared.plan.blocks,
+                                        &collapse::BlockSummary::is_hierarchy);
     add("as planned", request_.plan, std::move(planned).value());
     if (Status status = add_without("nothing collapsed", all); !status) return status.error();
     if (is_clear()) return taken(0);
-    if (dear.size() > 1) {
+    if (dear.size() > 1 && is_hierarchy_) {
       for (const std::string& name : dear) {
         Status status = add_without(fmt::format("{} kept", name), {name});
         if (!status) return status.error();
@@ -132,11 +137,13 @@ class Choosing {
   void add(std::string name, collapse::PlanOptions plan, Ready ready) {
     const double gradient = gradient_nanoseconds(ready.prepared);
     const std::size_t dimension = ready.prepared.dimension;
+    // What is kept of a hierarchy is as hard as before, in proportion.
+    const double kept = worth_.alternatives.empty() || !is_hierarchy_ ? 1.0 : kHierarchy;
     worth_.alternatives.push_back({.name = std::move(name),
                                    .plan = std::move(plan),
                                    .dimension = dimension,
                                    .gradient = gradient,
-                                   .predicted = gradient * gradients_per_draw(dimension)});
+                                   .predicted = kept * gradient * gradients_per_draw(dimension)});
     ready_.push_back(std::move(ready));
   }
 
@@ -155,6 +162,13 @@ class Choosing {
            planned.predicted * kClear < none.predicted;
   }
 
+  // Where most dimensions stay there is nothing to be seen in a trial but its noise.
+  [[nodiscard]] bool is_much_smaller() const {
+    constexpr double kMost = 0.75;
+    const Alternative &planned = worth_.alternatives[0], &none = worth_.alternatives[1];
+    return static_cast<double>(planned.dimension) < kMost * static_cast<double>(none.dimension);
+  }
+
   // The best of the predictions, unless others come near and a trial says otherwise.
   void decide() {
     std::vector<std::size_t> order(worth_.alternatives.size());
@@ -162,11 +176,11 @@ class Choosing {
     std::ranges::stable_sort(order, {},
                              [&](std::size_t k) { return worth_.alternatives[k].predicted; });
     worth_.chosen = order[0];
-    if (!request_.may_try) return;
+    if (!request_.may_try || !is_much_smaller()) return;
     const double best = worth_.alternatives[order[0]].predicted;
     std::erase_if(order,
                   [&](std::size_t k) { return worth_.alternatives[k].predicted > kClear * best; });
-    constexpr std::size_t kMostTrials = 3;
+    constexpr std::size_t kMostTrials = 2;
     if (order.size() > kMostTrials) order.resize(kMostTrials);
     if (order.size() > 1) try_all(order);
   }
@@ -198,6 +212,7 @@ class Choosing {
   }
 
   const WorthRequest& request_;
+  bool is_hierarchy_ = false;
   Worth worth_;
   std::vector<Ready> ready_;
 };
@@ -209,6 +224,8 @@ double Alternative::cost() const {
 }
 
 double gradients_per_draw(std::size_t dimension) {
+  // Where jumps follow the density, draws are nearly independent.
+  if (dimension <= 2) return 1.0 + static_cast<double>(dimension);
   return 6.0 + 3.0 * std::pow(static_cast<double>(dimension), 0.75);
 }
 

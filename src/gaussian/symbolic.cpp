@@ -183,22 +183,34 @@ bool has_stars(const Symbolic& symbolic) {
   return symbolic.stars || (symbolic.centred && symbolic.centred->stars);
 }
 
-double nanoseconds(const Symbolic& symbolic) {
-  constexpr double kPerBlock = 60.0, kPerFrontOperation = 1.0;
-  constexpr double kPerMeansOperation = 0.05, kPerStarOperation = 0.15;
-  const double fronts = 3.0 * symbolic.flops;
-  if (symbolic.equations) return symbolic.equations->nanoseconds;
-  if (symbolic.centred && symbolic.centred->equations) {
-    return symbolic.centred->equations->nanoseconds;
+namespace {
+
+// Runs of groups by their vectors, and numbers that are put in one by one.
+double nanoseconds_of(const star::Stars& stars) {
+  const auto count = [](std::size_t n) { return static_cast<double>(n); };
+  double sum = 60.0 + 60.0 * count(stars.shared_rows.size());
+  for (const star::Run& run : stars.runs) {
+    const double width = count(run.own + run.met.size() + 1);
+    sum += count(run.batches) * (30.0 + 4.0 * count(run.own * run.rows) * width);
+    const double cells = count(run.coefficients.size() + run.constants.size());
+    if (!run.is_fixed()) sum += 6.0 * cells + count(run.numbers.size());
   }
-  const star::Stars* stars = symbolic.stars ? &*symbolic.stars
-                             : symbolic.centred && symbolic.centred->stars
-                                 ? &*symbolic.centred->stars
-                                 : nullptr;
-  if (stars == nullptr) return kPerBlock + kPerFrontOperation * fronts;
-  const bool have_means =
-      std::ranges::all_of(stars->runs, [](const star::Run& run) { return run.has_means; });
-  return kPerBlock + (have_means ? kPerMeansOperation : kPerStarOperation) * fronts;
+  return sum;
+}
+
+}  // namespace
+
+double nanoseconds(const Symbolic& symbolic) {
+  const auto of = [&](const auto& ways) -> std::optional<double> {
+    if (ways.stars) return nanoseconds_of(*ways.stars);
+    if (ways.equations) return ways.equations->nanoseconds;
+    return std::nullopt;
+  };
+  if (symbolic.centred) {
+    if (const auto fast = of(*symbolic.centred)) return *fast;
+  }
+  constexpr double kPerBlock = 60.0, kPerFrontOperation = 1.0;
+  return of(symbolic).value_or(kPerBlock + kPerFrontOperation * 3.0 * symbolic.flops);
 }
 
 std::string to_text(const Symbolic& symbolic) {

@@ -152,7 +152,7 @@ TEST_P(DenseKernels, RefuseWhatIsNotPositiveDefinite) {
 
 INSTANTIATE_TEST_SUITE_P(InstructionSets, DenseKernels,
                          testing::ValuesIn(available_instruction_sets()),
-                         [](const auto& info) { return std::string(name_of(info.param)); });
+                         [](const auto& set) { return std::string(name_of(set.param)); });
 
 }  // namespace
 }  // namespace autumn::dense

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -16,8 +17,6 @@ namespace {
 
 // Rows with few entries are always terms: a dense matrix of them would be mostly zeros.
 constexpr std::size_t kFewEntries = 6;
-// So many rows of one kind share their monomials that terms are fewer than products.
-constexpr std::size_t kManyRows = 3;
 constexpr std::size_t kManyProducts = std::size_t{1} << 22;  // before they are added up
 
 class Finding {
@@ -84,25 +83,37 @@ class Finding {
     }
   }
 
-  // Rows of one kind have the same scale and the same slots.
+  // Rows of one kind have the same scale and the same slots, and so the same monomials.
+  struct Kind {
+    double products = 0.0;
+    std::set<std::uint32_t> columns = {};
+
+    // Whether their products fall on the same elements again and again.
+    [[nodiscard]] bool adds_up() const {
+      const double n = static_cast<double>(columns.size());
+      return products > 2.0 * n * (n + 1.0) / 2.0;
+    }
+  };
+
   [[nodiscard]] std::vector<bool> choose_dense() const {
-    using Kind = std::pair<std::int32_t, std::vector<std::uint32_t>>;
-    std::map<Kind, std::size_t> counts;
-    std::vector<std::size_t*> count_of;
+    std::map<std::pair<std::int32_t, std::vector<std::uint32_t>>, Kind> kinds;
+    std::vector<const Kind*> kind_of;
     for (std::size_t r = 0; r < out_.innovated.rows.size(); ++r) {
-      Kind kind{block_.scale_slot[out_.innovated.rows[r]], {}};
+      std::vector<std::uint32_t> slots;
       for (const Entry& e : entries(r)) {
-        if (e.slot != Slots::kOne) kind.second.push_back(e.slot);
+        if (e.slot != Slots::kOne) slots.push_back(e.slot);
       }
-      std::ranges::sort(kind.second);
-      kind.second.erase(std::unique(kind.second.begin(), kind.second.end()), kind.second.end());
-      std::size_t& count = counts[std::move(kind)];
-      ++count;
-      count_of.push_back(&count);
+      std::ranges::sort(slots);
+      slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
+      Kind& kind = kinds[{block_.scale_slot[out_.innovated.rows[r]], std::move(slots)}];
+      const double n = static_cast<double>(entries(r).size());
+      kind.products += n * (n + 1.0) / 2.0;
+      for (const Entry& e : entries(r)) kind.columns.insert(e.column);
+      kind_of.push_back(&kind);
     }
     std::vector<bool> is_dense(out_.innovated.rows.size());
     for (std::size_t r = 0; r < is_dense.size(); ++r) {
-      is_dense[r] = entries(r).size() > kFewEntries && *count_of[r] < kManyRows;
+      is_dense[r] = entries(r).size() > kFewEntries && !kind_of[r]->adds_up();
     }
     return is_dense;
   }
