@@ -166,6 +166,8 @@ void factorise_lu(Matrix& a, Matrix& b) {
 }  // namespace
 
 std::size_t scratch_size(const expr::Graph& graph, expr::NodeId id) {
+  // The choice of kernels allocates, so it is made while the program is laid out.
+  static_cast<void>(dense_kernels());
   if (graph.op(id) == Op::kKernel) {
     std::vector<expr::Shape> shapes;
     for (const expr::NodeId x : graph.operands(id)) shapes.push_back(graph.shape(x));
