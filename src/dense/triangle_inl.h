@@ -161,15 +161,19 @@ static void solve_left(const ConstView& l, const View& b) {
   }
 }
 
+// With the rows of L as columns of a copy, so that what a known x_k leaves of the others is taken
+// from them in one go.
 static void solve_left_transposed_small(const ConstView& l, const View& b) {
   const std::size_t n = l.rows;
+  HWY_ALIGN double rows[kBlock * kBlock];
+  for (std::size_t k = 0; k < n; ++k) {
+    for (std::size_t i = 0; i <= k; ++i) rows[k * kBlock + i] = l.at(k, i);
+  }
   for (std::size_t j = 0; j < b.cols; ++j) {
     double* x = &b.at(0, j);
     for (std::size_t k = n; k-- > 0;) {
-      const double* column = l.numbers + k * l.stride;
-      double sum = x[k];
-      for (std::size_t i = k + 1; i < n; ++i) sum -= column[i] * x[i];
-      x[k] = sum / column[k];
+      x[k] /= rows[k * kBlock + k];
+      subtract(x[k], rows + k * kBlock, x, k);
     }
   }
 }
