@@ -44,6 +44,7 @@ ElementSet undetermined(const Model& model, const Collapsed& collapsed) {
       const gaussian::Block& block = draw->block->block;
       const gaussian::Inputs inputs = inputs_of(
           block, [&](std::size_t n) -> const std::vector<double>& { return operands[n].numbers; });
+      if (gaussian::has_fast_answer(block, draw->block->symbolic, inputs)) break;
       for (const std::uint32_t column :
            gaussian::deficient_columns(block, draw->block->symbolic, inputs)) {
         ++failures[column];

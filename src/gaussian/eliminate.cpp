@@ -208,6 +208,11 @@ Parts parts_and_partials(const Block& block, const Symbolic& symbolic, const Inp
   return with_partials({block, symbolic, inputs, kOfNormaliser}, partials.log_normaliser, scratch);
 }
 
+bool has_fast_answer(const Block& block, const Symbolic& symbolic, const Inputs& inputs) {
+  std::vector<double> scratch(scratch_size(symbolic));
+  return by_fast_way({block, symbolic, inputs, kOfValue}, {}, scratch).has_value();
+}
+
 void draw(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
           std::span<const double> z, std::span<double> u, std::span<double> scratch) {
   if (symbolic.stars && star::draw({block, *symbolic.stars, inputs, scratch}, z, u)) return;

@@ -69,6 +69,11 @@ void draw(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
                                              std::span<const double> u);
 [[nodiscard]] double rounding_of_rest(const Block& block, const Inputs& inputs, double rest);
 
+// Whether a fast way has an answer at these inputs, which it has only where all columns are
+// determined.
+[[nodiscard]] bool has_fast_answer(const Block& block, const Symbolic& symbolic,
+                                   const Inputs& inputs);
+
 // Columns that the rows do not determine at these inputs: |T_jj| is not finite or at most 1e-10 of
 // the norm of the column. In the order of the columns.
 [[nodiscard]] std::vector<std::uint32_t> deficient_columns(const Block& block,

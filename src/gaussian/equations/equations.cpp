@@ -136,8 +136,9 @@ class Finding {
       const std::uint32_t p = out_.supernodes.place[j];
       products.push_back({{}, position(p, p), p, p, 1.0});
     }
+    const std::vector<bool> is_done = add_squares(is_dense, is_fixed, products);
     for (std::size_t r = 0; r < is_dense.size(); ++r) {
-      if (!is_dense[r]) add_products(r, is_fixed[r], products);
+      if (!is_dense[r] && !is_done[r]) add_products(r, is_fixed[r], products);
       if (products.size() > kManyProducts) add_up(products);
     }
     add_up(products);
@@ -155,6 +156,72 @@ class Finding {
                                                             : product.constant);
       ++terms.starts.back();
     }
+  }
+
+  // Long rows of one scale whose entries of a column all have one slot are squared as a dense
+  // matrix: one by one their products would be many more than elements. Says which rows these were.
+  std::vector<bool> add_squares(const std::vector<bool>& is_dense,
+                                const std::vector<bool>& is_fixed,
+                                std::vector<Product>& products) const {
+    std::map<std::pair<std::int32_t, bool>, std::vector<std::uint32_t>> groups;
+    for (std::uint32_t r = 0; r < is_dense.size(); ++r) {
+      if (is_dense[r] || entries(r).size() <= kFewEntries) continue;
+      groups[{block_.scale_slot[out_.innovated.rows[r]], is_fixed[r]}].push_back(r);
+    }
+    std::vector<bool> is_done(is_dense.size(), false);
+    for (const auto& [key, rows] : groups) {
+      if (!add_square(rows, key.second, products)) continue;
+      for (const std::uint32_t r : rows) is_done[r] = true;
+    }
+    return is_done;
+  }
+
+  // False, and nothing done, if it is not worth it or columns have several slots.
+  bool add_square(const std::vector<std::uint32_t>& rows, bool is_fixed,
+                  std::vector<Product>& products) const {
+    constexpr double kWorth = 4.0;
+    std::map<std::uint32_t, std::uint32_t> slot_of;  // by place
+    double pairs = 0.0;
+    for (const std::uint32_t r : rows) {
+      const double n = static_cast<double>(entries(r).size());
+      pairs += n * n / 2.0;
+      for (const Entry& e : entries(r)) {
+        if (slot_of.try_emplace(place(e), e.slot).first->second != e.slot) return false;
+      }
+    }
+    const std::size_t n = slot_of.size(), m = rows.size();
+    if (pairs < kWorth * static_cast<double>(n * n)) return false;
+    std::map<std::uint32_t, std::size_t> number;
+    std::vector<std::uint32_t> places, slots;
+    for (const auto& [p, slot] : slot_of) {
+      number[p] = places.size();
+      places.push_back(p);
+      slots.push_back(slot);
+    }
+    std::vector<double> matrix(m * n, 0.0), square(n * n, 0.0);
+    for (std::size_t i = 0; i < m; ++i) {
+      const std::uint32_t row = out_.innovated.rows[rows[i]];
+      const double root = block_.root_weight.empty() ? 1.0 : block_.root_weight[row];
+      for (const Entry& e : entries(rows[i])) {
+        matrix[number[place(e)] * m + i] += root * e.multiplier;
+      }
+    }
+    const dense::ConstView a{matrix.data(), m, n, m};
+    out_.kernels->multiply_add(1.0, dense::transposed(a), dense::plain(a),
+                               dense::square(square.data(), n), dense::Part::kLower);
+    const std::int32_t scale = block_.scale_slot[out_.innovated.rows[rows.front()]];
+    for (std::size_t j = 0; j < n; ++j) {
+      for (std::size_t i = j; i < n; ++i) {
+        if (square[j * n + i] == 0.0) continue;
+        products.push_back(
+            {{is_fixed, scale, std::min(slots[i], slots[j]), std::max(slots[i], slots[j])},
+             position(places[i], places[j]),
+             places[i],
+             places[j],
+             square[j * n + i]});
+      }
+    }
+    return true;
   }
 
   // Products of one monomial and element become one.
