@@ -29,24 +29,45 @@ constexpr double kAlwaysAffordable = 1e6;
 constexpr double kOperationsPerNanosecond = 4.0;
 constexpr int kTrials = 2;
 
+// The inputs of a block at a random point of what is kept, with what they point into.
+struct BlockAtPoint {
+  std::vector<Array> operands;
+  gaussian::Inputs inputs;
+};
+
+BlockAtPoint at_random_point(const Model& model, const Collapsed& collapsed,
+                             const RecoveryStep& step, int trial) {
+  const std::vector<Array> point = whole_point(
+      model, collapsed.recovery, random_point(collapsed.model, static_cast<std::uint64_t>(trial)));
+  BlockAtPoint at{expr::interpret(step.graph, point), {}};
+  at.inputs = inputs_of(
+      std::get<DrawBlock>(step.draw).block->block,
+      [&](std::size_t n) -> const std::vector<double>& { return at.operands[n].numbers; });
+  return at;
+}
+
+// Where a fast way has an answer, all columns are determined.
+bool has_fast_answer(const Model& model, const Collapsed& collapsed, const RecoveryStep& step) {
+  constexpr int kFastTrials = 8;
+  const AnalyzedBlock& block = *std::get<DrawBlock>(step.draw).block;
+  for (int trial = 0; trial < kFastTrials; ++trial) {
+    const BlockAtPoint at = at_random_point(model, collapsed, step, trial);
+    if (gaussian::has_fast_answer(block.block, block.symbolic, at.inputs)) return true;
+  }
+  return false;
+}
+
 // Columns that the data do not determine at any of the points tried.
 ElementSet undetermined(const Model& model, const Collapsed& collapsed) {
   ElementSet found(model);
   for (const RecoveryStep& step : collapsed.recovery.steps) {
     const auto* draw = std::get_if<DrawBlock>(&step.draw);
-    if (draw == nullptr) continue;
+    if (draw == nullptr || has_fast_answer(model, collapsed, step)) continue;
     std::vector<int> failures(draw->columns.size(), 0);
     for (int trial = 0; trial < kTrials; ++trial) {
-      const std::vector<Array> point =
-          whole_point(model, collapsed.recovery,
-                      random_point(collapsed.model, static_cast<std::uint64_t>(trial)));
-      const std::vector<Array> operands = expr::interpret(step.graph, point);
-      const gaussian::Block& block = draw->block->block;
-      const gaussian::Inputs inputs = inputs_of(
-          block, [&](std::size_t n) -> const std::vector<double>& { return operands[n].numbers; });
-      if (gaussian::has_fast_answer(block, draw->block->symbolic, inputs)) break;
+      const BlockAtPoint at = at_random_point(model, collapsed, step, trial);
       for (const std::uint32_t column :
-           gaussian::deficient_columns(block, draw->block->symbolic, inputs)) {
+           gaussian::deficient_columns(draw->block->block, draw->block->symbolic, at.inputs)) {
         ++failures[column];
       }
     }
