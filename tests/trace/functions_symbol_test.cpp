@@ -25,7 +25,7 @@ std::string text_of(const SymbolCase& c) {
 enum class Form { kNodes, kElements, kFirstOnly, kLastOnly };
 
 // A call with symbols, as a graph: outputs are the value and, for its slopes, a weighted sum.
-struct Traced {
+struct TracedCase {
   Value value;
   expr::Graph graph;
   std::vector<expr::Array> inputs;
@@ -62,9 +62,9 @@ Numbers weights_for(std::size_t n) {
   return weights;
 }
 
-Traced trace(const SymbolCase& c, Form form) {
+TracedCase trace_case(const SymbolCase& c, Form form) {
   Bench bench;
-  Traced traced;
+  TracedCase traced;
   std::vector<Value> arguments;
   for (std::size_t k = 0; k < c.arguments.size(); ++k) {
     const Value& x = c.arguments[k];
@@ -99,7 +99,7 @@ TEST(SymbolicFunctions, ComputeWhatTheyDoWithNumbers) {
   for (const SymbolCase& c : symbol_cases()) {
     const Value expected = call(c.name, c.arguments);
     for (const Form form : {Form::kNodes, Form::kElements, Form::kFirstOnly, Form::kLastOnly}) {
-      const Traced traced = trace(c, form);
+      const TracedCase traced = trace_case(c, form);
       EXPECT_EQ(traced.value.dims(), expected.dims()) << text_of(c);
       EXPECT_EQ(traced.value.type(), expected.type()) << text_of(c);
       const auto outputs = interpret(traced.graph, traced.inputs);
@@ -143,7 +143,7 @@ bool wants_symmetric(const SymbolCase& c) {
 TEST(SymbolicFunctions, HaveTheRightSlopes) {
   for (const SymbolCase& c : symbol_cases()) {
     if (!c.is_smooth || wants_symmetric(c)) continue;
-    const Traced traced = trace(c, Form::kNodes);
+    const TracedCase traced = trace_case(c, Form::kNodes);
     const auto gradient = passes::differentiate(traced.graph);
     const auto outputs = interpret(gradient.graph, traced.inputs);
     std::size_t slot = 0;
@@ -164,7 +164,7 @@ TEST(SymbolicFunctions, HaveTheRightSlopes) {
 TEST(SymbolicFunctions, HaveTheRightSlopesAlongSymmetricMatrices) {
   for (const SymbolCase& c : symbol_cases()) {
     if (!wants_symmetric(c)) continue;
-    const Traced traced = trace(c, Form::kNodes);
+    const TracedCase traced = trace_case(c, Form::kNodes);
     const auto gradient = passes::differentiate(traced.graph);
     const auto outputs = interpret(gradient.graph, traced.inputs);
     for (std::size_t k = 0; k < c.arguments.size(); ++k) {
