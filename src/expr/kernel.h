@@ -31,7 +31,9 @@ class Kernel {
     return 0;
   }
   // About what `evaluate` takes on one core of 2023, from counts; 0 if it does not know.
-  [[nodiscard]] virtual double nanoseconds(std::span<const Shape> /*operands*/) const { return 0.0; }
+  [[nodiscard]] virtual double nanoseconds(std::span<const Shape> /*operands*/) const {
+    return 0.0;
+  }
   // Fills value and partials. Must be safe to call from several threads at once.
   virtual void evaluate(std::span<const Numbers> operands,
                         std::span<const std::span<double>> outputs,

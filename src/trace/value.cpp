@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/error.h"
 
 namespace autumn::trace {
@@ -106,10 +104,6 @@ Value Value::as(stan::Type type, Dims dims) const {
     return numbers(value.type_, value.dims_, {number()});
   }
   return value;
-}
-
-bool all_known(std::span<const Value> values) {
-  return std::ranges::all_of(values, &Value::is_known);
 }
 
 std::string describe(const Value& value) {

@@ -2,6 +2,7 @@
 // graph.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -76,7 +77,9 @@ class Value {
 // How many elements an array of these dimensions has.
 [[nodiscard]] std::size_t size_of(const Dims& dims);
 
-[[nodiscard]] bool all_known(std::span<const Value> values);
+[[nodiscard]] inline bool all_known(std::span<const Value> values) {
+  return std::ranges::all_of(values, [](const Value& v) { return v.is_known(); });
+}
 
 // "real", "vector[3]", "array[2] matrix[3,4]": type and sizes, for messages.
 [[nodiscard]] std::string describe(const Value& value);

@@ -17,13 +17,13 @@ using testing::must_trace;
 using testing::transformed;
 using Numbers = std::vector<double>;
 
-const std::string kDecay =
+const std::string kDecayEquation =
     "functions { vector decay(real t, vector y, real k) { return -k * y; } }";
 
 TEST(Ode, DecayHasItsClosedForm) {
   for (const std::string solver : {"ode_rk45", "ode_ckrk", "ode_bdf", "ode_adams"}) {
     const Traced program =
-        must_trace(kDecay +
+        must_trace(kDecayEquation +
                    "parameters { vector[1] y0; real k; } transformed parameters {"
                    " array[3] vector[1] y = " +
                    solver + "(decay, y0, 0, {0.5, 1, 2}, k); }");
@@ -75,17 +75,17 @@ std::array<double, 2> reference(const Numbers& p, double t) {
 
 TEST(Ode, LotkaVolterraAgreesWithAReferenceInValuesAndSlopes) {
   const Numbers point{30.0, 4.0, 0.55, 0.028, 0.80, 0.024};
-  struct Case {
+  struct Method {
     const char* solver;
     const char* control;
     double tolerance;
   };
   // Relative to the size of a value or slope.
-  const Case cases[] = {{"integrate_ode_rk45", ", 1e-9, 1e-9, 1e6", 1e-6},
-                        {"integrate_ode_rk45", "", 1e-3},
-                        {"integrate_ode_bdf", "", 1e-6},
-                        {"integrate_ode_adams", "", 1e-6}};
-  for (const Case& c : cases) {
+  const Method cases[] = {{"integrate_ode_rk45", ", 1e-9, 1e-9, 1e6", 1e-6},
+                          {"integrate_ode_rk45", "", 1e-3},
+                          {"integrate_ode_bdf", "", 1e-6},
+                          {"integrate_ode_adams", "", 1e-6}};
+  for (const Method& c : cases) {
     const Traced program = must_trace(
         kLotkaVolterra +
         "parameters { array[2] real z0; array[4] real theta; } transformed"
@@ -143,7 +143,7 @@ TEST(Ode, RightSidesMayBranchOnTheStateAndLoop) {
 
 TEST(Ode, TimesMayBeParameters) {
   const Traced program =
-      must_trace(kDecay +
+      must_trace(kDecayEquation +
                  "parameters { real t0; array[2] real ts; } transformed parameters {"
                  " array[2] vector[1] y = ode_bdf(decay, [2]', t0, ts, 0.5); }");
   const Numbers point{0.3, 1.0, 2.0};
@@ -166,10 +166,10 @@ TEST(Ode, ASolverThatDoesNotArriveGivesNaN) {
 TEST(Ode, KnownAndSymbolicSolutionsAreTheSame) {
   const std::string call = "ode_rk45(decay, [1, 2]', 0, {0.5, 1}, k)";
   const Traced program = must_trace(
-      kDecay + "parameters { real k; } transformed parameters { array[2] vector[2] y = " + call +
-      "; }");
+      kDecayEquation +
+      "parameters { real k; } transformed parameters { array[2] vector[2] y = " + call + "; }");
   const Numbers known =
-      generated("array[2] vector[2] y; { real k = 0.7; y = " + call + "; }", kDecay);
+      generated("array[2] vector[2] y; { real k = 0.7; y = " + call + "; }", kDecayEquation);
   ASSERT_EQ(known.size(), 4U);
   const Numbers symbolic = transformed(program, {0.7});
   for (std::size_t k = 0; k < 4; ++k) EXPECT_NEAR(known[k], symbolic[k], 2e-6);
@@ -177,10 +177,12 @@ TEST(Ode, KnownAndSymbolicSolutionsAreTheSame) {
 
 TEST(Ode, MistakesHaveMessages) {
   const std::string rest = "transformed data { array[2] vector[1] y = ode_rk45(decay, ";
-  EXPECT_NE(error_of(kDecay + rest + "[1]', 0, {2, 1}, 0.5); }").find("in increasing order"),
-            std::string::npos);
-  EXPECT_NE(error_of(kDecay + rest + "[1]', 1, {1, 2}, 0.5); }").find("less than the first"),
-            std::string::npos);
+  EXPECT_NE(
+      error_of(kDecayEquation + rest + "[1]', 0, {2, 1}, 0.5); }").find("in increasing order"),
+      std::string::npos);
+  EXPECT_NE(
+      error_of(kDecayEquation + rest + "[1]', 1, {1, 2}, 0.5); }").find("less than the first"),
+      std::string::npos);
   EXPECT_NE(error_of("functions { vector f(real t, vector y) { return [1, 2]'; } } transformed data"
                      " { array[1] vector[1] y = ode_rk45(f, [1]', 0, {2}); }")
                 .find("has 2 elements, but there are 1 states"),

@@ -13,7 +13,6 @@
 namespace autumn::output {
 namespace {
 
-
 // Autocorrelations that Geyer's initial positive sequence keeps; zero beyond. `last` is the last
 // even lag looked at.
 struct InitialSequence {
