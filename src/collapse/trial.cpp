@@ -138,10 +138,16 @@ double operations_of(const gaussian::Symbolic& symbolic) {
                        : 3.0 * symbolic.flops;
 }
 
-// More than the scale of the data changes: elements are more or less spread, which is what makes
-// them hard to sample beside their scales.
-bool is_hierarchy(const gaussian::Block& block) {
-  return block.coefficients > 0 || block.scales > 1;
+// Elements are more or less spread about their means, which makes them hard to sample beside their
+// scales: some row without data has a scale that changes, or some column is a scale times another.
+bool is_hierarchy(const AnalyzedBlock& analyzed) {
+  const gaussian::Block& block = analyzed.block;
+  if (analyzed.symbolic.centred) return true;
+  for (std::size_t i = 0; i < block.rows(); ++i) {
+    const bool has_no_data = block.constant_slot[i] < 0 && block.constant[i] == 0.0;
+    if (has_no_data && block.scale_slot[i] >= 0) return true;
+  }
+  return false;
 }
 
 // The variable with most columns in the largest front: keeping it leaves the fronts small.
@@ -203,7 +209,7 @@ void summarise(const Model& model, const Collapsed& collapsed, Plan& plan) {
                            .largest_front = symbolic.largest_front,
                            .operations = operations_of(symbolic),
                            .nanoseconds = gaussian::nanoseconds(symbolic),
-                           .is_hierarchy = is_hierarchy(block.analyzed->block),
+                           .is_hierarchy = is_hierarchy(*block.analyzed),
                            .has_stars = gaussian::has_stars(symbolic)});
   }
 }

@@ -17,8 +17,12 @@ namespace {
 
 // A gradient that is hardly dearer needs no question.
 constexpr double kHardlyDearer = 1.5;
-// Predictions that differ by more are believed.
+// Predictions that differ by more are believed: less is needed to refuse a collapse than to take it
+// without a trial.
 constexpr double kClear = 3.0;
+constexpr double kVeryClear = 8.0;
+// Coefficients whose priors are known are easy, however many there are.
+constexpr double kEasy = 12.0;  // gradients per draw
 // Elements of a hierarchy that are sampled beside their scales take so many times the gradients
 // that their number alone would take.
 constexpr double kHierarchy = 4.0;
@@ -137,13 +141,15 @@ class Choosing {
   void add(std::string name, collapse::PlanOptions plan, Ready ready) {
     const double gradient = gradient_nanoseconds(ready.prepared);
     const std::size_t dimension = ready.prepared.dimension;
-    // What is kept of a hierarchy is as hard as before, in proportion.
-    const double kept = worth_.alternatives.empty() || !is_hierarchy_ ? 1.0 : kHierarchy;
+    double gradients = gradients_per_draw(dimension);
+    if (!worth_.alternatives.empty()) {  // less is collapsed than could be
+      gradients = is_hierarchy_ ? kHierarchy * gradients : std::min(gradients, kEasy);
+    }
     worth_.alternatives.push_back({.name = std::move(name),
                                    .plan = std::move(plan),
                                    .dimension = dimension,
                                    .gradient = gradient,
-                                   .predicted = kept * gradient * gradients_per_draw(dimension)});
+                                   .predicted = gradient * gradients});
     ready_.push_back(std::move(ready));
   }
 
@@ -159,7 +165,7 @@ class Choosing {
   [[nodiscard]] bool is_clear() const {
     const Alternative &planned = worth_.alternatives[0], &none = worth_.alternatives[1];
     return planned.gradient <= kHardlyDearer * none.gradient ||
-           planned.predicted * kClear < none.predicted;
+           planned.predicted * kVeryClear < none.predicted;
   }
 
   // Where most dimensions stay there is nothing to be seen in a trial but its noise.
