@@ -115,7 +115,25 @@ class Finding {
     for (std::size_t r = 0; r < is_dense.size(); ++r) {
       is_dense[r] = entries(r).size() > kFewEntries && !kind_of[r]->adds_up();
     }
+    leave_lonely_rows(is_dense);
     return is_dense;
+  }
+
+  // Dense kernels for a row or two cost more than their products as terms, as in chains.
+  void leave_lonely_rows(std::vector<bool>& is_dense) const {
+    constexpr std::size_t kFewRows = 4;
+    std::vector<std::size_t> counts(out_.supernodes.nodes.size(), 0);
+    const auto node_of = [&](std::size_t r) {
+      std::uint32_t first = kNone;
+      for (const Entry& e : entries(r)) first = std::min(first, place(e));
+      return out_.supernodes.owner[first];
+    };
+    for (std::size_t r = 0; r < is_dense.size(); ++r) {
+      if (is_dense[r]) ++counts[node_of(r)];
+    }
+    for (std::size_t r = 0; r < is_dense.size(); ++r) {
+      if (is_dense[r] && counts[node_of(r)] < kFewRows) is_dense[r] = false;
+    }
   }
 
   [[nodiscard]] std::uint32_t place(const Entry& e) const {
