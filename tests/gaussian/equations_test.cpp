@@ -183,6 +183,37 @@ TEST(Equations, ScalesOfAllMagnitudesGiveWhatTheFrontsGive) {
   EXPECT_GT(answered * 10, asked * 7) << answered << " of " << asked;
 }
 
+// Effects that could stand for the mean of the data: what is left of squares of 1e6 is small.
+TEST(Equations, DataFarFromZeroGiveWhatTheFrontsGive) {
+  std::size_t answered = 0;
+  for (const double far : {0.0, 1e3, 1e5, 1e6, 1e8, 1e12}) {
+    for (const bool is_flat : {true, false}) {
+      Case c = three_crossed(1.0);
+      if (!is_flat) {
+        c.add_fixed_row({{.column = 0}}, 0.0, c.add_scale(10.0));
+        set_constant_term(c.block);
+      }
+      for (std::size_t i = 0; i < c.block.rows(); ++i) {
+        const bool is_data = c.block.row_starts[i + 1] - c.block.row_starts[i] > 1;
+        if (is_data) c.block.constant[i] += far;
+      }
+      const Evaluated want = evaluate(c.block, analyze(c.block), c.at);
+      const auto [parts, got] = by_equations(c, equations::find_equations(c.block));
+      if (!parts) continue;
+      ++answered;
+      const std::string name = "far " + std::to_string(far) + (is_flat ? ", flat" : "");
+      // The fronts work with numbers of the size of the data, and have their rounding.
+      const double rounding = far * std::numeric_limits<double>::epsilon();
+      EXPECT_NEAR(parts->log_normaliser - parts->rest / 2, want.value,
+                  1e-8 + 1e-12 * std::abs(want.value) + 100.0 * rounding)
+          << name;
+      expect_close(by_logarithm(got.scales, c.at), by_logarithm(want.partials.scales, c.at), name,
+                   1e-9 + 10.0 * rounding);
+    }
+  }
+  EXPECT_GE(answered, 6U);  // a flat mean takes all of it
+}
+
 TEST(Equations, ImpossibleInputsHaveNoAnswer) {
   constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
   constexpr double kInfinity = std::numeric_limits<double>::infinity();

@@ -11,6 +11,7 @@
 #include "base/numbers.h"
 #include "dense/kernels.h"
 #include "gaussian/equations/fixed_rows.h"
+#include "gaussian/equations/translation.h"
 
 namespace autumn::gaussian::equations {
 namespace {
@@ -24,6 +25,7 @@ class Finding {
   Finding(const Block& block, std::size_t scales_of_program)
       : block_(block), scales_of_program_(scales_of_program) {
     out_.innovated = innovations(block);
+    translate(block, out_.innovated);
     out_.kernels = &dense::kernels(default_instruction_set());
   }
 
@@ -49,9 +51,7 @@ class Finding {
 
  private:
   [[nodiscard]] std::span<const Entry> entries(std::size_t row) const {
-    const Innovated& in = out_.innovated;
-    return std::span(in.entries)
-        .subspan(in.row_starts[row], in.row_starts[row + 1] - in.row_starts[row]);
+    return out_.innovated.entries_of(row);
   }
 
   [[nodiscard]] Cliques cliques() const {

@@ -63,7 +63,9 @@ struct FixedRows {
   std::vector<double> origin;
   std::vector<double> gradient;  // R'(c - R origin), which would be zero without rounding
   std::vector<double> right;     // R'c
+  std::vector<double> squares;   // the diagonal of G
   double rest = 0.0;             // |c - R origin|^2
+  double farthest = 0.0;         // the largest constant
   std::uint32_t first_monomial = 0, last_monomial = 0;
 };
 

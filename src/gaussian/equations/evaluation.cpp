@@ -15,6 +15,11 @@ namespace {
 constexpr double kMostInflation = 1e6;
 // Residuals and innovations that begin this far from zero lose too many digits.
 constexpr double kFar = 1e7;
+// What the sum of squares of fixed rows may lose by rounding, absolute and of itself, where the
+// numbers that it is added up from are rounded by kRounding.
+constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
+constexpr double kMostLost = 1e-9;
+constexpr double kMostLostOf = 1e-12;
 // The inverses of smaller numbers may be infinite.
 constexpr double kTiny = 1e-300;
 
@@ -95,13 +100,14 @@ class Evaluation {
 
   [[nodiscard]] std::optional<Parts> value() {
     look_at_residuals();
-    if (is_inflated_somewhere()) return std::nullopt;
+    if (!is_near_ || is_inflated_somewhere()) return std::nullopt;
     return finished();
   }
 
   [[nodiscard]] std::optional<Parts> value_and_partials(const Seed& seed,
                                                         const Partials& partials) {
     look_at_residuals();
+    if (!is_near_) return std::nullopt;
     std::fill_n(bars_, layout_.slots, 0.0);
     std::fill_n(scale_bars_, layout_.scales, 0.0);
     if (!partials.constants.empty()) std::ranges::fill(partials.constants, 0.0);
@@ -119,7 +125,7 @@ class Evaluation {
       const double e = mean_[place[j]] + spare_[place[j]];
       const Own& own = in_.own[j];
       if (own.row == kNone) {
-        u[j] = e;
+        u[j] = in_.start[j] + e;
         continue;
       }
       double sum = constant_of(block_, inputs_, own.row) +
@@ -175,8 +181,9 @@ class Evaluation {
     }
   }
 
-  [[nodiscard]] double moved_constant(std::uint32_t row) const {
-    double constant = constant_of(block_, inputs_, row);
+  // Of a row of the block, which is the r-th of those that are no column's own.
+  [[nodiscard]] double moved_constant(std::uint32_t row, std::uint32_t r) const {
+    double constant = constant_of(block_, inputs_, row) - in_.shift[r];
     if (!in_.has_offsets) return constant;
     for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
       constant -= coefficient_of(block_, inputs_, e) * offset_[block_.column[e]];
@@ -193,7 +200,7 @@ class Evaluation {
       const std::uint32_t row = in_.rows[r];
       double scale = inverse_scale(block_.scale_slot[row]);
       if (!block_.root_weight.empty()) scale *= block_.root_weight[row];
-      const double f = moved_constant(row) * scale;
+      const double f = moved_constant(row, r) * scale;
       is_near_ = is_near_ && std::abs(f) < kFar;
       row_scale_[r] = scale;
       residual_[r] = f;
@@ -206,6 +213,7 @@ class Evaluation {
     }
     for (const FixedRows& fixed : q_.fixed_rows) {
       const double inverse = inverse_scale(fixed.scale), square = inverse * inverse;
+      is_near_ = is_near_ && fixed.farthest * inverse < kFar;
       for (std::size_t k = 0; k < fixed.places.size(); ++k) {
         right_[fixed.places[k]] += fixed.right[k] * x_[fixed.slots[k]] * square;
       }
@@ -315,15 +323,17 @@ class Evaluation {
       right_[i] += terms.weights[t] * spare_[j];
       right_[j] += terms.weights[t] * spare_[i];
     }
-    double sum = fixed.rest;
+    double sum = fixed.rest, largest = 0.0;
     for (std::size_t k = 0; k < fixed.places.size(); ++k) {
       const std::uint32_t p = fixed.places[k];
       sum += spare_[p] * (right_[p] - 2.0 * fixed.gradient[k]);
+      largest += fixed.squares[k] * spare_[p] * spare_[p];
       slopes[k] = right_[p] - fixed.gradient[k];
     }
-    const double inverse = inverse_scale(fixed.scale);
-    squares_[number] = sum * inverse * inverse;
+    const double inverse = inverse_scale(fixed.scale), square = inverse * inverse;
+    squares_[number] = sum * square;
     rest_ += squares_[number];
+    is_near_ = is_near_ && kRounding * largest * square <= kMostLost + kMostLostOf * sum * square;
   }
 
   void come_back(const FixedRows& fixed, std::size_t number, const Seed& seed) {
@@ -351,13 +361,11 @@ class Evaluation {
     }
     factor_.solve(right_);
     factor_.solve_transposed(right_);
-    double largest = 0.0;
     for (std::size_t p = 0; p < layout_.columns; ++p) {
       const double x = std::abs(right_[p]) * std::sqrt(diagonal_[p]);
       if (!(x <= kMostInflation)) return true;
-      largest = std::max(largest, x);
     }
-    return !(largest <= kMostInflation);
+    return false;
   }
 
   void come_back_from_residuals(const Seed& seed, const Partials& partials) {
@@ -410,7 +418,7 @@ class Evaluation {
 
   // False if digits are lost.
   [[nodiscard]] bool come_back_from_determinant(const Seed& seed) {
-    for (std::uint32_t s = as_count(q_.supernodes.nodes.size()); s-- > 0;) {
+    for (std::uint32_t s = as_u32(q_.supernodes.nodes.size()); s-- > 0;) {
       const Supernode& node = q_.supernodes.nodes[s];
       const std::uint32_t at = q_.dense_of_node[s];
       factor_.invert(s, inverse_, at == kNone ? nullptr : whole_);
@@ -435,8 +443,6 @@ class Evaluation {
     }
     return true;
   }
-
-  static std::uint32_t as_count(std::size_t n) { return static_cast<std::uint32_t>(n); }
 
   // The derivative of half the log determinant of A'A by A is A S.
   void come_back(const DenseRows& dense, const Seed& seed) {

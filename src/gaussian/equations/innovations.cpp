@@ -89,8 +89,10 @@ class Innovating {
       is_taken[out_.own[j].row] = true;
       take_parents(j);
       // Without parents an innovation is the column in other units. This changes no digit of the
-      // elimination, but derivatives by small scales keep theirs; moving constants is not worth it.
-      if (out_.own[j].parents.empty() && !is_centred(out_.own[j].row)) out_.own[j] = Own{};
+      // elimination, but derivatives by small scales keep theirs.
+      const std::uint32_t row = out_.own[j].row;
+      const bool is_worth_it = is_centred(row) && block_.scale_slot[row] >= 0;
+      if (out_.own[j].parents.empty() && !is_worth_it) out_.own[j] = Own{};
     }
   }
 
