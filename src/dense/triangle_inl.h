@@ -55,22 +55,28 @@ static bool cholesky_small(const View& a, const double* diagonal, double least_r
   return true;
 }
 
-// b = b L^-T for a small L, some rows of b at a time: column j of the result is
-// (b_j - sum_{k < j} x_k L_jk) / L_jj.
-static void solve_right_transposed_small(const ConstView& l, const View& b) {
+// b = b L^-T (or b L^-1) for a small L, some rows of b at a time: column j of the result is what
+// the columns before it (after it) leave of b_j, over L_jj.
+template <bool kIsTransposed>
+static void solve_right_small(const ConstView& l, const View& b) {
   const D d;
   const std::size_t n = l.rows;
+  const auto column = [n](std::size_t step) { return kIsTransposed ? step : n - 1 - step; };
+  const auto factor = [&l](std::size_t j, std::size_t k) {
+    return kIsTransposed ? l.at(j, k) : l.at(k, j);
+  };
   constexpr std::size_t kRows = 2 * kLanes;
   std::size_t i = 0;
   for (; i + kRows <= b.rows; i += kRows) {
-    for (std::size_t j = 0; j < n; ++j) {
+    for (std::size_t step = 0; step < n; ++step) {
+      const std::size_t j = column(step);
       double* to = &b.at(i, j);
       V x0 = hn::LoadU(d, to), x1 = hn::LoadU(d, to + kLanes);
-      for (std::size_t k = 0; k < j; ++k) {
-        const V factor = hn::Set(d, l.at(j, k));
+      for (std::size_t k = kIsTransposed ? 0 : j + 1; k < (kIsTransposed ? j : n); ++k) {
+        const V x = hn::Set(d, factor(j, k));
         const double* from = &b.at(i, k);
-        x0 = hn::NegMulAdd(factor, hn::LoadU(d, from), x0);
-        x1 = hn::NegMulAdd(factor, hn::LoadU(d, from + kLanes), x1);
+        x0 = hn::NegMulAdd(x, hn::LoadU(d, from), x0);
+        x1 = hn::NegMulAdd(x, hn::LoadU(d, from + kLanes), x1);
       }
       const V inverse = hn::Set(d, 1.0 / l.at(j, j));
       hn::StoreU(hn::Mul(x0, inverse), d, to);
@@ -79,9 +85,12 @@ static void solve_right_transposed_small(const ConstView& l, const View& b) {
   }
   if (i == b.rows) return;
   const std::size_t left = b.rows - i;
-  for (std::size_t j = 0; j < n; ++j) {
+  for (std::size_t step = 0; step < n; ++step) {
+    const std::size_t j = column(step);
     double* to = &b.at(i, j);
-    for (std::size_t k = 0; k < j; ++k) subtract(l.at(j, k), &b.at(i, k), to, left);
+    for (std::size_t k = kIsTransposed ? 0 : j + 1; k < (kIsTransposed ? j : n); ++k) {
+      subtract(factor(j, k), &b.at(i, k), to, left);
+    }
     scale(1.0 / l.at(j, j), to, left);
   }
 }
@@ -92,37 +101,7 @@ static void solve_right_transposed(const ConstView& l, const View& b) {
     const View now = b.block(0, j, b.rows, n);
     multiply_add(-1.0, plain(b.block(0, 0, b.rows, j)), transposed(l.block(j, 0, n, j)), now,
                  Part::kWhole);
-    solve_right_transposed_small(l.block(j, j, n, n), now);
-  }
-}
-
-// b = b L^-1: column j of the result is (b_j - sum_{k > j} x_k L_kj) / L_jj.
-static void solve_right_small(const ConstView& l, const View& b) {
-  const D d;
-  const std::size_t n = l.rows;
-  constexpr std::size_t kRows = 2 * kLanes;
-  std::size_t i = 0;
-  for (; i + kRows <= b.rows; i += kRows) {
-    for (std::size_t j = n; j-- > 0;) {
-      double* to = &b.at(i, j);
-      V x0 = hn::LoadU(d, to), x1 = hn::LoadU(d, to + kLanes);
-      for (std::size_t k = j + 1; k < n; ++k) {
-        const V factor = hn::Set(d, l.at(k, j));
-        const double* from = &b.at(i, k);
-        x0 = hn::NegMulAdd(factor, hn::LoadU(d, from), x0);
-        x1 = hn::NegMulAdd(factor, hn::LoadU(d, from + kLanes), x1);
-      }
-      const V inverse = hn::Set(d, 1.0 / l.at(j, j));
-      hn::StoreU(hn::Mul(x0, inverse), d, to);
-      hn::StoreU(hn::Mul(x1, inverse), d, to + kLanes);
-    }
-  }
-  if (i == b.rows) return;
-  const std::size_t left = b.rows - i;
-  for (std::size_t j = n; j-- > 0;) {
-    double* to = &b.at(i, j);
-    for (std::size_t k = j + 1; k < n; ++k) subtract(l.at(k, j), &b.at(i, k), to, left);
-    scale(1.0 / l.at(j, j), to, left);
+    solve_right_small<true>(l.block(j, j, n, n), now);
   }
 }
 
@@ -134,7 +113,7 @@ static void solve_right(const ConstView& l, const View& b) {
     const View now = b.block(0, j, b.rows, n);
     multiply_add(-1.0, plain(b.block(0, after, b.rows, rest)), plain(l.block(after, j, rest, n)),
                  now, Part::kWhole);
-    solve_right_small(l.block(j, j, n, n), now);
+    solve_right_small<false>(l.block(j, j, n, n), now);
   }
 }
 
@@ -206,7 +185,7 @@ static bool cholesky(const View& a, double least_ratio) {
     const View below = panel.block(n, 0, rest, n);
     multiply_add(-1.0, plain(a.block(after, 0, rest, j)), transposed(a.block(j, 0, n, j)), below,
                  Part::kWhole);
-    solve_right_transposed_small(diagonal_block, below);
+    solve_right_small<true>(diagonal_block, below);
   }
   return true;
 }
@@ -244,7 +223,7 @@ static void invert_lower(const View& l) {
     const View diagonal = l.block(j, j, n, n), below = l.block(after, j, rest, n);
     if (rest != 0) {
       // -L_below L_jj^-1, then times the inverse below, from the bottom up.
-      solve_right_small(diagonal, below);
+      solve_right_small<false>(diagonal, below);
       HWY_ALIGN double strip[kBlock * kBlock];
       HWY_ALIGN double triangle[kBlock * kBlock];
       const std::size_t strips = (rest + kBlock - 1) / kBlock;

@@ -11,7 +11,7 @@
 #include "engine/run.h"
 #include "evaluate/cost.h"
 #include "output/diagnostics/diagnostics.h"
-#include "sample/jump.h"
+#include "sample/jumps/jump.h"
 
 namespace autumn::engine {
 namespace {

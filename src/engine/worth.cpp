@@ -9,8 +9,7 @@
 #include <limits>
 #include <utility>
 
-#include "engine/evaluated_density.h"
-#include "engine/thin.h"
+#include "engine/short_run.h"
 
 namespace autumn::engine {
 namespace {
@@ -18,7 +17,7 @@ namespace {
 // A gradient that is hardly dearer needs no question.
 constexpr double kHardlyDearer = 1.5;
 // Predictions that differ by more are believed: less is needed to refuse a collapse than to take it
-// without a trial.
+// without a short run.
 constexpr double kClear = 3.0;
 constexpr double kVeryClear = 8.0;
 // Coefficients whose priors are known are easy, however many there are.
@@ -26,12 +25,10 @@ constexpr double kEasy = 12.0;  // gradients per draw
 // Elements of a hierarchy that are sampled beside their scales take so many times the gradients
 // that their number alone would take.
 constexpr double kHierarchy = 4.0;
-// A trial must say so plainly before less is collapsed than could be.
+// A short run must say so plainly before less is collapsed than could be.
 constexpr double kPlainlyCheaper = 0.8;
-constexpr std::int64_t kTrialIterations = 150;
-// How many times the cost of the cheapest trial another one may take before it is given up.
+// How many times the cost of the cheapest short run another one may take before it is given up.
 constexpr double kPatience = 6.0;
-constexpr std::uint32_t kTrialChain = std::numeric_limits<std::uint32_t>::max();
 
 // Names of variables of which something is collapsed by a rule that costs something.
 std::vector<std::string> dear_names(const Prepared& prepared) {
@@ -42,71 +39,6 @@ std::vector<std::string> dear_names(const Prepared& prepared) {
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
   }
   return names;
-}
-
-// Keeps what the end of a warm-up says, and gives up where it costs too much.
-class Trial final : public sampler::ChainObserver {
- public:
-  Trial(const Ready& ready, std::int64_t iterations) : ready_(ready), iterations_(iterations) {}
-
-  void on_adapted(const sampler::Adapted&) override {}
-  [[nodiscard]] std::int64_t choose_thin(const sampler::WarmupRecord& record) override {
-    choice_ = engine::choose_thin(ready_.prepared, ready_.options, record);
-    return 1;
-  }
-  void on_draw(const sampler::Draw& draw) override { static_cast<void>(draw); }
-  [[nodiscard]] bool on_iteration(sampler::Phase, std::int64_t iteration) override {
-    const bool is_stopped = ready_.options.stop != nullptr && *ready_.options.stop;
-    return iteration + 1 < iterations_ && !is_stopped && (!is_over_ || !is_over_());
-  }
-
-  void give_up_if(std::function<bool()> is_over) { is_over_ = std::move(is_over); }
-  [[nodiscard]] const std::optional<ThinChoice>& choice() const { return choice_; }
-
- private:
-  const Ready& ready_;
-  std::int64_t iterations_;
-  std::function<bool()> is_over_;
-  std::optional<ThinChoice> choice_;
-};
-
-// Counts what is evaluated.
-class Counted final : public LogDensity {
- public:
-  explicit Counted(LogDensity& density) : density_(density) {}
-  [[nodiscard]] std::size_t dimension() const override { return density_.dimension(); }
-  [[nodiscard]] double evaluate(std::span<const double> x, std::span<double> gradient) override {
-    ++count_;
-    return density_.evaluate(x, gradient);
-  }
-  [[nodiscard]] double count() const { return count_; }
-
- private:
-  LogDensity& density_;
-  double count_ = 0.0;
-};
-
-struct TrialResult {
-  double cost = 0.0;  // nanoseconds of the trial itself
-  std::optional<double> per_draw = std::nullopt;
-};
-
-TrialResult try_out(const Ready& ready, double gradient, double most) {
-  EvaluatedDensity evaluated(ready.prepared);
-  Counted density(evaluated);
-  sampler::Settings settings = ready.options.settings;
-  settings.warmup = kTrialIterations;
-  settings.draws = 1;
-  settings.thin = sampler::Thin::automatic();
-  settings.save_warmup = false;
-  Trial trial(ready, kTrialIterations + 1);
-  trial.give_up_if([&] { return density.count() * gradient > most; });
-  const auto done = sampler::run_chain(density, settings, {ready.options.seed, kTrialChain},
-                                       ready.options.initial, trial);
-  TrialResult result{.cost = density.count() * gradient};
-  if (!done || !trial.choice() || !trial.choice()->autocorrelation_time) return result;
-  result.per_draw = *trial.choice()->autocorrelation_time * trial.choice()->costs.transition;
-  return result;
 }
 
 class Choosing {
@@ -168,14 +100,14 @@ class Choosing {
            planned.predicted * kVeryClear < none.predicted;
   }
 
-  // Where most dimensions stay there is nothing to be seen in a trial but its noise.
+  // Where most dimensions stay there is nothing to be seen in a short run but its noise.
   [[nodiscard]] bool is_much_smaller() const {
     constexpr double kMost = 0.75;
     const Alternative &planned = worth_.alternatives[0], &none = worth_.alternatives[1];
     return static_cast<double>(planned.dimension) < kMost * static_cast<double>(none.dimension);
   }
 
-  // The best of the predictions, unless others come near and a trial says otherwise.
+  // The best of the predictions, unless others come near and a short run says otherwise.
   void decide() {
     std::vector<std::size_t> order(worth_.alternatives.size());
     for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
@@ -186,8 +118,8 @@ class Choosing {
     const double best = worth_.alternatives[order[0]].predicted;
     std::erase_if(order,
                   [&](std::size_t k) { return worth_.alternatives[k].predicted > kClear * best; });
-    constexpr std::size_t kMostTrials = 2;
-    if (order.size() > kMostTrials) order.resize(kMostTrials);
+    constexpr std::size_t kMostRuns = 2;
+    if (order.size() > kMostRuns) order.resize(kMostRuns);
     if (order.size() > 1) try_all(order);
   }
 
@@ -195,9 +127,9 @@ class Choosing {
     double least_cost = kInfinity, least = kInfinity;
     for (const std::size_t k : order) {
       Alternative& alternative = worth_.alternatives[k];
-      const TrialResult trial = try_out(ready_[k], alternative.gradient, kPatience * least_cost);
-      if (trial.per_draw) least_cost = std::min(least_cost, trial.cost);
-      alternative.tried = trial.per_draw.value_or(kInfinity);
+      const ShortRun run = run_shortly(ready_[k], alternative.gradient, kPatience * least_cost);
+      if (run.per_draw) least_cost = std::min(least_cost, run.cost);
+      alternative.tried = run.per_draw.value_or(kInfinity);
       least = std::min(least, alternative.cost());
     }
     if (!std::isfinite(least)) return;

@@ -13,8 +13,7 @@
 
 #include "base/error.h"
 #include "collapse/plan.h"
-#include "engine/prepare.h"
-#include "engine/run.h"
+#include "engine/ready.h"
 
 namespace autumn::engine {
 
@@ -41,11 +40,6 @@ struct Worth {
 // Gradients per effective draw of NUTS in so many dimensions, roughly.
 [[nodiscard]] double gradients_per_draw(std::size_t dimension);
 
-// A model that is ready to run, with the options completed for it.
-struct Ready {
-  Prepared prepared;
-  RunOptions options;
-};
 using MakeReady = std::function<Result<Ready>(const collapse::PlanOptions&)>;
 
 struct WorthRequest {

@@ -1,6 +1,6 @@
 // These tests check that jumps leave the target as it is, whatever the proposal, and when they are
 // made.
-#include "sample/jump.h"
+#include "sample/jumps/jump.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // These tests look at mixtures of t: densities that integrate to one, draws that follow them, fits
 // that resemble.
-#include "sample/mixture.h"
+#include "sample/jumps/mixture.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // These tests check that piecewise densities integrate to one, and that what they draw is what they
 // say.
-#include "sample/piecewise.h"
+#include "sample/jumps/piecewise.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "sample/mcse.h"
-#include "sample/plane.h"
-#include "sample/smooth_curve.h"
+#include "sample/jumps/plane.h"
+#include "sample/jumps/smooth_curve.h"
 
 namespace autumn::sampler {
 namespace {

@@ -74,8 +74,8 @@ struct Innovated {
   // Columns are taken as distances from `start`, which moves the constants of rows (translation.h).
   std::vector<double> start = {};  // per column
   std::vector<double> shift = {};  // per row of `rows`: what is taken from its constant
-  bool has_offsets = false;    // some own row has a constant
-  bool has_cancelled = false;  // entries that add up to nearly nothing have lost digits
+  bool has_offsets = false;        // some own row has a constant
+  bool has_cancelled = false;      // entries that add up to nearly nothing have lost digits
 
   [[nodiscard]] std::span<const Entry> entries_of(std::size_t row) const {
     return std::span(entries).subspan(row_starts[row], row_starts[row + 1] - row_starts[row]);

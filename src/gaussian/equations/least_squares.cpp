@@ -1,5 +1,5 @@
-// This file minimises sums of squares by conjugate gradients (CGLS; Hestenes and Stiefel 1952), with
-// columns in units of their norms.
+// This file minimises sums of squares by conjugate gradients (CGLS; Hestenes and Stiefel 1952),
+// with columns in units of their norms.
 #include "gaussian/equations/least_squares.h"
 
 #include <algorithm>

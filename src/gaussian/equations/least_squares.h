@@ -1,4 +1,5 @@
-// Least squares of sparse rows of numbers: a point where the sum of their squares is least, or nearly.
+// Least squares of sparse rows of numbers: a point where the sum of their squares is least, or
+// nearly.
 #pragma once
 
 #include <cstddef>

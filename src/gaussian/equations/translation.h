@@ -1,5 +1,5 @@
-// A translation moves columns that most rows share (an intercept) to where the data are, so that data
-// far from zero leave no digits behind.
+// A translation moves columns that most rows share (an intercept) to where the data are, so that
+// data far from zero leave no digits behind.
 #pragma once
 
 #include "gaussian/equations/innovations.h"

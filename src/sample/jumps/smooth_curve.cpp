@@ -1,5 +1,5 @@
 // This file interpolates with cubic polynomials (Hermite).
-#include "sample/smooth_curve.h"
+#include "sample/jumps/smooth_curve.h"
 
 #include <cmath>
 

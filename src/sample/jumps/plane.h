@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/random.h"
-#include "sample/piecewise.h"
-#include "sample/smooth_curve.h"
+#include "sample/jumps/piecewise.h"
+#include "sample/jumps/smooth_curve.h"
 
 namespace autumn::sampler {
 

@@ -1,5 +1,5 @@
 // This file draws from plane densities, one coordinate after the other.
-#include "sample/plane.h"
+#include "sample/jumps/plane.h"
 
 #include <algorithm>
 #include <cmath>

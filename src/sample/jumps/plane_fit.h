@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "base/random.h"
-#include "sample/plane.h"
-#include "sample/trail.h"
+#include "sample/jumps/plane.h"
+#include "sample/jumps/trail.h"
 
 namespace autumn::sampler {
 

@@ -1,5 +1,5 @@
 // This file integrates and inverts exponential pieces.
-#include "sample/piecewise.h"
+#include "sample/jumps/piecewise.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // This file chooses the knots of a line fit.
-#include "sample/line_fit.h"
+#include "sample/jumps/line_fit.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,13 +1,13 @@
 // This file decides whether jumps pay, from the warm-up alone and by counts, so that a seed gives
 // the same draws anywhere.
-#include "sample/jump.h"
+#include "sample/jumps/jump.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "sample/line_fit.h"
-#include "sample/plane_fit.h"
+#include "sample/jumps/line_fit.h"
+#include "sample/jumps/plane_fit.h"
 
 namespace autumn::sampler {
 namespace {

@@ -1,6 +1,6 @@
 // This file fits mixtures: a few components share the points, and each is fitted to its share,
 // again and again.
-#include "sample/mixture.h"
+#include "sample/jumps/mixture.h"
 
 #include <Eigen/Dense>
 #include <algorithm>

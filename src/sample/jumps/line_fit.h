@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "sample/piecewise.h"
-#include "sample/trail.h"
+#include "sample/jumps/piecewise.h"
+#include "sample/jumps/trail.h"
 
 namespace autumn::sampler {
 

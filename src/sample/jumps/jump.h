@@ -10,10 +10,10 @@
 
 #include "base/random.h"
 #include "sample/hamiltonian.h"
-#include "sample/mixture.h"
-#include "sample/piecewise.h"
-#include "sample/plane.h"
-#include "sample/trail.h"
+#include "sample/jumps/mixture.h"
+#include "sample/jumps/piecewise.h"
+#include "sample/jumps/plane.h"
+#include "sample/jumps/trail.h"
 #include "sample/warmup_record.h"
 
 namespace autumn::sampler {

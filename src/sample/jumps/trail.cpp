@@ -1,5 +1,5 @@
 // This file keeps trails, and evaluates densities for fits.
-#include "sample/trail.h"
+#include "sample/jumps/trail.h"
 
 #include <cmath>
 

@@ -1,12 +1,12 @@
 // This file chooses the lines of a plane fit.
-#include "sample/plane_fit.h"
+#include "sample/jumps/plane_fit.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>
 
-#include "sample/jump.h"
+#include "sample/jumps/jump.h"
 
 namespace autumn::sampler {
 namespace {

@@ -1,0 +1,80 @@
+// This file runs the warm-up of a chain that nobody sees.
+#include "engine/short_run.h"
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <utility>
+
+#include "engine/evaluated_density.h"
+#include "engine/thin.h"
+
+namespace autumn::engine {
+namespace {
+
+constexpr std::int64_t kIterations = 150;
+constexpr std::uint32_t kChain = std::numeric_limits<std::uint32_t>::max();
+
+// Keeps what the end of a warm-up says, and gives up where it costs too much.
+class Watching final : public sampler::ChainObserver {
+ public:
+  Watching(const Ready& ready, std::int64_t iterations) : ready_(ready), iterations_(iterations) {}
+
+  void on_adapted(const sampler::Adapted&) override {}
+  [[nodiscard]] std::int64_t choose_thin(const sampler::WarmupRecord& record) override {
+    choice_ = engine::choose_thin(ready_.prepared, ready_.options, record);
+    return 1;
+  }
+  void on_draw(const sampler::Draw& draw) override { static_cast<void>(draw); }
+  [[nodiscard]] bool on_iteration(sampler::Phase, std::int64_t iteration) override {
+    const bool is_stopped = ready_.options.stop != nullptr && *ready_.options.stop;
+    return iteration + 1 < iterations_ && !is_stopped && (!is_over_ || !is_over_());
+  }
+
+  void give_up_if(std::function<bool()> is_over) { is_over_ = std::move(is_over); }
+  [[nodiscard]] const std::optional<ThinChoice>& choice() const { return choice_; }
+
+ private:
+  const Ready& ready_;
+  std::int64_t iterations_;
+  std::function<bool()> is_over_;
+  std::optional<ThinChoice> choice_;
+};
+
+// Counts what is evaluated.
+class Counted final : public LogDensity {
+ public:
+  explicit Counted(LogDensity& density) : density_(density) {}
+  [[nodiscard]] std::size_t dimension() const override { return density_.dimension(); }
+  [[nodiscard]] double evaluate(std::span<const double> x, std::span<double> gradient) override {
+    ++count_;
+    return density_.evaluate(x, gradient);
+  }
+  [[nodiscard]] double count() const { return count_; }
+
+ private:
+  LogDensity& density_;
+  double count_ = 0.0;
+};
+
+}  // namespace
+
+ShortRun run_shortly(const Ready& ready, double gradient, double most) {
+  EvaluatedDensity evaluated(ready.prepared);
+  Counted density(evaluated);
+  sampler::Settings settings = ready.options.settings;
+  settings.warmup = kIterations;
+  settings.draws = 1;
+  settings.thin = sampler::Thin::automatic();
+  settings.save_warmup = false;
+  Watching watching(ready, kIterations + 1);
+  watching.give_up_if([&] { return density.count() * gradient > most; });
+  const auto done = sampler::run_chain(density, settings, {ready.options.seed, kChain},
+                                       ready.options.initial, watching);
+  ShortRun result{.cost = density.count() * gradient};
+  if (!done || !watching.choice() || !watching.choice()->autocorrelation_time) return result;
+  result.per_draw = *watching.choice()->autocorrelation_time * watching.choice()->costs.transition;
+  return result;
+}
+
+}  // namespace autumn::engine

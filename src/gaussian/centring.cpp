@@ -1,0 +1,271 @@
+// This file finds the centred form of a block.
+#include "gaussian/centred.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "base/numbers.h"
+#include "gaussian/compress.h"
+
+namespace autumn::gaussian {
+namespace {
+
+constexpr std::int32_t kUnseen = -2;
+constexpr std::int32_t kNot = -3;  // not of this kind
+constexpr std::uint32_t kNoRow = std::numeric_limits<std::uint32_t>::max();
+
+class Centring {
+ public:
+  explicit Centring(const Block& block)
+      : block_(block), slot_(block.columns, kUnseen), own_row_(block.columns, kNoRow) {}
+
+  std::optional<Centred> run() && {
+    for (std::uint32_t i = 0; i < block_.rows(); ++i) look_at(i);
+    bool is_any = false;
+    out_.coefficient.assign(block_.columns, -1);
+    for (std::uint32_t j = 0; j < block_.columns; ++j) {
+      if (slot_[j] < 0 || own_row_[j] == kNoRow) continue;
+      out_.coefficient[j] = slot_[j];
+      is_any = true;
+    }
+    if (!is_any) return std::nullopt;
+    rewrite();
+    take_means();
+    compress_rows();
+    check(out_.block);
+    return std::move(out_);
+  }
+
+ private:
+  [[nodiscard]] bool is_own(std::uint32_t row) const {
+    const std::uint32_t first = block_.row_starts[row];
+    return block_.row_starts[row + 1] == first + 1 && block_.coefficient_slot[first] < 0 &&
+           block_.scale_slot[row] < 0 && block_.constant_slot[row] < 0 &&
+           block_.constant[row] == 0.0 && block_.multiplier[first] != 0.0 &&
+           (block_.root_weight.empty() || block_.root_weight[row] == 1.0);
+  }
+
+  void look_at(std::uint32_t row) {
+    const std::uint32_t first = block_.row_starts[row];
+    if (is_own(row)) {
+      const std::uint32_t j = block_.column[first];
+      if (own_row_[j] != kNoRow) slot_[j] = kNot;
+      own_row_[j] = row;
+      return;
+    }
+    for (std::uint32_t e = first; e < block_.row_starts[row + 1]; ++e) {
+      std::int32_t& slot = slot_[block_.column[e]];
+      const std::int32_t mine = block_.coefficient_slot[e];
+      const bool is_new = slot == kUnseen && mine >= 0;
+      slot = is_new || slot == mine ? mine : kNot;
+    }
+  }
+
+  void rewrite() {
+    Block& block = out_.block = block_;
+    std::map<std::int32_t, std::int32_t> scale_of;
+    for (std::uint32_t j = 0; j < block_.columns; ++j) {
+      const std::int32_t slot = out_.coefficient[j];
+      if (slot < 0) continue;
+      const auto [at, is_new] = scale_of.try_emplace(slot, static_cast<std::int32_t>(block.scales));
+      if (is_new) {
+        ++block.scales;
+        block.scale_count.push_back(0.0);
+        block.scale_rest.push_back(0.0);
+        out_.scale_from.push_back(static_cast<std::uint32_t>(slot));
+      }
+      block.scale_slot[own_row_[j]] = at->second;
+      block.scale_count[static_cast<std::size_t>(at->second)] += 1.0;
+    }
+    for (std::size_t e = 0; e < block.column.size(); ++e) {
+      if (out_.coefficient[block.column[e]] >= 0) block.coefficient_slot[e] = -1;
+    }
+  }
+
+  // Columns that stand beside one of the centred columns with this scale in every row that has one,
+  // with the same multiplier.
+  [[nodiscard]] std::vector<std::uint32_t> means_of(std::int32_t scale) const {
+    const Block& block = out_.block;
+    std::map<std::uint32_t, std::size_t> counts;
+    std::size_t rows = 0;
+    for (std::uint32_t i = 0; i < block.rows(); ++i) {
+      const std::uint32_t first = block.row_starts[i], last = block.row_starts[i + 1];
+      double multiplier = 0.0;
+      std::size_t found = 0;
+      for (std::uint32_t e = first; e < last; ++e) {
+        const bool is_one = is_of(block.column[e], scale) && own_row_[block.column[e]] != i;
+        if (is_one) multiplier = block.multiplier[e];
+        found += is_one ? 1 : 0;
+      }
+      if (found == 0) continue;
+      if (found > 1) return {};
+      ++rows;
+      for (std::uint32_t e = first; e < last; ++e) {
+        const bool is_plain =
+            out_.coefficient[block.column[e]] < 0 && block.coefficient_slot[e] < 0;
+        if (is_plain && block.multiplier[e] == multiplier) ++counts[block.column[e]];
+      }
+    }
+    std::vector<std::uint32_t> means;
+    for (const auto& [column, count] : counts) {
+      if (count == rows) means.push_back(column);
+    }
+    return means;
+  }
+
+  [[nodiscard]] bool is_of(std::uint32_t column, std::int32_t scale) const {
+    return out_.coefficient[column] >= 0 && out_.block.scale_slot[own_row_[column]] == scale;
+  }
+
+  // A column is the mean of the columns of one scale.
+  void take_means() {
+    out_.means.resize(block_.columns);
+    const auto first = static_cast<std::int32_t>(block_.scales);
+    const auto last = static_cast<std::int32_t>(out_.block.scales);
+    std::vector<bool> is_taken(block_.columns, false);
+    std::vector<std::vector<std::uint32_t>> means;
+    for (std::int32_t scale = first; scale < last; ++scale) {
+      means.push_back(means_of(scale));
+      std::erase_if(means.back(), [&](std::uint32_t m) { return is_taken[m]; });
+      for (const std::uint32_t m : means.back()) is_taken[m] = true;
+    }
+    for (std::uint32_t j = 0; j < block_.columns; ++j) {
+      if (out_.coefficient[j] < 0) continue;
+      const std::int32_t scale = out_.block.scale_slot[own_row_[j]];
+      out_.means[j] = means[static_cast<std::size_t>(scale - first)];
+    }
+    move_means();
+  }
+
+  // Takes the means out of the rows of their columns, and into the own rows of these.
+  void move_means() {
+    const Block before = out_.block;
+    Block& after = out_.block;
+    after.row_starts = {0};
+    after.column.clear();
+    after.multiplier.clear();
+    after.coefficient_slot.clear();
+    for (std::uint32_t i = 0; i < before.rows(); ++i) {
+      std::vector<std::uint32_t> gone;
+      const std::uint32_t first = before.row_starts[i], last = before.row_starts[i + 1];
+      const bool is_own = last == first + 1 && own_row_[before.column[first]] == i &&
+                          out_.coefficient[before.column[first]] >= 0;
+      for (std::uint32_t e = first; e < last && !is_own; ++e) {
+        const auto& means = out_.means[before.column[e]];
+        gone.insert(gone.end(), means.begin(), means.end());
+      }
+      for (std::uint32_t e = first; e < last; ++e) {
+        if (std::ranges::find(gone, before.column[e]) != gone.end()) continue;
+        add_entry(before.column[e], before.multiplier[e], before.coefficient_slot[e]);
+      }
+      if (is_own) {
+        for (const std::uint32_t m : out_.means[before.column[first]]) {
+          add_entry(m, -before.multiplier[first], -1);
+        }
+      }
+      after.row_starts.push_back(as_u32(after.column.size()));
+    }
+  }
+
+  // Whether everything of a row is known but its scale.
+  [[nodiscard]] static bool is_known(const Block& block, std::uint32_t row) {
+    bool is_fixed = block.constant_slot[row] < 0 && block.scale_slot[row] >= 0;
+    for (std::uint32_t e = block.row_starts[row]; e < block.row_starts[row + 1]; ++e) {
+      is_fixed = is_fixed && block.coefficient_slot[e] < 0;
+    }
+    return is_fixed;
+  }
+
+  void compress_rows() {
+    const Block before = std::exchange(out_.block, Block{});
+    Block& after = out_.block;
+    after.columns = before.columns;
+    after.scale_count = before.scale_count;
+    after.scale_rest = before.scale_rest;
+    after.constant_term = before.constant_term;
+    after.constant_rounding = before.constant_rounding;
+    after.coefficients = before.coefficients;
+    after.constants = before.constants;
+    after.scales = before.scales;
+    std::map<std::int32_t, SparseRows> known;
+    for (std::uint32_t i = 0; i < before.rows(); ++i) {
+      if (is_known(before, i)) {
+        add_known(before, i, known[before.scale_slot[i]]);
+      } else {
+        copy_row(before, i);
+      }
+    }
+    for (const auto& [slot, rows] : known) {
+      const Compressed compressed = gaussian::compress(rows, LastColumn::kConstant);
+      after.scale_rest[static_cast<std::size_t>(slot)] += compressed.rest;
+      add_compressed(compressed.rows, slot);
+    }
+    if (!before.root_weight.empty()) after.root_weight.resize(after.rows(), 1.0);
+  }
+
+  static void add_known(const Block& from, std::uint32_t row, SparseRows& rows) {
+    const double root = from.root_weight.empty() ? 1.0 : from.root_weight[row];
+    rows.columns = from.columns + 1;
+    for (std::uint32_t e = from.row_starts[row]; e < from.row_starts[row + 1]; ++e) {
+      rows.column.push_back(from.column[e]);
+      rows.value.push_back(root * from.multiplier[e]);
+    }
+    rows.column.push_back(as_u32(from.columns));
+    rows.value.push_back(root * from.constant[row]);
+    rows.row_starts.push_back(as_u32(rows.column.size()));
+  }
+
+  void add_entry(std::uint32_t column, double multiplier, std::int32_t slot) {
+    out_.block.column.push_back(column);
+    out_.block.multiplier.push_back(multiplier);
+    out_.block.coefficient_slot.push_back(slot);
+  }
+
+  void end_row(double constant, std::int32_t constant_slot, std::int32_t scale_slot, double root) {
+    Block& block = out_.block;
+    block.row_starts.push_back(as_u32(block.column.size()));
+    block.constant.push_back(constant);
+    block.constant_slot.push_back(constant_slot);
+    block.scale_slot.push_back(scale_slot);
+    if (root == 1.0) return;
+    block.root_weight.resize(block.rows() - 1, 1.0);
+    block.root_weight.push_back(root);
+  }
+
+  void copy_row(const Block& from, std::uint32_t row) {
+    for (std::uint32_t e = from.row_starts[row]; e < from.row_starts[row + 1]; ++e) {
+      add_entry(from.column[e], from.multiplier[e], from.coefficient_slot[e]);
+    }
+    end_row(from.constant[row], from.constant_slot[row], from.scale_slot[row],
+            from.root_weight.empty() ? 1.0 : from.root_weight[row]);
+  }
+
+  void add_compressed(const SparseRows& rows, std::int32_t slot) {
+    for (std::size_t i = 0; i < rows.rows(); ++i) {
+      double constant = 0.0;
+      for (std::uint32_t e = rows.row_starts[i]; e < rows.row_starts[i + 1]; ++e) {
+        if (rows.column[e] + std::size_t{1} == rows.columns) {
+          constant += rows.value[e];
+        } else {
+          add_entry(rows.column[e], rows.value[e], -1);
+        }
+      }
+      end_row(constant, -1, slot, 1.0);
+    }
+  }
+
+  const Block& block_;
+  std::vector<std::int32_t> slot_;      // per column: the coefficient of all its entries
+  std::vector<std::uint32_t> own_row_;  // per column
+  Centred out_;
+};
+
+}  // namespace
+
+std::optional<Centred> centred(const Block& block) {
+  return Centring(block).run();
+}
+
+}  // namespace autumn::gaussian

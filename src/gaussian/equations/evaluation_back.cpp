@@ -1,0 +1,141 @@
+// This file comes back from the value of the normal equations to its derivatives by the inputs.
+#include <cmath>
+
+#include "base/numbers.h"
+#include "gaussian/equations/evaluation.h"
+
+namespace autumn::gaussian::equations {
+
+std::optional<Parts> Evaluation::value_and_partials(const Seed& seed, const Partials& partials) {
+  look_at_residuals();
+  if (!is_near_) return std::nullopt;
+  std::fill_n(bars_, layout_.slots, 0.0);
+  std::fill_n(scale_bars_, layout_.scales, 0.0);
+  if (!partials.constants.empty()) std::ranges::fill(partials.constants, 0.0);
+  come_back_from_residuals(seed, partials);
+  if (!come_back_from_determinant(seed)) return std::nullopt;
+  write(seed, partials);
+  return finished();
+}
+
+void Evaluation::come_back(const FixedRows& fixed, std::size_t number, const Seed& seed) {
+  const double* slopes = slopes_of(number);
+  const double inverse = inverse_scale(fixed.scale);
+  const double factor = seed.residual * inverse * inverse;
+  for (std::size_t k = 0; k < fixed.places.size(); ++k) {
+    bars_[fixed.slots[k]] -= factor * slopes[k] * mean_[fixed.places[k]];
+  }
+  if (fixed.scale >= 0) scale_bars_[fixed.scale] += seed.residual * squares_[number];
+}
+
+void Evaluation::come_back_from_residuals(const Seed& seed, const Partials& partials) {
+  const bool has_constants = !partials.constants.empty();
+  const std::vector<std::uint32_t>& place = q_.supernodes.place;
+  if (in_.has_offsets) std::fill_n(offset_bar_, layout_.columns, 0.0);
+  for (std::size_t g = 0; g < q_.fixed_rows.size(); ++g) come_back(q_.fixed_rows[g], g, seed);
+  for (const std::uint32_t r : q_.open_rows) {
+    const std::uint32_t row = in_.rows[r];
+    const double e = residual_[r];
+    const std::int32_t slot = block_.scale_slot[row];
+    if (slot >= 0) scale_bars_[slot] += seed.residual * e * e;
+    const double bar = seed.residual * e * row_scale_[r];  // less the bar of the constant
+    if (has_constants && block_.constant_slot[row] >= 0) {
+      partials.constants[block_.constant_slot[row]] -= bar;
+    }
+    for (std::uint32_t k = in_.row_starts[r]; k < in_.row_starts[r + 1]; ++k) {
+      const Entry& entry = in_.entries[k];
+      bars_[entry.slot] += bar * entry.multiplier * mean_[place[entry.column]];
+    }
+    if (in_.has_offsets) add_offset_bars(row, bar);
+  }
+  if (in_.has_offsets) come_back_from_offsets(partials);
+}
+
+void Evaluation::add_offset_bars(std::uint32_t row, double bar) {
+  for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
+    const std::uint32_t slot = in_.slots.coefficient(block_.coefficient_slot[e]);
+    const double by = bar * block_.multiplier[e];
+    offset_bar_[block_.column[e]] += by * x_[slot];
+    bars_[slot] += by * offset_[block_.column[e]];
+  }
+}
+
+void Evaluation::come_back_from_offsets(const Partials& partials) {
+  for (std::size_t k = in_.draw_order.size(); k-- > 0;) {
+    const std::uint32_t j = in_.draw_order[k];
+    const Own& own = in_.own[j];
+    if (own.row == kNone) continue;
+    const double bar = offset_bar_[j] / own.unit;
+    const std::int32_t slot = block_.constant_slot[own.row];
+    if (!partials.constants.empty() && slot >= 0) partials.constants[slot] += bar;
+    for (const Entry& parent : own.parents) {
+      offset_bar_[parent.column] -= bar * parent.multiplier * x_[parent.slot];
+      bars_[parent.slot] -= bar * parent.multiplier * offset_[parent.column];
+    }
+  }
+}
+
+bool Evaluation::come_back_from_determinant(const Seed& seed) {
+  for (std::uint32_t s = as_u32(q_.supernodes.nodes.size()); s-- > 0;) {
+    const Supernode& node = q_.supernodes.nodes[s];
+    const std::uint32_t at = q_.dense_of_node[s];
+    factor_.invert(s, inverse_, at == kNone ? nullptr : whole_);
+    for (std::size_t p = 0; p < node.pivots; ++p) {
+      const double variance = inverse_[node.panel + p * (node.rows + std::size_t{1})];
+      if (!(variance * diagonal_[node.first_pivot + p] <= kMostInflation)) return false;
+    }
+    if (at != kNone) come_back(q_.dense_rows[at], seed);
+  }
+  const Terms& terms = q_.terms;
+  for (std::size_t m = 0; m < layout_.monomials; ++m) {
+    double sum = 0.0;
+    for (std::uint32_t t = terms.starts[m]; t < terms.starts[m + 1]; ++t) {
+      sum += terms.weights[t] * inverse_[terms.positions[t]];
+    }
+    const Monomial& monomial = terms.monomials[m];
+    const double bar = -seed.determinant * sum;
+    const double inverse = inverse_scale(monomial.scale), square = inverse * inverse;
+    bars_[monomial.left] += bar * square * x_[monomial.right];
+    bars_[monomial.right] += bar * square * x_[monomial.left];
+    if (monomial.scale >= 0) scale_bars_[monomial.scale] -= 2.0 * monomial_[m] * bar;
+  }
+  return true;
+}
+
+void Evaluation::come_back(const DenseRows& dense, const Seed& seed) {
+  const dense::View a = matrix_of(dense);
+  const std::size_t n = a.cols;
+  const dense::View s{whole_, n, n, n};
+  const dense::View product{whole_ + n * n, a.rows, n, a.rows};
+  std::fill_n(product.numbers, a.rows * n, 0.0);
+  q_.kernels->multiply_add(1.0, dense::plain(a), dense::plain(s), product, dense::Part::kWhole);
+  std::size_t next = 0;
+  for (const std::uint32_t r : dense.rows) {
+    const std::int32_t slot = block_.scale_slot[in_.rows[r]];
+    double scale_bar = 0.0;
+    for (std::uint32_t e = in_.row_starts[r]; e < in_.row_starts[r + 1]; ++e) {
+      const double bar = -seed.determinant * product.numbers[dense.positions[next++]];
+      const Entry& entry = in_.entries[e];
+      bars_[entry.slot] += bar * entry.multiplier * row_scale_[r];
+      scale_bar -= bar * entry_[e];
+    }
+    if (slot >= 0) scale_bars_[slot] += scale_bar;
+  }
+}
+
+void Evaluation::write(const Seed& seed, const Partials& partials) {
+  in_.slots.come_back({x_, layout_.slots}, {bars_, layout_.slots});
+  if (!partials.coefficients.empty()) {
+    std::copy_n(bars_ + 1, block_.coefficients, partials.coefficients.data());
+  }
+  if (partials.scales.empty()) return;
+  const double* by_scale = bars_ + 1 + block_.coefficients;
+  for (std::size_t k = 0; k < layout_.scales; ++k) {
+    const double inverse = inverse_scale_[k];
+    const double rest = seed.residual * block_.scale_rest[k] * inverse * inverse;
+    const double count = seed.determinant * (block_.scale_count[k] - q_.own_count[k]);
+    partials.scales[k] = by_scale[k] + (scale_bars_[k] + rest - count) * inverse;
+  }
+}
+
+}  // namespace autumn::gaussian::equations
