@@ -17,6 +17,10 @@ constexpr double kPerProgram = 40.0;
 
 double of_element(Op op) {
   switch (op) {
+    case Op::kNegate:
+    case Op::kSquare:
+    case Op::kAbs:
+    case Op::kSign: return 0.2;
     case Op::kExp:
     case Op::kLog:
     case Op::kLog1p:

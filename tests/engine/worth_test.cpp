@@ -75,8 +75,7 @@ TEST(Worth, OfOneDimensionOutOfManyIsNotItsPrice) {
     const Chosen chosen = chosen_for(one_of_many(), may_try);
     ASSERT_TRUE(chosen.worth);
     const Alternative& planned = chosen.worth->alternatives[0];
-    if (planned.gradient <= 1.5 * chosen.worth->alternatives[1].gradient)
-      continue;  // hardly dearer
+    ASSERT_GT(planned.gradient, 1.5 * chosen.worth->alternatives[1].gradient);
     EXPECT_EQ(chosen.worth->choice().name, "nothing collapsed");
     EXPECT_EQ(chosen.ready.prepared.dimension, 202U);
     EXPECT_NE(to_text(*chosen.worth).find("nothing collapsed"), std::string::npos);
@@ -84,6 +83,30 @@ TEST(Worth, OfOneDimensionOutOfManyIsNotItsPrice) {
     EXPECT_EQ(chosen.ready.prepared.plan.kept[0].reason,
               "collapsing it would cost more than it gives");
   }
+}
+
+TEST(Worth, SaysInOneSentenceWhatWasNotTaken) {
+  Worth worth;
+  worth.alternatives = {{.name = "as planned", .plan = {}, .dimension = 3, .gradient = 7500.0},
+                        {.name = "mu kept", .plan = {}, .dimension = 4, .gradient = 2000.0}};
+  EXPECT_EQ(to_text(worth), "");
+  worth.chosen = 1;
+  EXPECT_EQ(
+      to_text(worth),
+      "Collapsing everything that can be (3 dimensions, about 7.5 us per gradient) would cost "
+      "more than it gives: mu kept (4 dimensions, 2 us).");
+  worth.alternatives[1].tried = 1.0;
+  EXPECT_EQ(
+      to_text(worth),
+      "Collapsing everything that can be (3 dimensions, about 7.5 us per gradient) would cost "
+      "more than it gives: mu kept (4 dimensions, 2 us), as short runs of both showed.");
+}
+
+TEST(Worth, IsJudgedByPredictionAndShortRunAlike) {
+  const Alternative predicted{.name = "a", .plan = {}, .predicted = 4.0};
+  const Alternative tried{.name = "a", .plan = {}, .predicted = 4.0, .tried = 9.0};
+  EXPECT_EQ(predicted.cost(), 4.0);
+  EXPECT_EQ(tried.cost(), 6.0);
 }
 
 TEST(Worth, DoesNotDependOnTheNumberOfChains) {
