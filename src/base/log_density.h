@@ -31,6 +31,12 @@ class LogDensity {
   // does not allocate.
   [[nodiscard]] virtual double evaluate(std::span<const double> x, std::span<double> gradient) = 0;
 
+  // The value alone, within rounding, for those who need no gradient; `spare` is as long as one and
+  // may be overwritten.
+  [[nodiscard]] virtual double value(std::span<const double> x, std::span<double> spare) {
+    return evaluate(x, spare);
+  }
+
   // For messages only: what a dimension belongs to, and what rejects a point, where that is known.
   [[nodiscard]] virtual std::string name_of(std::size_t dimension) const {
     return "dimension " + std::to_string(dimension + 1);

@@ -10,6 +10,7 @@
 #include "model/constrain.h"
 #include "passes/copy.h"
 #include "passes/list.h"
+#include "passes/share.h"
 
 namespace autumn::density {
 namespace {
@@ -120,6 +121,11 @@ Graph value_and_gradient(const Lowered& lowered, const std::vector<std::string>&
   passes::PassOptions options;
   options.disabled = without_passes;
   return passes::run_passes(lowered.density, passes::kDensityPasses, options).rewritten.graph;
+}
+
+expr::Graph value_alone(const expr::Graph& value_and_gradient) {
+  const expr::NodeId value = value_and_gradient.outputs()[0];
+  return passes::share(expr::Builder(value_and_gradient).finish({value})).graph;
 }
 
 }  // namespace autumn::density

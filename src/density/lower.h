@@ -43,4 +43,7 @@ struct Lowered {
 [[nodiscard]] expr::Graph value_and_gradient(const Lowered& lowered,
                                              const std::vector<std::string>& without_passes = {});
 
+// Of such a graph the log density alone, without what only the gradient needs.
+[[nodiscard]] expr::Graph value_alone(const expr::Graph& value_and_gradient);
+
 }  // namespace autumn::density

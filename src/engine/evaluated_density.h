@@ -2,6 +2,8 @@
 // messages.
 #pragma once
 
+#include <optional>
+
 #include "engine/assure/rejection.h"
 #include "evaluate/function.h"
 
@@ -10,7 +12,15 @@ namespace autumn::engine {
 class EvaluatedDensity final : public evaluate::EvaluatedFunction {
  public:
   explicit EvaluatedDensity(const Prepared& prepared)
-      : EvaluatedFunction(prepared.density), prepared_(prepared) {}
+      : EvaluatedFunction(prepared.density), prepared_(prepared) {
+    if (prepared.value) value_.emplace(*prepared.value);
+  }
+
+  [[nodiscard]] double value(std::span<const double> x, std::span<double> spare) override {
+    if (!value_) return evaluate(x, spare);
+    value_->run({&x, 1});
+    return value_->output(0)[0];
+  }
 
   [[nodiscard]] std::string name_of(std::size_t dimension) const override {
     return name_of_dimension(prepared_, dimension);
@@ -21,6 +31,7 @@ class EvaluatedDensity final : public evaluate::EvaluatedFunction {
 
  private:
   const Prepared& prepared_;
+  std::optional<evaluate::Evaluator> value_;
 };
 
 }  // namespace autumn::engine

@@ -44,6 +44,7 @@ Prepared prepared_from(Work work) {
                   .plan = std::move(work.planned.plan),
                   .sampled = std::move(work.sampled),
                   .density = *std::move(work.density),
+                  .value = std::move(work.value),
                   .values = evaluate::prepare(std::move(work.lowered.values)),
                   .recovery = *std::move(work.recovery),
                   .outputs = std::move(outputs),

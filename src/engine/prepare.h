@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,6 +27,7 @@ struct Prepared {
   collapse::Plan plan;                          // what of it is integrated out
   model::Model sampled;                         // as it is sampled
   evaluate::PreparedProgram density;            // unconstrained vector -> log density, gradient
+  std::optional<evaluate::PreparedProgram> value;  // the log density alone, where jumps need it
   evaluate::PreparedProgram values;    // unconstrained vector -> every variable that is sampled
   recover::PreparedRecovery recovery;  // those -> every variable
   evaluate::PreparedProgram outputs;   // every variable -> every output

@@ -9,15 +9,15 @@ namespace autumn::engine {
 namespace {
 
 // Chains learn for themselves how often NUTS is needed.
-std::string when_jumps(const Run& run) {
+std::string when_jumps(const Run& run, std::int64_t warmup) {
   std::int64_t walks = 0;
   std::int64_t iterations = 0;
   for (const ChainRun& chain : run.chains) {
     walks += chain.result.walks;
-    iterations += chain.result.jumps_tried;
+    iterations += chain.result.iterations - warmup;
   }
-  if (walks >= iterations) return "before each transition";
-  return fmt::format("in each iteration, with NUTS in {:.0f}% of them",
+  if (walks >= iterations) return "one tried before each transition";
+  return fmt::format("tried in each iteration, with NUTS in {:.0f}% of them",
                      100.0 * static_cast<double>(walks) / static_cast<double>(iterations));
 }
 
@@ -26,8 +26,8 @@ std::string head_text(const Prepared& prepared, const RunOptions& options, const
                                  prepared.dimension == 1 ? "" : "s", options.seed);
   if (run.thin) text += to_text(*run.thin) + "\n";
   if (const auto jumps = accepted_jumps(run)) {
-    text +=
-        fmt::format("Jumps: {:.0f}% accepted, one tried {}.\n", 100.0 * *jumps, when_jumps(run));
+    text += fmt::format("Jumps: {:.0f}% accepted, {}.\n", 100.0 * *jumps,
+                        when_jumps(run, options.settings.warmup));
   }
   if (run.is_interrupted) text += "Interrupted: this is what was drawn until then.\n";
   return text;

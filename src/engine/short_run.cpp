@@ -50,6 +50,10 @@ class Counted final : public LogDensity {
     ++count_;
     return density_.evaluate(x, gradient);
   }
+  [[nodiscard]] double value(std::span<const double> x, std::span<double> spare) override {
+    ++count_;
+    return density_.value(x, spare);
+  }
   [[nodiscard]] double count() const { return count_; }
 
  private:

@@ -14,6 +14,7 @@
 #include "model/roll.h"
 #include "model/validity.h"
 #include "passes/list.h"
+#include "sample/jumps/mixture.h"
 
 namespace autumn::engine {
 namespace {
@@ -89,6 +90,9 @@ Status differentiate(Work& work) {
 }
 
 Status prepare_density(Work& work) {
+  if (work.lowered.dimension <= sampler::kMostMixed) {
+    work.value = evaluate::prepare(density::value_alone(work.gradient));
+  }
   work.density = evaluate::prepare(std::move(work.gradient));
   return Done{};
 }

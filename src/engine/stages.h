@@ -44,6 +44,7 @@ struct Work {
   density::Lowered lowered;
   expr::Graph gradient;  // unconstrained vector -> log density, gradient
   std::optional<evaluate::PreparedProgram> density;   // the same, ready to run
+  std::optional<evaluate::PreparedProgram> value;     // the log density alone, where jumps need it
   std::optional<recover::PreparedRecovery> recovery;  // the way back, ready to run
   std::vector<StageTime> times;
 };

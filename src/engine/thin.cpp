@@ -27,6 +27,9 @@ constexpr double kPerNumberAsText = 45.0;
 constexpr double kPerTraced = 15.0;  // quantity
 constexpr double kPerInterpreted = 200.0;
 
+// What a value alone costs of a gradient.
+constexpr double kValueOfGradient = 0.4;
+
 // Shorter records say nothing.
 constexpr std::int64_t kShortest = 50;
 constexpr std::int64_t kMostThin = 1000;
@@ -114,16 +117,18 @@ ThinChoice choose_thin(const Prepared& prepared, const RunOptions& options,
   const bool jumps = record.jump_acceptance > 0.0;
   ThinChoice choice;
   choice.autocorrelation_time = autocorrelation_time(record);
+  const bool is_walk_rare = record.iterations_per_walk > 1;
   if (choice.autocorrelation_time && jumps) {
     // Where NUTS is rare, only jumps move the chain, and the record may be of such iterations.
     choice.autocorrelation_time =
-        record.iterations_per_walk > 1
-            ? sampler::time_of_jumps(record.jump_acceptance)
+        is_walk_rare
+            ? sampler::time_of_jumps(record.jump_acceptance, record.jumps_per_iteration)
             : sampler::time_with_jumps(*choice.autocorrelation_time, record.jump_acceptance);
   }
-  choice.costs = estimate_costs(
-      prepared, options,
-      gradients / static_cast<double>(record.iterations_per_walk) + (jumps ? 1.0 : 0.0));
+  const double per_jump = is_walk_rare ? kValueOfGradient : 1.0;
+  choice.costs = estimate_costs(prepared, options,
+                                gradients / static_cast<double>(record.iterations_per_walk) +
+                                    (jumps ? per_jump * record.jumps_per_iteration : 0.0));
   choice.thin = best_thin(choice.autocorrelation_time.value_or(1.0), choice.costs);
   return choice;
 }

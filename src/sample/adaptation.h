@@ -34,6 +34,11 @@ class Adaptation {
                              const Point& point, Random& random);
   // The same of an iteration without a transition, which tells nothing about step sizes.
   [[nodiscard]] Status learn_point(std::int64_t iteration, const Point& point, Random& random);
+  // Whether it looks for a new step size after this iteration, which takes the gradient of the
+  // point.
+  [[nodiscard]] bool ends_window(std::int64_t iteration) const {
+    return windows_.ends_at(iteration);
+  }
   // The step size for sampling: its average since the last window.
   void finish();
 

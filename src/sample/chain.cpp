@@ -24,6 +24,7 @@ double seconds_since(Clock::time_point start) {
 
 constexpr std::size_t kMostRecorded = 64;
 constexpr std::int64_t kShortestFollowed = 100;  // warm-up
+constexpr std::int64_t kFirstMixed = 100;        // iterations before the first mixture
 
 struct FixedParam {};
 using Kernel = std::variant<FixedParam, StaticHmc, Nuts>;
@@ -77,8 +78,8 @@ class Chain {
   [[nodiscard]] bool is_to_walk() const;
   [[nodiscard]] bool may_jump() const;
   [[nodiscard]] bool may_follow() const;
-  [[nodiscard]] bool is_time_to_follow(std::int64_t iteration) const;
-  void follow();
+  [[nodiscard]] bool is_time_to_fit(std::int64_t iteration) const;
+  [[nodiscard]] std::optional<Jumper> fit_to_trail();
   [[nodiscard]] bool keeps_record() const;
   void begin_record();
   void record(const Iteration& done);
@@ -98,7 +99,7 @@ class Chain {
   std::int64_t iteration_ = 0;
   bool stopped_ = false;
   WarmupRecord record_;
-  TrailRecord trail_;  // of the whole warm-up, where the density may be followed
+  TrailRecord trail_;  // of the whole warm-up, where there may be jumps
   std::optional<Jumper> jumper_;
   std::int64_t thin_ = 1;
   ChainResult result_;
@@ -147,7 +148,7 @@ Status Chain::warm_up() {
   if (Status begun = begin_adaptation(); !begun) return begun;
   begin_record();
   for (std::int64_t i = 0; i < settings_.warmup && !stopped_; ++i) {
-    if (is_time_to_follow(i)) follow();
+    if (is_time_to_fit(i)) jumper_ = fit_to_trail();
     const Iteration done = iterate();
     record(done);
     if (Status learnt = learn(done); !learnt) return learnt;
@@ -173,6 +174,7 @@ Status Chain::begin_adaptation() {
 Status Chain::learn(const Iteration& done) {
   if (!adaptation_) return Done{};
   Random search = random(iteration_ + 1, Stream::kStepSizeSearch);
+  if (adaptation_->ends_window(iteration_)) hamiltonian_.complete(point_);
   Status learnt = done.has_walked ? adaptation_->learn(iteration_, done.statistics, point_, search)
                                   : adaptation_->learn_point(iteration_, point_, search);
   step_size_ = adaptation_->step_size();
@@ -180,10 +182,12 @@ Status Chain::learn(const Iteration& done) {
 }
 
 // Once the density is followed, a warm-up has little left to learn: between its rare transitions
-// the chain stays where it is.
+// the chain stays where it is. A mixture learns from where its own jumps lead.
 Chain::Iteration Chain::iterate() {
   const bool walks = is_to_walk();
-  if (!walks && iteration_ < planned_warmup()) return {stay(), false};
+  if (!walks && iteration_ < planned_warmup() && jumper_->follows_density()) {
+    return {stay(), false};
+  }
   const Statistics jumped = jump();
   if (!walks) return {jumped, false};
   return {transition(), true};
@@ -204,6 +208,7 @@ Statistics Chain::stay() const {
 }
 
 Statistics Chain::transition() {
+  hamiltonian_.complete(point_);
   Random stream = random(iteration_, Stream::kTransition);
   double step = step_size_;
   if (settings_.step_size_jitter != 0.0) {
@@ -222,8 +227,12 @@ Statistics Chain::transition() {
 Statistics Chain::jump() {
   if (!jumper_) return {};
   Random stream = random(iteration_, Stream::kJump);
-  const JumpOutcome outcome = jumper_->jump(point_, hamiltonian_, stream);
-  if (iteration_ >= planned_warmup()) {
+  const int jumps = jumper_->jumps_per_iteration();
+  double acceptance = 0.0;
+  for (int k = 0; k < jumps; ++k) {
+    const JumpOutcome outcome = jumper_->jump(point_, hamiltonian_, stream);
+    acceptance += outcome.acceptance / jumps;
+    if (iteration_ < planned_warmup()) continue;
     ++result_.jumps_tried;
     if (outcome.is_accepted) ++result_.jumps_accepted;
   }
@@ -233,7 +242,7 @@ Statistics Chain::jump() {
     kinetic += 0.5 * momentum * momentum;
   }
   return {.lp = point_.log_density,
-          .accept_stat = outcome.acceptance,
+          .accept_stat = acceptance,
           .stepsize = step_size_,
           .energy = kinetic - point_.log_density};
 }
@@ -248,17 +257,19 @@ bool Chain::may_follow() const {
          settings_.warmup >= kShortestFollowed;
 }
 
-// Jumps that follow the density make the rest of warm-up cheap, so that the first try is early. The
-// last is at the end.
-bool Chain::is_time_to_follow(std::int64_t iteration) const {
-  if (jumper_ || !may_follow()) return false;
-  const bool is_early = iteration == 100 || iteration == 300;
-  return is_early && iteration < settings_.warmup - term_buffer(settings_);
+// Jumps make the rest of warm-up cheap, so that the first try is early. The last is at the end. A
+// mixture is fitted again whenever there are twice as many points.
+bool Chain::is_time_to_fit(std::int64_t iteration) const {
+  if (!may_jump() || iteration >= settings_.warmup - term_buffer(settings_)) return false;
+  if (may_follow()) return !jumper_ && (iteration == 100 || iteration == 300);
+  const std::int64_t times = iteration / kFirstMixed;
+  return iteration == times * kFirstMixed && times > 0 && (times & (times - 1)) == 0;
 }
 
-void Chain::follow() {
+std::optional<Jumper> Chain::fit_to_trail() {
   Random stream = random(iteration_, Stream::kFit);
-  jumper_ = follow_density(trail_.recent(), hamiltonian_, stream);
+  if (may_follow()) return follow_density(trail_.recent(), hamiltonian_, stream);
+  return mix_draws(trail_.recent(), hamiltonian_, stream);
 }
 
 bool Chain::keeps_record() const {
@@ -276,7 +287,7 @@ void Chain::begin_record() {
 }
 
 void Chain::record(const Iteration& done) {
-  if (may_follow()) trail_.add(point_);
+  if (may_jump()) trail_.add(point_);
   if (!keeps_record() || 2 * iteration_ < settings_.warmup) return;
   ++record_.iterations;
   if (done.has_walked) ++record_.walks;
@@ -291,11 +302,13 @@ void Chain::record(const Iteration& done) {
 // What was learnt early may have missed what was found later.
 void Chain::settle_jumps() {
   if (!may_jump() || stopped_) return;
-  if (jumper_ && jumper_->acceptance_on(trail_.recent()) < kLeastFollowed) jumper_.reset();
-  if (!jumper_ && may_follow()) follow();
+  const bool is_good = jumper_ && jumper_->follows_density() &&
+                       jumper_->acceptance_on(trail_.recent()) >= kLeastFollowed;
+  if (!is_good) jumper_ = fit_to_trail();
   if (!jumper_) jumper_ = fit_jumper(record_, hamiltonian_.dimension());
   if (!jumper_) return;
   record_.jump_acceptance = jumper_->expected_acceptance();
+  record_.jumps_per_iteration = jumper_->jumps_per_iteration();
   record_.iterations_per_walk = jumper_->iterations_per_walk();
 }
 

@@ -62,7 +62,19 @@ double Hamiltonian::evaluate(std::span<const double> position, std::span<double>
   return density_.evaluate(position, gradient);
 }
 
+double Hamiltonian::value(std::span<const double> position, std::span<double> gradient) {
+  ++gradients_;
+  return density_.value(position, gradient);
+}
+
+void Hamiltonian::complete(Point& point) {
+  if (point.has_gradient) return;
+  point.log_density = evaluate(point.position, point.gradient);
+  point.has_gradient = true;
+}
+
 void Hamiltonian::start(const Point& point, Random& random, State& state) const {
+  AUTUMN_CHECK(point.has_gradient, "a transition begins at a point with its gradient");
   std::copy_n(point.position.data(), dimension_, state.position);
   std::copy_n(point.gradient.data(), dimension_, state.gradient);
   state.log_density = point.log_density;
@@ -110,6 +122,7 @@ void Hamiltonian::save(const State& state, Point& point) const {
   std::copy_n(state.position, dimension_, point.position.data());
   std::copy_n(state.gradient, dimension_, point.gradient.data());
   point.log_density = state.log_density;
+  point.has_gradient = true;
 }
 
 }  // namespace autumn::sampler

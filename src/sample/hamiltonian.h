@@ -16,11 +16,12 @@
 namespace autumn::sampler {
 
 // Where a chain stands between transitions. The gradient is kept, so a transition begins without
-// evaluating anything.
+// evaluating anything; a jump may have left it out.
 struct Point {
   std::vector<double> position;
   std::vector<double> gradient;
   double log_density = 0.0;
+  bool has_gradient = true;
 };
 
 class Hamiltonian {
@@ -33,12 +34,16 @@ class Hamiltonian {
 
   [[nodiscard]] const LogDensity& density() const { return density_; }
 
-  // How many times the density was evaluated so far.
+  // How many times the density was evaluated so far, with its gradient or without.
   [[nodiscard]] std::uint64_t gradients() const { return gradients_; }
 
   // Value and gradient at `position`.
   [[nodiscard]] double evaluate(std::span<const double> position, std::span<double> gradient);
-  // `state` = the point with a fresh momentum.
+  // The value alone; the gradient is not to be looked at afterwards.
+  [[nodiscard]] double value(std::span<const double> position, std::span<double> gradient);
+  // Evaluates the gradient of a point that has none.
+  void complete(Point& point);
+  // `state` = the point, which has its gradient, with a fresh momentum.
   void start(const Point& point, Random& random, State& state) const;
   // `to` = one leapfrog step (kick, drift, kick) of this size after `from`; negative goes back in
   // time.

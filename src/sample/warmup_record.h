@@ -16,6 +16,7 @@ struct WarmupRecord {
   std::int64_t walks = 0;        // transitions of NUTS in these iterations: all, or some of them
   std::uint64_t gradients = 0;   // of these transitions
   double jump_acceptance = 0.0;  // as expected of the jumps there will be; 0 for none
+  int jumps_per_iteration = 1;   // as there will be
   std::int64_t iterations_per_walk = 1;  // as there will be
 };
 

@@ -2,6 +2,7 @@
 // kernels have them.
 #include "collapse/blocks/gaussian_kernel.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -107,10 +108,15 @@ class GaussianPartsKernel final : public expr::Kernel {
       }
     }
     const gaussian::Inputs inputs = inputs_from(block_->block, operands);
-    gaussian::Parts value = gaussian::parts_and_partials(
-        block_->block, block_->symbolic, inputs,
-        {{parts[0][0], parts[0][1], parts[0][2]}, {parts[1][0], parts[1][1], parts[1][2]}},
-        scratch.first(gaussian::scratch_size(block_->symbolic)));
+    const std::span<double> work = scratch.first(gaussian::scratch_size(block_->symbolic));
+    const bool has_partials =
+        std::ranges::any_of(outputs.subspan(1), [](const auto& x) { return !x.empty(); });
+    gaussian::Parts value =
+        has_partials ? gaussian::parts_and_partials(block_->block, block_->symbolic, inputs,
+                                                    {{parts[0][0], parts[0][1], parts[0][2]},
+                                                     {parts[1][0], parts[1][1], parts[1][2]}},
+                                                    work)
+                     : gaussian::parts(block_->block, block_->symbolic, inputs, work);
     if (nudge_ != 0.0) {
       value.rest += nudge_ * gaussian::rounding_of_rest(block_->block, inputs, value.rest);
     }

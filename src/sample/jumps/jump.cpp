@@ -19,6 +19,10 @@ constexpr std::size_t kMostPoints = 2048;
 constexpr double kWorthwhile = 2.0;
 constexpr std::int64_t kIterationsPerWalk = 10;
 constexpr std::size_t kShortestTrail = 40;
+constexpr std::size_t kShortestMixed = 50;
+// The share of iterations without any accepted jump that is wanted, and the most jumps for it.
+constexpr double kStays = 0.1;
+constexpr int kMostJumps = 4;
 // Points of a proposal that are looked at before it is used.
 constexpr int kProbes = 64;
 
@@ -50,21 +54,23 @@ std::vector<double> column_of(const WarmupRecord& record, std::size_t quantity) 
   return column;
 }
 
-// Iterations spread evenly over the record, no more than kMostPoints.
+// Points spread evenly over a trail, no more than kMostPoints.
 struct Sample {
-  std::vector<double> points;
-  std::vector<double> log_densities;
+  std::size_t dimension = 0;
+  std::vector<double> points = {};
+  std::vector<double> log_densities = {};
+
+  [[nodiscard]] Trail trail() const { return {dimension, points, log_densities}; }
 };
 
-Sample sample_of(const WarmupRecord& record) {
-  const auto all = static_cast<std::size_t>(record.iterations);
-  const std::size_t number = std::min(all, kMostPoints);
-  Sample sample;
+Sample sample_of(const Trail& trail) {
+  const std::size_t number = std::min(trail.size(), kMostPoints);
+  Sample sample{.dimension = trail.dimension};
   for (std::size_t k = 0; k < number; ++k) {
-    const std::size_t at = k * all / number;
-    const double* values = record.values.data() + at * record.quantities;
-    sample.points.insert(sample.points.end(), values, values + record.quantities);
-    sample.log_densities.push_back(record.log_densities[at]);
+    const std::size_t at = k * trail.size() / number;
+    const std::span<const double> position = trail.position(at);
+    sample.points.insert(sample.points.end(), position.begin(), position.end());
+    sample.log_densities.push_back(trail.log_densities[at]);
   }
   return sample;
 }
@@ -135,8 +141,8 @@ bool pays(const WarmupRecord& record, double acceptance) {
 
 }  // namespace
 
-Jumper::Jumper(Proposal proposal, double acceptance)
-    : proposal_(std::move(proposal)), expected_acceptance_(acceptance) {
+Jumper::Jumper(Proposal proposal, double acceptance, Walks walks)
+    : proposal_(std::move(proposal)), expected_acceptance_(acceptance), walks_(walks) {
   const std::size_t dimension = std::visit(DimensionOf{}, proposal_);
   next_.position.resize(dimension);
   next_.gradient.resize(dimension);
@@ -154,7 +160,9 @@ double Jumper::density(std::span<const double> x) {
 
 JumpOutcome Jumper::jump(Point& point, Hamiltonian& hamiltonian, Random& random) {
   std::visit(DrawInto{random, next_.position}, proposal_);
-  next_.log_density = hamiltonian.evaluate(next_.position, next_.gradient);
+  next_.has_gradient = walks_ == Walks::kAlways;
+  next_.log_density = next_.has_gradient ? hamiltonian.evaluate(next_.position, next_.gradient)
+                                         : hamiltonian.value(next_.position, next_.gradient);
   if (!std::isfinite(next_.log_density)) return {};
   const double here = density(point.position);
   const double there = std::visit(DensityAt{next_.position}, proposal_);
@@ -172,7 +180,15 @@ double Jumper::acceptance_on(const Trail& trail) {
 }
 
 std::int64_t Jumper::iterations_per_walk() const {
-  return std::holds_alternative<Mixture>(proposal_) ? 1 : kIterationsPerWalk;
+  return walks_ == Walks::kAlways ? 1 : kIterationsPerWalk;
+}
+
+int Jumper::jumps_per_iteration() const {
+  if (walks_ == Walks::kAlways) return 1;
+  int jumps = 1;
+  double stays = 1.0 - expected_acceptance_;
+  for (; stays > kStays && jumps < kMostJumps; ++jumps) stays *= 1.0 - expected_acceptance_;
+  return jumps;
 }
 
 double expected_acceptance(std::vector<double> ratios) {
@@ -204,20 +220,34 @@ double time_with_jumps(double time, double acceptance) {
   return time_of((1.0 - acceptance) * correlation_of(time));
 }
 
-double time_of_jumps(double acceptance) {
-  return time_of(1.0 - acceptance);
+double time_of_jumps(double acceptance, int jumps_per_iteration) {
+  return time_of(std::pow(1.0 - acceptance, jumps_per_iteration));
 }
 
 std::optional<Jumper> fit_jumper(const WarmupRecord& record, std::size_t dimension) {
   if (record.iterations < kShortest || record.quantities != dimension) return std::nullopt;
-  const Sample sample = sample_of(record);
+  const Sample sample = sample_of({dimension, record.values, record.log_densities});
   std::optional<Mixture> mixture = Mixture::fit(dimension, sample.points);
   if (!mixture) return std::nullopt;
   Proposal proposal(std::move(*mixture));
-  const double acceptance =
-      acceptance_along({dimension, sample.points, sample.log_densities}, proposal);
+  const double acceptance = acceptance_along(sample.trail(), proposal);
   if (!pays(record, acceptance)) return std::nullopt;
-  return Jumper(std::move(proposal), acceptance);
+  return Jumper(std::move(proposal), acceptance, Walks::kAlways);
+}
+
+std::optional<Jumper> mix_draws(const Trail& trail, Hamiltonian& hamiltonian, Random& random) {
+  if (trail.size() < kShortestMixed) return std::nullopt;
+  const Sample sample = sample_of(trail);
+  std::optional<Mixture> mixture = Mixture::fit(trail.dimension, sample.points);
+  if (!mixture) return std::nullopt;
+  Proposal proposal(std::move(*mixture));
+  const double along = acceptance_along(sample.trail(), proposal);
+  if (!(along >= kLeastMixed)) return std::nullopt;
+  Values values(hamiltonian);
+  const double acceptance =
+      std::min(along, probed_acceptance(proposal, values, trail.dimension, random));
+  if (!(acceptance >= kLeastMixed)) return std::nullopt;
+  return Jumper(std::move(proposal), acceptance, Walks::kNowAndThen);
 }
 
 std::optional<Jumper> follow_density(const Trail& trail, Hamiltonian& hamiltonian, Random& random) {
@@ -228,7 +258,7 @@ std::optional<Jumper> follow_density(const Trail& trail, Hamiltonian& hamiltonia
   const double acceptance = std::min(acceptance_along(trail, *proposal),
                                      probed_acceptance(*proposal, values, trail.dimension, random));
   if (!(acceptance >= kLeastFollowed)) return std::nullopt;
-  return Jumper(std::move(*proposal), acceptance);
+  return Jumper(std::move(*proposal), acceptance, Walks::kNowAndThen);
 }
 
 }  // namespace autumn::sampler

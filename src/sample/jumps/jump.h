@@ -29,6 +29,9 @@ struct JumpOutcome {
   double acceptance = 0.0;  // the probability that it had
 };
 
+// How often NUTS follows a jump: always, or now and then where jumps alone are good enough.
+enum class Walks { kAlways, kNowAndThen };
+
 // A step of the independence sampler (Tierney 1994): the proposal does not depend on where the
 // chain is, and accepting it with probability min(1, w(new) / w(old)), w = density / proposal,
 // leaves the target as it is, whatever the proposal. Followed by a transition of NUTS it does so,
@@ -36,12 +39,16 @@ struct JumpOutcome {
 // been tried. In few dimensions proposals are good, and then draws are nearly independent.
 class Jumper {
  public:
-  Jumper(Proposal proposal, double expected_acceptance);
+  Jumper(Proposal proposal, double expected_acceptance, Walks walks);
 
-  // Moves the point if the jump is accepted. One evaluation of the density.
+  // Moves the point if the jump is accepted. One evaluation of the density, with the gradient only
+  // where a transition follows always.
   [[nodiscard]] JumpOutcome jump(Point& point, Hamiltonian& hamiltonian, Random& random);
 
   [[nodiscard]] double expected_acceptance() const { return expected_acceptance_; }
+  // So many that an iteration hardly ever stays where it is, where jumps are cheap.
+  [[nodiscard]] int jumps_per_iteration() const;
+  [[nodiscard]] bool follows_density() const { return !std::holds_alternative<Mixture>(proposal_); }
   // Where the trail is one of draws of the target: what is accepted, as far as they tell.
   [[nodiscard]] double acceptance_on(const Trail& trail);
   // A chain whose jumps alone are nearly independent needs NUTS now and then only, in case the
@@ -53,6 +60,7 @@ class Jumper {
 
   Proposal proposal_;
   double expected_acceptance_;
+  Walks walks_;
   Point next_;
   std::vector<double> last_;  // where the density of the proposal was computed last
   double last_density_ = 0.0;
@@ -68,12 +76,18 @@ class Jumper {
 
 // The autocorrelation of a chain r^k becomes ((1 - acceptance) r)^k with jumps.
 [[nodiscard]] double time_with_jumps(double autocorrelation_time, double acceptance);
-// The autocorrelation time of jumps alone.
-[[nodiscard]] double time_of_jumps(double acceptance);
+// The autocorrelation time of so many jumps per iteration alone.
+[[nodiscard]] double time_of_jumps(double acceptance, int jumps_per_iteration);
 
 // Nothing if the record is short or lacks coordinates, or if jumps would not pay: there
 // must be half as many evaluations per effective draw.
 [[nodiscard]] std::optional<Jumper> fit_jumper(const WarmupRecord& record, std::size_t dimension);
+
+// A jumper whose mixture is good enough to do mostly without NUTS: at least kLeastMixed are
+// accepted along the trail, and of a few points of its own. Nothing if it is not.
+[[nodiscard]] std::optional<Jumper> mix_draws(const Trail& trail, Hamiltonian& hamiltonian,
+                                              Random& random);
+inline constexpr double kLeastMixed = 0.4;
 
 // A jumper that follows the density along its trail by values alone. Nothing in three dimensions or
 // more, or if less than kLeastFollowed would be accepted, as a few points of the proposal and the

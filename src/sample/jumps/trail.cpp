@@ -20,7 +20,7 @@ Trail TrailRecord::recent() const {
 
 double Values::at(std::span<const double> position) {
   ++count_;
-  const double value = hamiltonian_.evaluate(position, gradient_);
+  const double value = hamiltonian_.value(position, spare_);
   return std::isnan(value) ? -kInfinity : value;
 }
 

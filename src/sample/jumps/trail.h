@@ -42,14 +42,14 @@ class TrailRecord {
 class Values {
  public:
   explicit Values(Hamiltonian& hamiltonian)
-      : hamiltonian_(hamiltonian), gradient_(hamiltonian.dimension()) {}
+      : hamiltonian_(hamiltonian), spare_(hamiltonian.dimension()) {}
 
   [[nodiscard]] double at(std::span<const double> position);
   [[nodiscard]] std::size_t count() const { return count_; }
 
  private:
   Hamiltonian& hamiltonian_;
-  std::vector<double> gradient_;
+  std::vector<double> spare_;
   std::size_t count_ = 0;
 };
 
