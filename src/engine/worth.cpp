@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/short_run.h"
+#include "sample/jumps/mixture.h"
 
 namespace autumn::engine {
 namespace {
@@ -164,6 +165,8 @@ double Alternative::cost() const {
 double gradients_per_draw(std::size_t dimension) {
   // Where jumps follow the density, draws are nearly independent.
   if (dimension <= 2) return 1.0 + static_cast<double>(dimension);
+  // Where they come from a mixture, most of it is the beginning of warm-up.
+  if (dimension <= sampler::kMostMixed) return 4.0 + static_cast<double>(dimension);
   return 6.0 + 3.0 * std::pow(static_cast<double>(dimension), 0.75);
 }
 

@@ -22,9 +22,9 @@ constexpr std::size_t kManyProducts = std::size_t{1} << 22;  // before they are 
 
 class Finding {
  public:
-  Finding(const Block& block, std::size_t scales_of_program)
+  Finding(const Block& block, std::size_t scales_of_program, std::size_t most_ancestors)
       : block_(block), scales_of_program_(scales_of_program) {
-    out_.innovated = innovations(block);
+    out_.innovated = innovations(block, most_ancestors);
     translate(block, out_.innovated);
     out_.kernels = &dense::kernels(default_instruction_set());
   }
@@ -44,6 +44,7 @@ class Finding {
     }
     add_terms(is_dense, is_fixed);
     find_monomials();
+    for (const Entry& e : out_.innovated.entries) out_.entry_places.push_back(place(e));
     add_dense(is_dense);
     count_nanoseconds();
     return std::move(out_);
@@ -332,8 +333,10 @@ class Finding {
   }
 
   void count_nanoseconds() {
-    constexpr double kPerTerm = 2.0, kPerEntry = 6.0, kPerDense = 0.15, kAlways = 200.0;
+    constexpr double kAlways = 200.0, kPerColumn = 30.0, kPerTerm = 2.5, kPerEntry = 8.5;
+    constexpr double kPerDense = 0.2;
     out_.nanoseconds = kAlways + out_.supernodes.nanoseconds +
+                       kPerColumn * static_cast<double>(block_.columns) +
                        kPerTerm * static_cast<double>(out_.terms.positions.size()) +
                        kPerEntry * static_cast<double>(open_entries());
     for (const DenseRows& dense : out_.dense_rows) {
@@ -349,8 +352,15 @@ class Finding {
 
 }  // namespace
 
+// Where substitution has made rows much longer than they were, means may be too dear: columns as
+// they are lose more digits, which is watched, but their rows stay short.
 Equations find_equations(const Block& block, std::size_t scales_of_program) {
-  return Finding(block, scales_of_program).run();
+  constexpr std::size_t kMuchLonger = 2;
+  constexpr double kMuchCheaper = 0.7;
+  Equations found = Finding(block, scales_of_program, kMostAncestors).run();
+  if (found.innovated.entries.size() <= kMuchLonger * block.column.size()) return found;
+  Equations plain = Finding(block, scales_of_program, 0).run();
+  return plain.nanoseconds < kMuchCheaper * found.nanoseconds ? plain : found;
 }
 
 }  // namespace autumn::gaussian::equations

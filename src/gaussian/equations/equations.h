@@ -81,6 +81,7 @@ struct DenseRows {
 struct Equations {
   Innovated innovated;
   Supernodes supernodes;
+  std::vector<std::uint32_t> entry_places;  // per entry of `innovated`: of its column
   Terms terms;
   std::vector<FixedRows> fixed_rows;
   std::vector<std::uint32_t> open_rows;  // among Innovated::rows: those that are in no fixed_rows

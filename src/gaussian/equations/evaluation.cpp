@@ -9,9 +9,9 @@ namespace {
 
 // Residuals and innovations that begin this far from zero lose too many digits.
 constexpr double kFar = 1e7;
-// What the sum of squares of fixed rows may lose by rounding, absolute and of itself, where the
-// numbers that it is added up from are rounded by kRounding.
-constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
+// What the sum of squares of fixed rows may lose by rounding, absolute and of itself, where each of
+// the numbers that it is added up from is rounded by kRounding, independently of the others.
+constexpr double kRounding = 8 * std::numeric_limits<double>::epsilon();
 constexpr double kMostLost = 1e-9;
 constexpr double kMostLostOf = 1e-12;
 // The inverses of smaller numbers may be infinite.
@@ -89,7 +89,6 @@ void Evaluation::fill_offsets() {
 
 double Evaluation::moved_constant(std::uint32_t row, std::uint32_t r) const {
   double constant = constant_of(block_, inputs_, row) - in_.shift[r];
-  if (!in_.has_offsets) return constant;
   for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
     constant -= coefficient_of(block_, inputs_, e) * offset_[block_.column[e]];
   }
@@ -99,12 +98,13 @@ double Evaluation::moved_constant(std::uint32_t row, std::uint32_t r) const {
 void Evaluation::fill_rows() {
   std::fill_n(right_, layout_.columns, 0.0);
   if (in_.has_offsets) fill_offsets();
-  const std::vector<std::uint32_t>& place = q_.supernodes.place;
   for (const std::uint32_t r : q_.open_rows) {
     const std::uint32_t row = in_.rows[r];
     double scale = inverse_scale(block_.scale_slot[row]);
     if (!block_.root_weight.empty()) scale *= block_.root_weight[row];
-    const double f = moved_constant(row, r) * scale;
+    const double constant =
+        in_.has_offsets ? moved_constant(row, r) : constant_of(block_, inputs_, row) - in_.shift[r];
+    const double f = constant * scale;
     is_near_ = is_near_ && std::abs(f) < kFar;
     row_scale_[r] = scale;
     residual_[r] = f;
@@ -112,7 +112,7 @@ void Evaluation::fill_rows() {
       const Entry& entry = in_.entries[e];
       const double a = entry.multiplier * x_[entry.slot] * scale;
       entry_[e] = a;
-      right_[place[entry.column]] += a * f;
+      right_[q_.entry_places[e]] += a * f;
     }
   }
   for (const FixedRows& fixed : q_.fixed_rows) {
@@ -202,7 +202,7 @@ void Evaluation::look_at_residuals() {
   for (const std::uint32_t r : q_.open_rows) {
     double sum = residual_[r];
     for (std::uint32_t e = in_.row_starts[r]; e < in_.row_starts[r + 1]; ++e) {
-      sum -= entry_[e] * mean_[place[in_.entries[e].column]];
+      sum -= entry_[e] * mean_[q_.entry_places[e]];
     }
     residual_[r] = sum;
     rest_ += sum * sum;
@@ -223,17 +223,19 @@ void Evaluation::look_at(const FixedRows& fixed, std::size_t number) {
     right_[i] += terms.weights[t] * spare_[j];
     right_[j] += terms.weights[t] * spare_[i];
   }
-  double sum = fixed.rest, largest = 0.0;
+  double sum = fixed.rest, sizes = 0.0;
   for (std::size_t k = 0; k < fixed.places.size(); ++k) {
     const std::uint32_t p = fixed.places[k];
     sum += spare_[p] * (right_[p] - 2.0 * fixed.gradient[k]);
-    largest += fixed.squares[k] * spare_[p] * spare_[p];
+    const double size = fixed.squares[k] * spare_[p] * spare_[p];
+    sizes += size * size;
     slopes[k] = right_[p] - fixed.gradient[k];
   }
   const double inverse = inverse_scale(fixed.scale), square = inverse * inverse;
   squares_[number] = sum * square;
   rest_ += squares_[number];
-  is_near_ = is_near_ && kRounding * largest * square <= kMostLost + kMostLostOf * sum * square;
+  is_near_ =
+      is_near_ && kRounding * std::sqrt(sizes) * square <= kMostLost + kMostLostOf * sum * square;
 }
 
 double* Evaluation::slopes_of(std::size_t number) const {

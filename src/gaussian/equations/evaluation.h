@@ -123,6 +123,8 @@ class Evaluation {
   void come_back_from_offsets(const Partials& partials);
   // False if digits are lost.
   [[nodiscard]] bool come_back_from_determinant(const Seed& seed);
+  // The derivative of half the log determinant of Q by a monomial.
+  [[nodiscard]] double sum_of(std::size_t monomial) const;
   // The derivative of half the log determinant of A'A by A is A S.
   void come_back(const DenseRows& dense, const Seed& seed);
   void write(const Seed& seed, const Partials& partials);

@@ -5,6 +5,33 @@
 #include "gaussian/equations/evaluation.h"
 
 namespace autumn::gaussian::equations {
+namespace {
+
+// Adds numbers to some of many sums, mostly to the same one many times: in a register, because
+// memory would make each addition wait for the one before it.
+class RunOfSums {
+ public:
+  explicit RunOfSums(double* sums) : sums_(sums) {}
+
+  void add(std::uint32_t which, double x) {
+    if (which != which_) {
+      end();
+      which_ = which;
+    }
+    now_ += x;
+  }
+  void end() {
+    sums_[which_] += now_;
+    now_ = 0.0;
+  }
+
+ private:
+  double* sums_;
+  std::uint32_t which_ = 0;
+  double now_ = 0.0;
+};
+
+}  // namespace
 
 std::optional<Parts> Evaluation::value_and_partials(const Seed& seed, const Partials& partials) {
   look_at_residuals();
@@ -30,9 +57,9 @@ void Evaluation::come_back(const FixedRows& fixed, std::size_t number, const See
 
 void Evaluation::come_back_from_residuals(const Seed& seed, const Partials& partials) {
   const bool has_constants = !partials.constants.empty();
-  const std::vector<std::uint32_t>& place = q_.supernodes.place;
   if (in_.has_offsets) std::fill_n(offset_bar_, layout_.columns, 0.0);
   for (std::size_t g = 0; g < q_.fixed_rows.size(); ++g) come_back(q_.fixed_rows[g], g, seed);
+  RunOfSums sums(bars_);
   for (const std::uint32_t r : q_.open_rows) {
     const std::uint32_t row = in_.rows[r];
     const double e = residual_[r];
@@ -44,10 +71,12 @@ void Evaluation::come_back_from_residuals(const Seed& seed, const Partials& part
     }
     for (std::uint32_t k = in_.row_starts[r]; k < in_.row_starts[r + 1]; ++k) {
       const Entry& entry = in_.entries[k];
-      bars_[entry.slot] += bar * entry.multiplier * mean_[place[entry.column]];
+      if (entry.slot == Slots::kOne) continue;
+      sums.add(entry.slot, bar * entry.multiplier * mean_[q_.entry_places[k]]);
     }
     if (in_.has_offsets) add_offset_bars(row, bar);
   }
+  sums.end();
   if (in_.has_offsets) come_back_from_offsets(partials);
 }
 
@@ -75,6 +104,20 @@ void Evaluation::come_back_from_offsets(const Partials& partials) {
   }
 }
 
+// Two sums, because an addition need then not wait for the one before it.
+double Evaluation::sum_of(std::size_t monomial) const {
+  const Terms& terms = q_.terms;
+  double even = 0.0, odd = 0.0;
+  std::uint32_t t = terms.starts[monomial];
+  const std::uint32_t last = terms.starts[monomial + 1];
+  for (; t + 1 < last; t += 2) {
+    even += terms.weights[t] * inverse_[terms.positions[t]];
+    odd += terms.weights[t + 1] * inverse_[terms.positions[t + 1]];
+  }
+  if (t < last) even += terms.weights[t] * inverse_[terms.positions[t]];
+  return even + odd;
+}
+
 bool Evaluation::come_back_from_determinant(const Seed& seed) {
   for (std::uint32_t s = as_u32(q_.supernodes.nodes.size()); s-- > 0;) {
     const Supernode& node = q_.supernodes.nodes[s];
@@ -88,15 +131,13 @@ bool Evaluation::come_back_from_determinant(const Seed& seed) {
   }
   const Terms& terms = q_.terms;
   for (std::size_t m = 0; m < layout_.monomials; ++m) {
-    double sum = 0.0;
-    for (std::uint32_t t = terms.starts[m]; t < terms.starts[m + 1]; ++t) {
-      sum += terms.weights[t] * inverse_[terms.positions[t]];
-    }
     const Monomial& monomial = terms.monomials[m];
-    const double bar = -seed.determinant * sum;
+    const double bar = -seed.determinant * sum_of(m);
     const double inverse = inverse_scale(monomial.scale), square = inverse * inverse;
-    bars_[monomial.left] += bar * square * x_[monomial.right];
-    bars_[monomial.right] += bar * square * x_[monomial.left];
+    if (monomial.right != Slots::kOne) {
+      bars_[monomial.left] += bar * square * x_[monomial.right];
+      bars_[monomial.right] += bar * square * x_[monomial.left];
+    }
     if (monomial.scale >= 0) scale_bars_[monomial.scale] -= 2.0 * monomial_[m] * bar;
   }
   return true;
@@ -109,6 +150,7 @@ void Evaluation::come_back(const DenseRows& dense, const Seed& seed) {
   const dense::View product{whole_ + n * n, a.rows, n, a.rows};
   std::fill_n(product.numbers, a.rows * n, 0.0);
   q_.kernels->multiply_add(1.0, dense::plain(a), dense::plain(s), product, dense::Part::kWhole);
+  RunOfSums sums(bars_);
   std::size_t next = 0;
   for (const std::uint32_t r : dense.rows) {
     const std::int32_t slot = block_.scale_slot[in_.rows[r]];
@@ -116,11 +158,12 @@ void Evaluation::come_back(const DenseRows& dense, const Seed& seed) {
     for (std::uint32_t e = in_.row_starts[r]; e < in_.row_starts[r + 1]; ++e) {
       const double bar = -seed.determinant * product.numbers[dense.positions[next++]];
       const Entry& entry = in_.entries[e];
-      bars_[entry.slot] += bar * entry.multiplier * row_scale_[r];
       scale_bar -= bar * entry_[e];
+      if (entry.slot != Slots::kOne) sums.add(entry.slot, bar * entry.multiplier * row_scale_[r]);
     }
     if (slot >= 0) scale_bars_[slot] += scale_bar;
   }
+  sums.end();
 }
 
 void Evaluation::write(const Seed& seed, const Partials& partials) {

@@ -12,10 +12,6 @@
 namespace autumn::gaussian::equations {
 namespace {
 
-// A column with more means than this (a long chain, a regression) is left as it is: its rows would
-// become long.
-constexpr std::size_t kMostAncestors = 16;
-
 class Innovating {
  public:
   Innovating(const Block& block, std::size_t most_ancestors)
@@ -244,8 +240,8 @@ void Slots::come_back(std::span<const double> numbers, std::span<double> bars) c
   }
 }
 
-Innovated innovations(const Block& block) {
-  Innovated innovated = Innovating(block, kMostAncestors).run();
+Innovated innovations(const Block& block, std::size_t most_ancestors) {
+  Innovated innovated = Innovating(block, most_ancestors).run();
   if (!innovated.has_cancelled) return innovated;
   // Without means nothing is substituted but scales: what cancels now is the block's own.
   return Innovating(block, 0).run();

@@ -82,6 +82,10 @@ struct Innovated {
   }
 };
 
-[[nodiscard]] Innovated innovations(const Block& block);
+// Columns with more ancestors than this (a long chain, a regression) are left as they are, because
+// rows would become long.
+inline constexpr std::size_t kMostAncestors = 16;
+[[nodiscard]] Innovated innovations(const Block& block,
+                                    std::size_t most_ancestors = kMostAncestors);
 
 }  // namespace autumn::gaussian::equations
