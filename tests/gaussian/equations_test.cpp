@@ -2,6 +2,7 @@
 // that differ by many orders of magnitude.
 #include "gaussian/equations/equations.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -212,6 +213,36 @@ TEST(Equations, DataFarFromZeroGiveWhatTheFrontsGive) {
     }
   }
   EXPECT_GE(answered, 6U);  // a flat mean takes all of it
+}
+
+// A slope whose numbers are all far from zero is nearly the intercept.
+TEST(Equations, CovariatesFarFromZeroGiveWhatTheFrontsGive) {
+  Random random = test_random(47);
+  std::size_t answered = 0;
+  for (const double far : {0.0, 1e2, 1e4, 1e6, 1e8}) {
+    for (const double noise : {0.01, 1.0, 30.0, 1e3, 1e5}) {
+      Case c{.name = "slope", .block = {}, .at = {}};
+      c.block.columns = 2;
+      c.add_fixed_row({{.column = 0}}, 0.0, c.add_scale(1e3));
+      c.add_fixed_row({{.column = 1}}, 0.0, c.add_scale(4.65));
+      for (int i = 0; i < 30; ++i) {
+        c.add_fixed_row({{.column = 0}, {.column = 1, .multiplier = far + random.normal()}},
+                        -far + random.normal(), c.add_scale(noise * std::exp(random.normal())));
+      }
+      set_constant_term(c.block);
+      const Evaluated want = evaluate(c.block, analyze(c.block), c.at);
+      const auto [parts, got] = by_equations(c, equations::find_equations(c.block));
+      if (!parts) continue;
+      ++answered;
+      const std::string name = fmt::format("far {}, noise {}", far, noise);
+      EXPECT_NEAR(parts->log_normaliser - parts->rest / 2, want.value,
+                  1e-8 * (1.0 + std::abs(want.value)))
+          << name;
+      expect_close(by_logarithm(got.scales, c.at), by_logarithm(want.partials.scales, c.at), name,
+                   1e-7);
+    }
+  }
+  EXPECT_GE(answered, 5U);
 }
 
 TEST(Equations, ImpossibleInputsHaveNoAnswer) {

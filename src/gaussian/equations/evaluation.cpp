@@ -14,6 +14,9 @@ constexpr double kFar = 1e7;
 constexpr double kRounding = 8 * std::numeric_limits<double>::epsilon();
 constexpr double kMostLost = 1e-9;
 constexpr double kMostLostOf = 1e-12;
+// The same of derivatives by logarithms of scales.
+constexpr double kMostLostSlope = 1e-8;
+constexpr double kMostLostSlopeOf = 1e-11;
 // The inverses of smaller numbers may be infinite.
 constexpr double kTiny = 1e-300;
 
@@ -196,7 +199,10 @@ bool Evaluation::factorise() {
 void Evaluation::look_at_residuals() {
   const std::vector<std::uint32_t>& place = q_.supernodes.place;
   for (std::uint32_t j = 0; j < layout_.columns; ++j) {
-    if (in_.own[j].row != kNone) rest_ += mean_[place[j]] * mean_[place[j]];
+    const std::uint32_t p = place[j];
+    const double e = in_.own[j].row != kNone ? mean_[p] : 0.0;
+    imbalance_[p] = -e;
+    rest_ += e * e;
   }
   for (std::size_t g = 0; g < q_.fixed_rows.size(); ++g) look_at(q_.fixed_rows[g], g);
   for (const std::uint32_t r : q_.open_rows) {
@@ -206,7 +212,16 @@ void Evaluation::look_at_residuals() {
     }
     residual_[r] = sum;
     rest_ += sum * sum;
+    for (std::uint32_t e = in_.row_starts[r]; e < in_.row_starts[r + 1]; ++e) {
+      imbalance_[q_.entry_places[e]] += entry_[e] * sum;
+    }
   }
+}
+
+bool Evaluation::is_balanced() const {
+  double lost = 0.0;
+  for (std::size_t p = 0; p < layout_.columns; ++p) lost += std::abs(imbalance_[p] * mean_[p]);
+  return lost <= kMostLostSlope + kMostLostSlopeOf * rest_;
 }
 
 void Evaluation::look_at(const FixedRows& fixed, std::size_t number) {
@@ -223,6 +238,7 @@ void Evaluation::look_at(const FixedRows& fixed, std::size_t number) {
     right_[i] += terms.weights[t] * spare_[j];
     right_[j] += terms.weights[t] * spare_[i];
   }
+  const double inverse = inverse_scale(fixed.scale), square = inverse * inverse;
   double sum = fixed.rest, sizes = 0.0;
   for (std::size_t k = 0; k < fixed.places.size(); ++k) {
     const std::uint32_t p = fixed.places[k];
@@ -230,8 +246,8 @@ void Evaluation::look_at(const FixedRows& fixed, std::size_t number) {
     const double size = fixed.squares[k] * spare_[p] * spare_[p];
     sizes += size * size;
     slopes[k] = right_[p] - fixed.gradient[k];
+    imbalance_[p] -= slopes[k] * x_[fixed.slots[k]] * square;
   }
-  const double inverse = inverse_scale(fixed.scale), square = inverse * inverse;
   squares_[number] = sum * square;
   rest_ += squares_[number];
   is_near_ =

@@ -42,7 +42,7 @@ struct Layout {
   std::size_t slots, scales, columns, rows, entries, panels, work, dense, monomials, whole;
 
   [[nodiscard]] std::size_t size() const {
-    return 2 * slots + 2 * scales + 6 * columns + 2 * rows + entries + 2 * panels + work + dense +
+    return 2 * slots + 2 * scales + 7 * columns + 2 * rows + entries + 2 * panels + work + dense +
            monomials + whole + fixed + slopes;
   }
 };
@@ -64,6 +64,7 @@ class Evaluation {
         mean_(take(layout_.columns)),
         diagonal_(take(layout_.columns)),
         spare_(take(layout_.columns)),
+        imbalance_(take(layout_.columns)),
         offset_(take(layout_.columns)),
         offset_bar_(take(layout_.columns)),
         row_scale_(take(layout_.rows)),
@@ -109,6 +110,9 @@ class Evaluation {
   void add_later_diagonals();
   [[nodiscard]] bool factorise();
   void look_at_residuals();
+  // A'(residuals) less the innovations is zero but for rounding, and what is left of it, times the
+  // innovations, is what derivatives have lost. Whether that is little.
+  [[nodiscard]] bool is_balanced() const;
   // With d = v - origin (by place, in spare_) and y = G d: the sum of squares, and y - gradient,
   // which is the derivative of half of it by v, in slopes_.
   void look_at(const FixedRows& fixed, std::size_t number);
@@ -137,8 +141,8 @@ class Evaluation {
   Layout layout_;
   double* next_;
   double *x_, *bars_, *inverse_scale_, *scale_bars_;
-  double *right_, *mean_, *diagonal_, *spare_;  // by place
-  double *offset_, *offset_bar_;                // by column
+  double *right_, *mean_, *diagonal_, *spare_, *imbalance_;  // by place
+  double *offset_, *offset_bar_;                             // by column
   double *row_scale_, *residual_, *entry_, *panels_, *inverse_, *work_, *dense_, *monomial_,
       *whole_;
   double *squares_, *slopes_;  // of fixed rows

@@ -35,7 +35,7 @@ class RunOfSums {
 
 std::optional<Parts> Evaluation::value_and_partials(const Seed& seed, const Partials& partials) {
   look_at_residuals();
-  if (!is_near_) return std::nullopt;
+  if (!is_near_ || !is_balanced()) return std::nullopt;
   std::fill_n(bars_, layout_.slots, 0.0);
   std::fill_n(scale_bars_, layout_.scales, 0.0);
   if (!partials.constants.empty()) std::ranges::fill(partials.constants, 0.0);
