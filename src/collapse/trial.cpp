@@ -7,8 +7,11 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <ranges>
+#include <set>
 #include <utility>
 
+#include "collapse/copier.h"
 #include "collapse/point.h"
 #include "expr/interpret.h"
 #include "expr/term.h"
@@ -138,16 +141,29 @@ double operations_of(const gaussian::Symbolic& symbolic) {
                        : 3.0 * symbolic.flops;
 }
 
-// Elements are more or less spread about their means, which makes them hard to sample beside their
-// scales: some row without data has a scale that changes, or some column is a scale times another.
-bool is_hierarchy(const AnalyzedBlock& analyzed) {
-  const gaussian::Block& block = analyzed.block;
-  if (analyzed.symbolic.centred) return true;
-  for (std::size_t i = 0; i < block.rows(); ++i) {
-    const bool has_no_data = block.constant_slot[i] < 0 && block.constant[i] == 0.0;
-    if (has_no_data && block.scale_slot[i] >= 0) return true;
+// Whether elements are more or less spread about their means as something sampled has it, which
+// makes them hard to sample beside it: a scale or a covariance of something that is no data
+// changes, or elements are multiplied by something that does.
+bool is_hierarchy(const Model& model, const GaussianBlock& block) {
+  if (block.analyzed->symbolic.centred) return true;
+  const auto changes = [&](NodeId node) { return depends_on_inputs(model.graph, node); };
+  std::set<NodeId> collapsed;
+  for (const Column& column : block.columns) {
+    collapsed.insert(model.variables[column.variable].node);
   }
-  return false;
+  const auto is_collapsed = [&](NodeId value) {
+    const std::vector<NodeId> below = expr::reachable(model.graph, {&value, 1});
+    return std::ranges::any_of(below, [&](NodeId node) { return collapsed.contains(node); });
+  };
+  bool is_whitened = false;
+  for (const NormalFactor& normal : block.factors) {
+    const model::Factor& factor = model.factors[normal.factor];
+    const bool is_scaled = std::ranges::any_of(factor.arguments | std::views::drop(1), changes);
+    if (is_scaled && is_collapsed(factor.value)) return true;
+    is_whitened = is_whitened || normal.rows.is_whitened;
+  }
+  // The covariance of data is in the coefficients, too, and makes no hierarchy.
+  return block.analyzed->block.coefficients > 0 && !is_whitened;
 }
 
 // The variable with most columns in the largest front: keeping it leaves the fronts small.
@@ -191,7 +207,9 @@ std::optional<Refusal> try_out(const Model& model, const Collapsed& collapsed,
   ElementSet loose = undetermined(model, collapsed);
   loose.insert(without_rows(model, collapsed.recovery));
   if (!loose.is_empty())
-    return Refusal{std::move(loose), "the data do not determine it, and it has no proper prior"};
+    return Refusal{std::move(loose),
+                   "the data do not determine it, and it has no proper prior, or one too wide "
+                   "beside the data"};
   return std::nullopt;
 }
 
@@ -209,7 +227,7 @@ void summarise(const Model& model, const Collapsed& collapsed, Plan& plan) {
                            .largest_front = symbolic.largest_front,
                            .operations = operations_of(symbolic),
                            .nanoseconds = gaussian::nanoseconds(symbolic),
-                           .is_hierarchy = is_hierarchy(*block.analyzed),
+                           .is_hierarchy = is_hierarchy(model, block),
                            .has_stars = gaussian::has_stars(symbolic)});
   }
 }

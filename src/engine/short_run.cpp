@@ -12,7 +12,9 @@
 namespace autumn::engine {
 namespace {
 
-constexpr std::int64_t kIterations = 150;
+constexpr std::int64_t kIterations = 150;  // of warm-up
+constexpr std::int64_t kDraws = 30;        // after it, to see whether they diverge
+constexpr std::uint64_t kSeed = 1;
 constexpr std::uint32_t kChain = std::numeric_limits<std::uint32_t>::max();
 
 // Keeps what the end of a warm-up says, and gives up where it costs too much.
@@ -25,7 +27,7 @@ class Watching final : public sampler::ChainObserver {
     choice_ = engine::choose_thin(ready_.prepared, ready_.options, record);
     return 1;
   }
-  void on_draw(const sampler::Draw& draw) override { static_cast<void>(draw); }
+  void on_draw(const sampler::Draw& /*draw*/) override {}
   [[nodiscard]] bool on_iteration(sampler::Phase, std::int64_t iteration) override {
     const bool is_stopped = ready_.options.stop != nullptr && *ready_.options.stop;
     return iteration + 1 < iterations_ && !is_stopped && (!is_over_ || !is_over_());
@@ -68,16 +70,19 @@ ShortRun run_shortly(const Ready& ready, double gradient, double most) {
   Counted density(evaluated);
   sampler::Settings settings = ready.options.settings;
   settings.warmup = kIterations;
-  settings.draws = 1;
+  settings.draws = kDraws;
   settings.thin = sampler::Thin::automatic();
   settings.save_warmup = false;
-  Watching watching(ready, kIterations + 1);
+  Watching watching(ready, kIterations + kDraws);
   watching.give_up_if([&] { return density.count() * gradient > most; });
-  const auto done = sampler::run_chain(density, settings, {ready.options.seed, kChain},
-                                       ready.options.initial, watching);
+  const auto done =
+      sampler::run_chain(density, settings, {kSeed, kChain}, ready.options.initial, watching);
   ShortRun result{.cost = density.count() * gradient};
-  if (!done || !watching.choice() || !watching.choice()->autocorrelation_time) return result;
-  result.per_draw = *watching.choice()->autocorrelation_time * watching.choice()->costs.transition;
+  if (!done || done.value().divergences > 0) return result;
+  if (!watching.choice() || !watching.choice()->autocorrelation_time) return result;
+  constexpr double kWithWarmup = 2.0;
+  result.per_draw =
+      kWithWarmup * *watching.choice()->autocorrelation_time * watching.choice()->costs.transition;
   return result;
 }
 

@@ -1,5 +1,6 @@
-// A short run tells what an effective draw of a model that is ready costs: a warm-up with a random
-// stream of its own, judged by counts and autocorrelations alone.
+// A short run tells what an effective draw of a model that is ready costs: a warm-up with a seed of
+// its own, judged by counts and autocorrelations alone. It is the same for all seeds of the program,
+// because chains that were started with several must come to the same plan.
 #pragma once
 
 #include <optional>
@@ -10,7 +11,9 @@ namespace autumn::engine {
 
 struct ShortRun {
   double cost = 0.0;                              // nanoseconds of the run itself, estimated
-  std::optional<double> per_draw = std::nullopt;  // of an effective draw; nothing if none is known
+  // Of an effective draw, with its share of a warm-up as long as sampling; nothing if none is known,
+  // or if the run diverged.
+  std::optional<double> per_draw = std::nullopt;
 };
 
 // With estimated nanoseconds per gradient; it is given up when it has cost `most`.

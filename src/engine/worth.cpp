@@ -124,13 +124,16 @@ class Choosing {
     if (order.size() > 1) try_all(order);
   }
 
+  // What is left of few dimensions needs no run: jumps make all of them alike.
   void try_all(const std::vector<std::size_t>& order) {
     double least_cost = kInfinity, least = kInfinity;
     for (const std::size_t k : order) {
       Alternative& alternative = worth_.alternatives[k];
-      const ShortRun run = run_shortly(ready_[k], alternative.gradient, kPatience * least_cost);
-      if (run.per_draw) least_cost = std::min(least_cost, run.cost);
-      alternative.tried = run.per_draw.value_or(kInfinity);
+      if (alternative.dimension > sampler::kMostMixed) {
+        const ShortRun run = run_shortly(ready_[k], alternative.gradient, kPatience * least_cost);
+        if (run.per_draw) least_cost = std::min(least_cost, run.cost);
+        alternative.tried = run.per_draw.value_or(kInfinity);
+      }
       least = std::min(least, alternative.cost());
     }
     if (!std::isfinite(least)) return;

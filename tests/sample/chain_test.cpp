@@ -215,7 +215,8 @@ TEST(Chain, CountsGradientsDivergencesAndDepths) {
     divergences += draw.statistics.divergent ? 1 : 0;
     deep += draw.statistics.treedepth == 3 ? 1 : 0;
   }
-  // A jump takes one evaluation.
+  // A jump takes one evaluation; here NUTS goes on after each.
+  EXPECT_EQ(result.walks, 300);
   EXPECT_EQ(result.gradients_sampling, static_cast<std::uint64_t>(steps + result.jumps_tried));
   EXPECT_EQ(result.divergences, divergences);
   EXPECT_EQ(result.max_depth_hits, deep);

@@ -51,7 +51,7 @@ std::vector<double> normal_points(double mean, double sd, std::size_t number) {
 TEST(Jump, LeavesTheTargetAsItIsWithAPoorProposal) {
   FunctionDensity density = log_gamma(1.0);
   Hamiltonian hamiltonian(density, Metric::unit(1));
-  Jumper jumper(Mixture::fit(1, normal_points(0.5, 1.5, 200)).value(), 1.0);
+  Jumper jumper(Mixture::fit(1, normal_points(0.5, 1.5, 200)).value(), 1.0, Walks::kAlways);
   Point point{{0.0}, {0.0}, 0.0};
   point.log_density = hamiltonian.evaluate(point.position, point.gradient);
   std::vector<double> draws;
@@ -73,7 +73,7 @@ TEST(Jump, LeavesTheTargetAsItIsWithAPoorProposal) {
 TEST(Jump, NeverGoesWhereTheDensityIsNotFinite) {
   FunctionDensity density = testing::walled_normal(1, 0.3);
   Hamiltonian hamiltonian(density, Metric::unit(1));
-  Jumper jumper(Mixture::fit(1, normal_points(0.0, 1.0, 200)).value(), 1.0);
+  Jumper jumper(Mixture::fit(1, normal_points(0.0, 1.0, 200)).value(), 1.0, Walks::kAlways);
   Point point{{0.0}, {0.0}, 0.0};
   for (std::uint64_t k = 0; k < 2'000; ++k) {
     Random random({.seed = 5, .purpose = Purpose::kTest, .iteration = k});
@@ -132,6 +132,84 @@ TEST(JumpingChain, DrawsTheTargetNearlyIndependently) {
   EXPECT_NEAR(share, ran.result.adapted.jump_acceptance, 0.05);
 }
 
+// Counts values apart from gradients.
+class CountingDensity final : public LogDensity {
+ public:
+  explicit CountingDensity(FunctionDensity density) : density_(std::move(density)) {}
+  [[nodiscard]] std::size_t dimension() const override { return density_.dimension(); }
+  [[nodiscard]] double evaluate(std::span<const double> x, std::span<double> gradient) override {
+    ++gradients;
+    return density_.evaluate(x, gradient);
+  }
+  [[nodiscard]] double value(std::span<const double> x, std::span<double> spare) override {
+    ++values;
+    const double result = density_.evaluate(x, spare);
+    for (double& s : spare) s = std::numeric_limits<double>::quiet_NaN();  // nobody may look at it
+    return result;
+  }
+
+  int gradients = 0, values = 0;
+
+ private:
+  FunctionDensity density_;
+};
+
+TEST(JumpingChain, OfThreeDimensionsGoesMostlyWithoutNuts) {
+  CountingDensity density(testing::standard_normal(3));
+  testing::Recorder recorder;
+  const auto result =
+      run_chain(density, {.warmup = 1000, .draws = 4000}, {.seed = 11, .chain = 1}, {}, recorder);
+  ASSERT_TRUE(result.is_ok());
+  EXPECT_EQ(result.value().walks, 400);
+  EXPECT_GT(result.value().jumps_accepted, 3 * result.value().jumps_tried / 4);
+  EXPECT_GT(density.values, 4000);
+  EXPECT_LT(density.gradients, 8000);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::vector<double> draws = recorder.column(k);
+    EXPECT_LT(std::fabs(z_score(draws, 0.0)), 4.5);
+    EXPECT_LT(std::fabs(z_score(squared_distances(draws, 0.0), 1.0)), 4.5);
+    EXPECT_LT(testing::estimate_mean(draws).standard_error, 1.25 / std::sqrt(4000.0));
+  }
+}
+
+// Of a target that is 1/2 and 1/2 where the proposal is 3/4 and 1/4: weights 2/3 and 2.
+TEST(Jump, MeanWeightIsThatOfDrawsOfTheTarget) {
+  EXPECT_DOUBLE_EQ(mean_weight(std::vector{1.0, 1.0}), 1.0);
+  EXPECT_DOUBLE_EQ(mean_weight(std::vector{1.5, 0.5}), 0.5 * 2.0 / 3.0 + 0.5 * 2.0);
+}
+
+TEST(Jump, TriesAgainWhereMoreThanATenthWouldStay) {
+  const auto of = [](double acceptance, Walks walks) {
+    return Jumper(Mixture::fit(1, normal_points(0.0, 1.0, 200)).value(), acceptance, walks)
+        .jumps_per_iteration();
+  };
+  EXPECT_EQ(of(0.95, Walks::kNowAndThen), 1);
+  EXPECT_EQ(of(0.80, Walks::kNowAndThen), 2);
+  EXPECT_EQ(of(0.60, Walks::kNowAndThen), 3);
+  EXPECT_EQ(of(0.40, Walks::kNowAndThen), 4);
+  EXPECT_EQ(of(0.40, Walks::kAlways), 1);
+}
+
+TEST(Jump, LeavesOutTheGradientWhereNoTransitionFollows) {
+  CountingDensity density(log_gamma(1.0));
+  Hamiltonian hamiltonian(density, Metric::unit(1));
+  Jumper jumper(Mixture::fit(1, normal_points(0.5, 1.5, 200)).value(), 0.9, Walks::kNowAndThen);
+  Point point{{0.0}, {0.0}, 0.0};
+  point.log_density = hamiltonian.evaluate(point.position, point.gradient);
+  bool is_accepted = false;
+  for (std::uint64_t k = 0; k < 100 && !is_accepted; ++k) {
+    Random random({.seed = 5, .purpose = Purpose::kTest, .iteration = k});
+    is_accepted = jumper.jump(point, hamiltonian, random).is_accepted;
+  }
+  ASSERT_TRUE(is_accepted);
+  EXPECT_FALSE(point.has_gradient);
+  EXPECT_EQ(density.gradients, 1);
+  hamiltonian.complete(point);
+  double gradient = 0.0;
+  EXPECT_EQ(point.log_density, log_gamma(1.0).evaluate(point.position, {&gradient, 1}));
+  EXPECT_EQ(point.gradient[0], gradient);
+}
+
 TEST(JumpingChain, ReportsTheDensityOfThePointItReports) {
   FunctionDensity density = log_gamma(0.7);
   const Ran ran = run_jumping(density, {.warmup = 500, .draws = 500});
@@ -157,16 +235,15 @@ TEST(JumpingChain, JumpsOnlyWhereItIsAskedToAndWhereItPays) {
   EXPECT_EQ(run_jumping(testing::eight_schools(), usual).result.jumps_tried, 0);  // ten dimensions
 }
 
-// Three dimensions: in one or two a warm-up ends to walk when it can follow the density.
-TEST(JumpingChain, WarmUpIsTheSameWithAndWithoutJumps) {
+TEST(JumpingChain, WarmUpIsTheSameUntilTheFirstFit) {
   Settings settings{.warmup = 400, .draws = 1, .save_warmup = true};
   const Ran with = run_jumping(three_log_gammas(), settings);
   settings.jumps = false;
   const Ran without = run_jumping(three_log_gammas(), settings);
-  for (std::size_t k = 0; k < 400; ++k) {
+  for (std::size_t k = 0; k < 100; ++k) {
     EXPECT_EQ(with.recorder.draws[k].position, without.recorder.draws[k].position);
   }
-  EXPECT_NE(with.recorder.draws[400].position, without.recorder.draws[400].position);
+  EXPECT_NE(with.recorder.draws[101].position, without.recorder.draws[101].position);
 }
 
 // The funnel in two dimensions: a hard target, of which the fit covers a part.

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <vector>
 
-#include "sample/mcse.h"
 #include "sample/jumps/plane.h"
 #include "sample/jumps/smooth_curve.h"
+#include "sample/mcse.h"
 
 namespace autumn::sampler {
 namespace {

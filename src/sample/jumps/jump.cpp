@@ -23,6 +23,9 @@ constexpr std::size_t kShortestMixed = 50;
 // The share of iterations without any accepted jump that is wanted, and the most jumps for it.
 constexpr double kStays = 0.1;
 constexpr int kMostJumps = 4;
+// The mean weight of draws above which jumps alone would stay too long where the proposal is too
+// low.
+constexpr double kMostWeight = 2.0;
 // Points of a proposal that are looked at before it is used.
 constexpr int kProbes = 64;
 
@@ -92,15 +95,20 @@ struct DrawInto {
   void operator()(PlaneDensity& plane) const { plane.draw(random, x); }
 };
 
-double acceptance_along(const Trail& trail, Proposal& proposal) {
-  if (trail.size() == 0) return 0.0;
+// Proposal / density at the points of a trail, up to a constant.
+std::vector<double> ratios_along(const Trail& trail, Proposal& proposal) {
+  if (trail.size() == 0) return {};
   const double top = *std::ranges::max_element(trail.log_densities);
   std::vector<double> ratios;
   for (std::size_t k = 0; k < trail.size(); ++k) {
     ratios.push_back(std::visit(DensityAt{trail.position(k)}, proposal) *
                      std::exp(top - trail.log_densities[k]));
   }
-  return expected_acceptance(std::move(ratios));
+  return ratios;
+}
+
+double acceptance_along(const Trail& trail, Proposal& proposal) {
+  return expected_acceptance(ratios_along(trail, proposal));
 }
 
 // From density / proposal at points of the proposal: the same mean of the lesser of two.
@@ -192,6 +200,7 @@ int Jumper::jumps_per_iteration() const {
 }
 
 double expected_acceptance(std::vector<double> ratios) {
+  if (ratios.empty()) return 0.0;
   std::ranges::sort(ratios);
   const auto n = static_cast<double>(ratios.size());
   double lesser = 0.0, sum = 0.0;
@@ -201,6 +210,16 @@ double expected_acceptance(std::vector<double> ratios) {
   }
   const double acceptance = lesser / (n * sum);
   return std::isfinite(acceptance) ? acceptance : 0.0;
+}
+
+double mean_weight(std::span<const double> ratios) {
+  double sum = 0.0, inverse = 0.0;
+  for (const double r : ratios) {
+    sum += r;
+    inverse += 1.0 / r;
+  }
+  const auto n = static_cast<double>(ratios.size());
+  return (sum / n) * (inverse / n);
 }
 
 double lag_one_correlation(const WarmupRecord& record) {
@@ -241,7 +260,9 @@ std::optional<Jumper> mix_draws(const Trail& trail, Hamiltonian& hamiltonian, Ra
   std::optional<Mixture> mixture = Mixture::fit(trail.dimension, sample.points);
   if (!mixture) return std::nullopt;
   Proposal proposal(std::move(*mixture));
-  const double along = acceptance_along(sample.trail(), proposal);
+  std::vector<double> ratios = ratios_along(sample.trail(), proposal);
+  if (!(mean_weight(ratios) <= kMostWeight)) return std::nullopt;
+  const double along = expected_acceptance(std::move(ratios));
   if (!(along >= kLeastMixed)) return std::nullopt;
   Values values(hamiltonian);
   const double acceptance =

@@ -70,6 +70,11 @@ class Jumper {
 // (up to a constant): the mean of the lesser of two over the mean of one.
 [[nodiscard]] double expected_acceptance(std::vector<double> ratios);
 
+// The mean of weights = density / proposal over draws of the target, in units of their mean over
+// the proposal, from the same ratios: 1 for a perfect fit, and large where the proposal is much too
+// low somewhere. The autocorrelation time of jumps alone is about twice this, less one (Liu 1996).
+[[nodiscard]] double mean_weight(std::span<const double> ratios);
+
 // The largest correlation of a coordinate, or of its squared distance from the mean, with the same
 // an iteration later. Nothing moves less than a coordinate that did not move at all: 1.
 [[nodiscard]] double lag_one_correlation(const WarmupRecord& record);
@@ -84,10 +89,11 @@ class Jumper {
 [[nodiscard]] std::optional<Jumper> fit_jumper(const WarmupRecord& record, std::size_t dimension);
 
 // A jumper whose mixture is good enough to do mostly without NUTS: at least kLeastMixed are
-// accepted along the trail, and of a few points of its own. Nothing if it is not.
+// accepted along the trail, and of a few points of its own, and nowhere along the trail is it much
+// too low. Nothing if it is not.
 [[nodiscard]] std::optional<Jumper> mix_draws(const Trail& trail, Hamiltonian& hamiltonian,
                                               Random& random);
-inline constexpr double kLeastMixed = 0.4;
+inline constexpr double kLeastMixed = 0.5;
 
 // A jumper that follows the density along its trail by values alone. Nothing in three dimensions or
 // more, or if less than kLeastFollowed would be accepted, as a few points of the proposal and the
