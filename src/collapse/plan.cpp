@@ -184,8 +184,9 @@ Result<Planned> plan_and_collapse(const Model& model, const PlanOptions& options
   if (options.is_off) {
     Plan none;
     none.dimension_before = none.dimension_after = dimension(model);
+    const ElementSet all = all_elements(model);
     for (std::size_t v = 0; v < model.variables.size(); ++v) {
-      none.kept.push_back({v, all_elements(model).elements(v), "collapsing is turned off", {}});
+      none.kept.push_back({v, all.elements(v), "collapsing is turned off", {}});
     }
     return Planned{none, collapse(model, none)};
   }

@@ -76,18 +76,29 @@ class Explaining {
  private:
   void make_parts() {
     part_of_.resize(model_.variables.size());
+    const std::vector<collapse::Rule> rules = collapse::rules_of(planned_.plan);
+    std::multimap<std::size_t, const collapse::Step*> steps;  // by variable
+    for (const collapse::Step& step : planned_.plan.steps) steps.emplace(step.variable, &step);
+    std::multimap<std::size_t, const collapse::Kept*> keeps;
+    for (const collapse::Kept& kept : planned_.plan.kept) keeps.emplace(kept.variable, &kept);
     for (std::size_t v = 0; v < model_.variables.size(); ++v) {
       part_of_[v].resize(collapsed_.size_of(v), 0);
-      for (const collapse::Rule& rule : collapse::rules_of(planned_.plan)) {
-        std::vector<std::uint32_t> elements = elements_by(rule, v);
+      for (const collapse::Rule& rule : rules) {
+        std::vector<std::uint32_t> elements;  // what the rule collapses of the variable
+        for (auto [at, last] = steps.equal_range(v); at != last; ++at) {
+          const collapse::Step& step = *at->second;
+          if (step.rule != rule) continue;
+          elements.insert(elements.end(), step.elements.begin(), step.elements.end());
+        }
         if (elements.empty()) continue;
         Part part = new_part(v, std::move(elements));
         part.rule = rule;
         part.where = model_.variables[v].where;
         add_part(v, std::move(part));
       }
-      for (const collapse::Kept& kept : planned_.plan.kept) {
-        if (kept.variable != v || kept.elements.empty()) continue;
+      for (auto [at, last] = keeps.equal_range(v); at != last; ++at) {
+        const collapse::Kept& kept = *at->second;
+        if (kept.elements.empty()) continue;
         Part part = new_part(v, kept.elements);
         part.reason = kept.reason;
         part.where = kept.where;
@@ -95,17 +106,6 @@ class Explaining {
       }
     }
     part_factors_.resize(result_.parts.size());
-  }
-
-  // What a rule collapses of a variable.
-  [[nodiscard]] std::vector<std::uint32_t> elements_by(const collapse::Rule& rule,
-                                                       std::size_t v) const {
-    std::vector<std::uint32_t> elements;
-    for (const collapse::Step& step : planned_.plan.steps) {
-      if (step.variable != v || step.rule != rule) continue;
-      elements.insert(elements.end(), step.elements.begin(), step.elements.end());
-    }
-    return elements;
   }
 
   [[nodiscard]] Part new_part(std::size_t v, std::vector<std::uint32_t> elements) const {

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string_view>
 
 #include "explain/draw.h"
 
@@ -45,16 +46,11 @@ std::vector<Arrow> listed(const Ends& ends) {
   return {ends.begin(), ends.end()};
 }
 
-// Loops that were not rolled up leave many factors with the same ends: they are drawn once.
-void add_factor(FactorGraph& graph, GraphFactor factor) {
-  if (std::ranges::find(graph.factors, factor) == graph.factors.end()) {
-    graph.factors.push_back(std::move(factor));
-  }
-}
-
 class Drawing {
  public:
-  explicit Drawing(const GraphSource& source) : source_(source) {}
+  explicit Drawing(const GraphSource& source) : source_(source) {
+    for (const NamedData& data : source.data) data_.try_emplace(data.name, data.numbers.size());
+  }
 
   FactorGraph before() && {
     for (const model::Variable& variable : source_.model.variables) {
@@ -95,6 +91,11 @@ class Drawing {
     return source_.explanation.parts[part].is_collapsed();
   }
 
+  // Loops that were not rolled up leave many factors with the same ends: they are drawn once.
+  void add_factor(FactorGraph& graph, GraphFactor factor) {
+    if (drawn_.insert(factor).second) graph.factors.push_back(std::move(factor));
+  }
+
   // The node of what is observed.
   std::size_t observed(std::size_t f) {
     const model::Factor& factor = source_.model.factors[f];
@@ -105,9 +106,8 @@ class Drawing {
   }
 
   std::size_t named_data(const std::string& name, std::size_t f) {
-    const auto at = std::ranges::find(source_.data, name, &NamedData::name);
-    return nodes_.data(name, f,
-                       at == source_.data.end() ? "" : fmt::format("{}", at->numbers.size()));
+    const auto at = data_.find(name);
+    return nodes_.data(name, f, at == data_.end() ? "" : fmt::format("{}", at->second));
   }
 
   // Arguments point at the factor, the factor at its value; a value that is an expression has no
@@ -214,6 +214,8 @@ class Drawing {
     return *source_.explanation.parts[note.parts[0]].rule;
   }
 
+  std::map<std::string_view, std::size_t> data_;  // sizes by name
+  std::set<GraphFactor> drawn_;
   const GraphSource& source_;
   Nodes nodes_;
 };

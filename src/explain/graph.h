@@ -33,7 +33,7 @@ struct GraphFactor {
   std::vector<Arrow> from;
   std::vector<Arrow> to;
 
-  bool operator==(const GraphFactor&) const = default;
+  auto operator<=>(const GraphFactor&) const = default;
 };
 
 struct FactorGraph {

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
+#include <unordered_set>
+#include <utility>
 
 namespace autumn::expr {
 
@@ -30,7 +33,36 @@ std::span<const double> Graph::constant(NodeId id) const {
   return {constants_.data() + place.start, shape(id).size()};
 }
 
+namespace {
+
+// By depth, where little of a graph is reached; nothing if it is more than that.
+std::optional<std::vector<NodeId>> reachable_nearby(const Graph& graph,
+                                                    std::span<const NodeId> roots) {
+  constexpr std::size_t kShare = 64;
+  const std::size_t most = graph.size() / kShare;
+  if (roots.size() > most) return std::nullopt;
+  std::unordered_set<std::uint32_t> seen;
+  std::vector<NodeId> open, found;
+  const auto visit = [&](NodeId id) {
+    if (!seen.insert(id.value).second) return;
+    open.push_back(id);
+    found.push_back(id);
+  };
+  for (const NodeId root : roots) visit(root);
+  while (!open.empty()) {
+    const NodeId id = open.back();
+    open.pop_back();
+    for (const NodeId operand : graph.operands(id)) visit(operand);
+    if (found.size() > most) return std::nullopt;
+  }
+  std::ranges::sort(found, {}, &NodeId::value);
+  return found;
+}
+
+}  // namespace
+
 std::vector<NodeId> reachable(const Graph& graph, std::span<const NodeId> roots) {
+  if (auto nearby = reachable_nearby(graph, roots)) return *std::move(nearby);
   std::vector<bool> is_needed(graph.size(), false);
   std::uint32_t last = 0;
   for (const NodeId root : roots) {

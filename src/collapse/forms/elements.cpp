@@ -2,6 +2,7 @@
 #include "collapse/forms/elements.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/display_name.h"
 #include "base/draws.h"
@@ -9,56 +10,65 @@
 namespace autumn::collapse {
 
 ElementSet::ElementSet(const model::Model& model) {
+  std::vector<std::size_t> starts = {0};
+  starts.reserve(model.variables.size() + 1);
   for (const model::Variable& variable : model.variables) {
-    marks_.emplace_back(model.graph.shape(variable.node).size(), std::uint8_t{0});
+    starts.push_back(starts.back() + model.graph.shape(variable.node).size());
   }
+  marks_.resize(starts.back(), 0);
+  starts_ = std::make_shared<const std::vector<std::size_t>>(std::move(starts));
 }
 
 void ElementSet::insert_all(std::size_t variable) {
-  std::ranges::fill(marks_[variable], std::uint8_t{1});
+  std::fill_n(marks_.begin() + static_cast<std::ptrdiff_t>(place(variable, 0)), size_of(variable),
+              std::uint8_t{1});
 }
 
 void ElementSet::insert(const ElementSet& other) {
-  for (std::size_t v = 0; v < marks_.size(); ++v) {
-    for (std::size_t e = 0; e < marks_[v].size(); ++e) {
-      if (other.contains(v, e)) insert(v, e);
-    }
-  }
+  for (std::size_t i = 0; i < marks_.size(); ++i) marks_[i] |= other.marks_[i];
 }
 
 void ElementSet::erase(const ElementSet& other) {
-  for (std::size_t v = 0; v < marks_.size(); ++v) {
-    for (std::size_t e = 0; e < marks_[v].size(); ++e) {
-      if (other.contains(v, e)) erase(v, e);
-    }
+  for (std::size_t i = 0; i < marks_.size(); ++i) {
+    if (other.marks_[i] != 0) marks_[i] = 0;
   }
 }
 
 std::size_t ElementSet::count(std::size_t variable) const {
-  return static_cast<std::size_t>(std::ranges::count(marks_[variable], std::uint8_t{1}));
+  const auto first = marks_.begin() + static_cast<std::ptrdiff_t>(place(variable, 0));
+  const auto last = first + static_cast<std::ptrdiff_t>(size_of(variable));
+  return static_cast<std::size_t>(std::count(first, last, std::uint8_t{1}));
 }
 
 std::size_t ElementSet::count() const {
-  std::size_t total = 0;
-  for (std::size_t v = 0; v < marks_.size(); ++v) total += count(v);
-  return total;
+  return static_cast<std::size_t>(std::ranges::count(marks_, std::uint8_t{1}));
+}
+
+bool ElementSet::is_empty() const {
+  return std::ranges::find(marks_, std::uint8_t{1}) == marks_.end();
 }
 
 bool ElementSet::intersects(const ElementSet& other) const {
-  for (std::size_t v = 0; v < marks_.size(); ++v) {
-    for (std::size_t e = 0; e < marks_[v].size(); ++e) {
-      if (contains(v, e) && other.contains(v, e)) return true;
-    }
+  for (std::size_t i = 0; i < marks_.size(); ++i) {
+    if (marks_[i] != 0 && other.marks_[i] != 0) return true;
   }
   return false;
 }
 
 std::vector<std::uint32_t> ElementSet::elements(std::size_t variable) const {
   std::vector<std::uint32_t> found;
-  for (std::size_t e = 0; e < marks_[variable].size(); ++e) {
+  const std::size_t size = size_of(variable);
+  for (std::size_t e = 0; e < size; ++e) {
     if (contains(variable, e)) found.push_back(static_cast<std::uint32_t>(e));
   }
   return found;
+}
+
+ElementSet ElementSet::emptied() const {
+  ElementSet result;
+  result.starts_ = starts_;
+  result.marks_.resize(marks_.size(), 0);
+  return result;
 }
 
 std::string element_name(const model::Variable& variable, std::size_t element) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,28 +17,37 @@ class ElementSet {
   // The empty set over the elements of these variables.
   explicit ElementSet(const model::Model& model);
 
-  [[nodiscard]] std::size_t variables() const { return marks_.size(); }
-  [[nodiscard]] std::size_t size_of(std::size_t variable) const { return marks_[variable].size(); }
-  [[nodiscard]] bool contains(std::size_t variable, std::size_t element) const {
-    return marks_[variable][element] != 0;
+  [[nodiscard]] std::size_t variables() const { return starts_ ? starts_->size() - 1 : 0; }
+  [[nodiscard]] std::size_t size_of(std::size_t variable) const {
+    return (*starts_)[variable + 1] - (*starts_)[variable];
   }
-  void insert(std::size_t variable, std::size_t element) { marks_[variable][element] = 1; }
-  void erase(std::size_t variable, std::size_t element) { marks_[variable][element] = 0; }
+  [[nodiscard]] bool contains(std::size_t variable, std::size_t element) const {
+    return marks_[place(variable, element)] != 0;
+  }
+  void insert(std::size_t variable, std::size_t element) { marks_[place(variable, element)] = 1; }
+  void erase(std::size_t variable, std::size_t element) { marks_[place(variable, element)] = 0; }
   void insert_all(std::size_t variable);
   void insert(const ElementSet& other);
   void erase(const ElementSet& other);
 
   [[nodiscard]] std::size_t count(std::size_t variable) const;
   [[nodiscard]] std::size_t count() const;
-  [[nodiscard]] bool is_empty() const { return count() == 0; }
+  [[nodiscard]] bool is_empty() const;
   [[nodiscard]] bool intersects(const ElementSet& other) const;
   // In increasing order.
   [[nodiscard]] std::vector<std::uint32_t> elements(std::size_t variable) const;
+  // The same variables, no element: cheaper than from a model.
+  [[nodiscard]] ElementSet emptied() const;
 
-  bool operator==(const ElementSet&) const = default;
+  bool operator==(const ElementSet& other) const { return marks_ == other.marks_; }
 
  private:
-  std::vector<std::vector<std::uint8_t>> marks_;
+  [[nodiscard]] std::size_t place(std::size_t variable, std::size_t element) const {
+    return (*starts_)[variable] + element;
+  }
+
+  std::shared_ptr<const std::vector<std::size_t>> starts_;  // per variable; copies share it
+  std::vector<std::uint8_t> marks_;                         // variable after variable
 };
 
 // "b[2,1]", or "b" of a scalar.
