@@ -199,7 +199,7 @@ Block block_of(const SparseRows& rows, LastColumn last) {
 
 Compressed eliminated(const Block& block, const Symbolic& symbolic, std::span<const double> noise) {
   const std::size_t columns = noise.size();
-  std::vector<double> scratch(scratch_size(symbolic));
+  std::vector<double> scratch(fronts_scratch_size(symbolic));
   const Parts both = eliminate(block, symbolic, {}, scratch);
   Compressed out{.rows = {.columns = columns}, .rest = both.rest};
   for (const Front& front : symbolic.fronts) {

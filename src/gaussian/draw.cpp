@@ -124,7 +124,7 @@ double rounding_of_rest(const Block& block, const Inputs& inputs, double rest) {
 std::vector<std::uint32_t> deficient_columns(const Block& block, const Symbolic& symbolic,
                                              const Inputs& inputs) {
   constexpr double kSmall = 1e-10;
-  std::vector<double> scratch(scratch_size(symbolic));
+  std::vector<double> scratch(fronts_scratch_size(symbolic));
   eliminate(block, symbolic, inputs, scratch);
   const std::vector<double> norms = column_norms(block, inputs);
   std::vector<bool> is_deficient(block.columns, false);

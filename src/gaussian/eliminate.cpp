@@ -22,7 +22,8 @@ class Elimination {
                      inputs.constants.size() == block.constants &&
                      inputs.scales.size() == block.scales,
                  "a Gaussian block gets the numbers it was declared with");
-    AUTUMN_CHECK(scratch.size() >= scratch_size(symbolic), "a Gaussian block gets its scratch");
+    AUTUMN_CHECK(scratch.size() >= fronts_scratch_size(symbolic),
+                 "a Gaussian block gets its scratch");
   }
 
   Parts run() {
@@ -166,11 +167,22 @@ std::optional<Parts> by_fast_way(const AdjointProblem& problem, const Partials& 
                              : equations::parts(same);
 }
 
+// The given memory, or more where that is not enough.
+std::span<double> enough_for_fronts(const Symbolic& symbolic, std::span<double> scratch,
+                                    std::vector<double>& more) {
+  const std::size_t size = fronts_scratch_size(symbolic);
+  if (scratch.size() >= size) return scratch;
+  more.resize(size);
+  return more;
+}
+
 Parts with_partials(const AdjointProblem& problem, const Partials& partials,
                     std::span<double> scratch) {
   if (const auto fast = by_fast_way(problem, partials, scratch)) return *fast;
-  const Parts parts = eliminate(problem.block, problem.symbolic, problem.inputs, scratch);
-  adjoint(problem, partials, scratch);
+  std::vector<double> more;
+  const std::span<double> memory = enough_for_fronts(problem.symbolic, scratch, more);
+  const Parts parts = eliminate(problem.block, problem.symbolic, problem.inputs, memory);
+  adjoint(problem, partials, memory);
   return parts;
 }
 
@@ -219,8 +231,10 @@ void draw(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
   if (symbolic.centred && draw({*symbolic.centred, inputs, scratch}, z, u)) return;
   const auto& equations = symbolic.equations;
   if (equations && equations::draw({block, *equations, inputs, scratch}, z, u)) return;
-  eliminate(block, symbolic, inputs, scratch);
-  draw(symbolic, scratch, z, u);
+  std::vector<double> more;
+  const std::span<double> memory = enough_for_fronts(symbolic, scratch, more);
+  eliminate(block, symbolic, inputs, memory);
+  draw(symbolic, memory, z, u);
 }
 
 }  // namespace autumn::gaussian

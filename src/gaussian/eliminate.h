@@ -2,8 +2,9 @@
 //
 // Orthogonal elimination front by front (multifrontal QR by Householder reflections), never through
 // R'R, which loses all digits when scales differ much. Nothing here allocates except
-// deficient_columns; all functions may run on several threads at once, each with its own scratch of
-// scratch_size(symbolic) numbers. NaN or impossible scales give NaN.
+// deficient_columns and very large fronts; all functions may run on several threads at once, each
+// with its own scratch of scratch_size(symbolic) numbers (of fronts_scratch_size for `eliminate`
+// and what follows it). NaN or impossible scales give NaN.
 #pragma once
 
 #include <cstdint>

@@ -75,7 +75,7 @@ using Vector = std::vector<double>;
 // directions that A does not contain, and kTiny / sigma along those it contains by sigma.
 std::vector<Vector> null_draws(const Scaled& scaled, std::size_t count) {
   const Symbolic symbolic = analyze(scaled.block);
-  std::vector<double> scratch(scratch_size(symbolic));
+  std::vector<double> scratch(fronts_scratch_size(symbolic));
   eliminate(scaled.block, symbolic, {}, scratch);
   Random random({.seed = 20232, .purpose = Purpose::kSimulation});
   std::vector<Vector> draws;

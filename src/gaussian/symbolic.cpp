@@ -157,14 +157,18 @@ Symbolic analyze(const Block& block) {
   return filled.finish();
 }
 
+std::size_t fronts_scratch_size(const Symbolic& symbolic) {
+  return symbolic.matrices + 2 * symbolic.reflectors + symbolic.scales + symbolic.largest_work;
+}
+
 std::size_t scratch_size(const Symbolic& symbolic) {
-  const std::size_t fronts =
-      symbolic.matrices + 2 * symbolic.reflectors + symbolic.scales + symbolic.largest_work;
   const std::size_t stars = symbolic.stars ? symbolic.stars->scratch : 0;
   const std::size_t equations =
       symbolic.equations ? equations::scratch_size(*symbolic.equations) : 0;
   const std::size_t centred = symbolic.centred ? scratch_size(*symbolic.centred) : 0;
-  return std::max({fronts, stars, equations, centred});
+  const std::size_t fast = std::max({stars, equations, centred});
+  const std::size_t fronts = fronts_scratch_size(symbolic);
+  return fast > 0 && fronts > kMostSpare ? fast : std::max(fast, fronts);
 }
 
 void find_fast_ways(const Block& block, Symbolic& symbolic) {

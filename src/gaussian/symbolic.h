@@ -78,7 +78,12 @@ void find_fast_ways(const Block& block, Symbolic& symbolic);
 [[nodiscard]] double nanoseconds(const Symbolic& symbolic);
 
 // How many numbers the functions of eliminate.h need as scratch memory.
+// Of what is evaluated; fronts that would need more than kMostSpare numbers, and are seldom asked
+// where there is a faster way, allocate their own when they are.
+inline constexpr std::size_t kMostSpare = std::size_t{1} << 23;
 [[nodiscard]] std::size_t scratch_size(const Symbolic& symbolic);
+// Of the elimination by fronts, whose factor stays in it.
+[[nodiscard]] std::size_t fronts_scratch_size(const Symbolic& symbolic);
 
 // "9 columns in 9 fronts, largest 2, 17 entries in the factor, 240 operations"
 [[nodiscard]] std::string to_text(const Symbolic& symbolic);

@@ -57,7 +57,7 @@ double density_of_block(const DrawBlock& draw, const std::vector<Array>& operand
   const gaussian::Block& block = analyzed.block;
   const gaussian::Inputs inputs = collapse::inputs_of(
       block, [&](std::size_t k) -> const std::vector<double>& { return operands[k].numbers; });
-  std::vector<double> scratch(gaussian::scratch_size(analyzed.symbolic));
+  std::vector<double> scratch(gaussian::fronts_scratch_size(analyzed.symbolic));
   gaussian::eliminate(block, analyzed.symbolic, inputs, scratch);
   std::vector<double> u;
   double log_jacobian = 0.0;
