@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 #include <utility>
 
 #include "base/numbers.h"
@@ -219,6 +220,13 @@ class Collapsing {
   void take_normal(const NormalFactor& normal) {
     const Factor& factor = model_.factors[normal.factor];
     const std::size_t rows = row_count(model_.graph, factor);
+    if (normal.rows.is_whole) {
+      std::vector<std::uint32_t> all(rows);
+      std::iota(all.begin(), all.end(), 0U);
+      take(normal.factor, all);
+      add_opaque(expr::Term(to_, copies_(*normal.rows.extra)), factor.label, factor.where);
+      return;
+    }
     const std::size_t per_row = from_.shape(normal.rows.residual).size() / rows;
     std::vector<std::uint32_t> taken;
     for (const std::uint32_t r : normal.taken) {
@@ -287,6 +295,7 @@ class Collapsing {
       factor.value = copies_(factor.value);
       for (NodeId& argument : factor.arguments) argument = copies_(argument);
       if (factor.weight) factor.weight = copies_(*factor.weight);
+      factor.squares.reset();
       factors_.push_back(std::move(factor));
     }
   }

@@ -99,7 +99,8 @@ class Assembly {
       if (!is_any) continue;
       for (std::size_t r = 0; r < size; ++r) {
         if (is_dropped(f, r, size)) continue;
-        if (has_pairs[r] != 0 || rows->is_whitened) touched.normal.taken.push_back(as_u32(r));
+        const bool is_together = rows->is_whitened || rows->is_whole;
+        if (has_pairs[r] != 0 || is_together) touched.normal.taken.push_back(as_u32(r));
       }
       if (touched.normal.taken.empty()) continue;
       touched.scales = scales_of(rows->scale, size);
@@ -181,7 +182,7 @@ class Assembly {
   }
 
   [[nodiscard]] bool has_fixed_constants(const Touched& touched) {
-    return !request_.model.factors[touched.normal.factor].weight &&
+    return !row_weight(request_.model.factors[touched.normal.factor]) &&
            fixed_(touched.normal.rows.residual).has_value();
   }
 
@@ -313,8 +314,8 @@ class Assembly {
 
   void add_count(std::size_t slot, const Factor& factor, std::size_t row) {
     double weight = 1.0;
-    if (factor.weight) {
-      const auto weights = builder_.graph().constant(*factor.weight);
+    if (const auto given = row_weight(factor)) {
+      const auto weights = builder_.graph().constant(*given);
       weight = weights[weights.size() == 1 ? 0 : row];
       root_weights_.resize(block_.rows() - 1, 1.0);
       root_weights_.push_back(std::sqrt(weight));
