@@ -19,6 +19,11 @@ double rounding_of(std::size_t n) {
   return 8.0 * std::numeric_limits<double>::epsilon() * static_cast<double>(n + 1);
 }
 
+// What an elimination of n columns may leave of a pivot that is zero, relative to what it was.
+double nothing_of(std::size_t n) {
+  return 256.0 * std::numeric_limits<double>::epsilon() * (1.0 + std::sqrt(n));
+}
+
 void end_row(SparseRows& rows) {
   rows.row_starts.push_back(as_u32(rows.column.size()));
 }
@@ -127,7 +132,7 @@ class Factoring {
     for (const std::size_t i : neighbours) --degree_[i];
     const double size = q_(pivot, pivot);
     const double p = at(pivot, pivot);
-    const double rounding = rounding_of(q_.size);
+    const double rounding = nothing_of(q_.size);
     if (!(size >= 0.0) || p < -rounding * size) return false;
     if (p <= rounding * size) return drop(pivot, neighbours);
     const double root = std::sqrt(p);
@@ -147,7 +152,7 @@ class Factoring {
 
   // A square of nothing stands beside nothing.
   [[nodiscard]] bool drop(std::size_t pivot, const std::vector<std::size_t>& neighbours) {
-    const double rounding = std::sqrt(rounding_of(q_.size));
+    const double rounding = std::sqrt(nothing_of(q_.size));
     return std::ranges::all_of(neighbours, [&](std::size_t i) {
       return std::abs(at(i, pivot)) <= rounding * std::sqrt(q_(i, i) * q_(pivot, pivot));
     });
@@ -162,7 +167,7 @@ class Factoring {
         }
       }
     }
-    const double rounding = 16.0 * rounding_of(q_.size);
+    const double rounding = 2.0 * nothing_of(q_.size) + 16.0 * rounding_of(q_.size);
     for (std::size_t j = 0; j < q_.size; ++j) {
       for (std::size_t i = 0; i < q_.size; ++i) {
         const double size = std::sqrt(q_(i, i) * q_(j, j));
