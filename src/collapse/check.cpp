@@ -58,6 +58,10 @@ Status take(Account& account, const DrawBlock& draw) {
     Status status = account.take(column.variable, std::span(&column.element, 1));
     if (!status) return status;
   }
+  for (const DrawTied& sum : draw.tied) {
+    Status status = account.take(sum.variable, std::span(&sum.tied.element, 1));
+    if (!status) return status;
+  }
   return Done{};
 }
 

@@ -60,6 +60,7 @@ class Collapsing {
     copies_ = [&](NodeId node) { return copier(node); };
     copy_supports();
     add_blocks();
+    add_volumes();
     add_families();
     add_rest();
     add_recovery();
@@ -340,6 +341,7 @@ class Collapsing {
     for (const FamilyStep& family : family_steps_) recover_family(family);
     undrawn_.erase(families_);
     for (const GaussianBlock& block : blocks_) recover_block(block);
+    if (!blocks_.empty()) recover_sums(std::get<DrawBlock>(recovery_.steps.back().draw));
     undrawn_ = leaves_;
     for (auto step = plan_.steps.rbegin(); step != plan_.steps.rend(); ++step) {
       if (step->rule.is_leaf()) recover_leaf(*step);
@@ -367,6 +369,26 @@ class Collapsing {
         operand_nodes(step.builder, block, [&](NodeId node) { return copier(node); });
     recovery_.steps.push_back({std::move(step.builder).finish(std::move(operands)),
                                DrawBlock{block.analyzed, block.columns}});
+  }
+
+  // Elements that are sums of what the blocks draw.
+  void recover_sums(DrawBlock& last) const {
+    for (std::size_t v = 0; v < model_.variables.size(); ++v) {
+      for (const TiedItem& item : tied_items(model_.variables[v])) {
+        if (item.elements.empty() || !gaussian_.contains(v, item.elements[0])) continue;
+        for (const Tied& tied : item.tied) last.tied.push_back({v, tied});
+        last.log_volume += item.log_volume;
+      }
+    }
+  }
+
+  // The integral is over what sums to zero, as distances there measure it.
+  void add_volumes() {
+    DrawBlock sums;
+    recover_sums(sums);
+    if (sums.log_volume != 0.0) {
+      add_opaque(expr::constant(to_, sums.log_volume), "the Gaussian block", {});
+    }
   }
 
   void recover_leaf(const Step& leaf) {

@@ -77,7 +77,15 @@ std::string draw_text(const Model& model, const DrawRows& rows) {
 }
 
 std::string draw_text(const Model& model, const DrawBlock& draw) {
-  return fmt::format("draw {} together from a Gaussian block\n", columns_text(model, draw.columns));
+  std::string text =
+      fmt::format("draw {} together from a Gaussian block\n", columns_text(model, draw.columns));
+  for (const DrawTied& sum : draw.tied) {
+    text += fmt::format("set {} to {}the sum of {}\n",
+                        elements_text(model, sum.variable, std::span(&sum.tied.element, 1)),
+                        sum.tied.sign < 0.0 ? "minus " : "",
+                        elements_text(model, sum.variable, sum.tied.of));
+  }
+  return text;
 }
 
 }  // namespace

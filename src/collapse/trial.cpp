@@ -89,9 +89,9 @@ ElementSet without_rows(const Model& model, const Recovery& recovery) {
     if (const auto* rows = std::get_if<DrawRows>(&step.draw)) {
       for (const std::uint32_t e : rows->elements) missing.erase(rows->variable, e);
     } else {
-      for (const Column& column : std::get<DrawBlock>(step.draw).columns) {
-        missing.erase(column.variable, column.element);
-      }
+      const auto& draw = std::get<DrawBlock>(step.draw);
+      for (const Column& column : draw.columns) missing.erase(column.variable, column.element);
+      for (const DrawTied& sum : draw.tied) missing.erase(sum.variable, sum.tied.element);
     }
   }
   return missing;

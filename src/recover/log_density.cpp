@@ -66,7 +66,8 @@ double density_of_block(const DrawBlock& draw, const std::vector<Array>& operand
     u.push_back(column.is_log ? std::log(value) : value);
     if (column.is_log) log_jacobian -= std::log(value);
   }
-  const double value = gaussian::log_conditional(analyzed.symbolic, scratch, u) + log_jacobian;
+  const double value =
+      gaussian::log_conditional(analyzed.symbolic, scratch, u) + log_jacobian - draw.log_volume;
   if (nudge == nullptr) return value;
   const double step = gaussian::rounding_of_conditional(analyzed.symbolic, scratch, u);
   return value + step * (2.0 * nudge->uniform() - 1.0);

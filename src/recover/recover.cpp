@@ -146,6 +146,11 @@ void Recoverer::draw_block(std::size_t step, const DrawBlock& draw) {
     const collapse::Column& column = draw.columns[c];
     values_[column.variable][column.element] = column.is_log ? std::exp(u[c]) : u[c];
   }
+  for (const auto& [variable, tied] : draw.tied) {
+    double sum = 0.0;
+    for (const std::uint32_t e : tied.of) sum += values_[variable][e];
+    values_[variable][tied.element] = tied.sign * sum;
+  }
 }
 
 }  // namespace autumn::recover

@@ -1,5 +1,5 @@
-// This generator of the hunt makes priors that are squares added to target: intrinsic
-// autoregressions and quadratic forms, proper or not.
+// This generator of the hunt makes priors that are squares added to target, intrinsic
+// autoregressions and quadratic forms, proper or not, also of what sums to zero.
 #include <fmt/format.h>
 
 #include "laws/generators.h"
@@ -56,14 +56,18 @@ std::string squares_of(Sketch& sketch, const std::string& u) {
 
 void add_effect(Sketch& sketch, const std::string& id) {
   const std::string u = "u" + id;
-  sketch.parameter("vector[J] " + u);
+  sketch.parameter(
+      sketch.pick({"vector[J] ", "vector[J] ", "sum_to_zero_vector[J] ", "vector[J] "}) + u);
   const std::size_t terms = sketch.between(1, 2);
   for (std::size_t k = 0; k < terms; ++k) {
     const std::string form = weighted(sketch, id + std::to_string(k));
     sketch.model("target += " + fmt::format(fmt::runtime(form), squares_of(sketch, u)) + ";");
   }
   if (sketch.chance(0.4)) sketch.model(fmt::format("sum({}) ~ normal(0, 0.01 * J);", u));
-  if (sketch.chance(0.3)) sketch.model(u + " ~ normal(0, 2);");
+  if (sketch.chance(0.4)) {
+    sketch.model(fmt::format("{} ~ normal({}, {});", u, sketch.pick({"0", "m", "0.3", "p"}),
+                             scale(sketch, "w" + id)));
+  }
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ class Assembly {
         builder_(builder),
         fixed_(fixed),
         all_(request.elements),
-        forms_(request.model, builder, united(request)) {
+        forms_(request.model, builder, united(request), Coordinates::kFree) {
     all_.insert(request.log_elements);
     number_columns();
   }

@@ -2,10 +2,13 @@
 #include "collapse/forms/form.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "collapse/forms/form_terms.h"
+#include "collapse/forms/tied.h"
 #include "expr/term.h"
 
 namespace autumn::collapse {
@@ -63,8 +66,13 @@ bool is_same_relation(const FormTerm& a, const FormTerm& b) {
 
 }  // namespace
 
-Forms::Forms(const model::Model& model, Builder& builder, ElementSet candidates)
-    : model_(model), builder_(builder), candidates_(std::move(candidates)), none_(model) {}
+Forms::Forms(const model::Model& model, Builder& builder, ElementSet candidates,
+             Coordinates coordinates)
+    : model_(model),
+      builder_(builder),
+      candidates_(std::move(candidates)),
+      none_(model),
+      coordinates_(coordinates) {}
 
 const Form& Forms::of(NodeId node) {
   // Operands first, without recursion: recurrences make graphs as deep as they are long.
@@ -134,6 +142,9 @@ Form Forms::make(NodeId node) {
 
 Form Forms::make_input(NodeId node) const {
   const std::uint32_t variable = model_.graph.node(node).payload;
+  if (coordinates_ == Coordinates::kFree && !tied_items(model_.variables[variable]).empty()) {
+    return make_free_input(node);
+  }
   FormTerm term;
   term.variable = variable;
   term.pairs.row_count = builder_.shape(node).size();
@@ -141,6 +152,36 @@ Form Forms::make_input(NodeId node) const {
   term.pairs.rows = term.pairs.elements;
   if (term.pairs.elements.empty()) return {};
   return {.terms = {std::move(term)}, .is_product = true};
+}
+
+// One term for the free elements, and one each for the signs of sums.
+Form Forms::make_free_input(NodeId node) const {
+  const std::uint32_t variable = model_.graph.node(node).payload;
+  std::map<double, FormTerm> by_sign;
+  const auto add = [&](double sign, std::uint32_t row, std::uint32_t element) {
+    FormTerm& term = by_sign.try_emplace(sign).first->second;
+    term.pairs.rows.push_back(row);
+    term.pairs.elements.push_back(element);
+  };
+  for (const TiedItem& item : tied_items(model_.variables[variable])) {
+    if (item.elements.empty() || !candidates_.contains(variable, item.elements[0])) continue;
+    std::set<std::uint32_t> is_tied;
+    for (const Tied& tied : item.tied) {
+      is_tied.insert(tied.element);
+      for (const std::uint32_t e : tied.of) add(tied.sign, tied.element, e);
+    }
+    for (const std::uint32_t e : item.elements) {
+      if (!is_tied.contains(e)) add(1.0, e, e);
+    }
+  }
+  Form form{.terms = {}, .is_product = false};
+  for (auto& [sign, term] : by_sign) {
+    term.variable = variable;
+    term.factor = sign;
+    term.pairs.row_count = builder_.shape(node).size();
+    form.terms.push_back(std::move(term));
+  }
+  return form.terms.empty() ? Form{} : form;
 }
 
 Form Forms::make_unary(NodeId node) {

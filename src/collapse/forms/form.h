@@ -80,11 +80,17 @@ struct Conflict {
   ElementSet right;
 };
 
+// Which elements stand for a variable that sums to zero: all of them, as declared, or those that
+// are not tied (tied.h), of which the others are sums. Candidates must then be whole vectors and
+// matrices.
+enum class Coordinates : std::uint8_t { kDeclared, kFree };
+
 // Forms of the nodes of a model over a set of candidates, each made once. Coefficients are new
 // nodes of the builder, which starts as the model's graph.
 class Forms {
  public:
-  Forms(const model::Model& model, Builder& builder, ElementSet candidates);
+  Forms(const model::Model& model, Builder& builder, ElementSet candidates,
+        Coordinates coordinates = Coordinates::kDeclared);
 
   [[nodiscard]] const Form& of(NodeId node);
   // Products of candidates met so far.
@@ -101,6 +107,7 @@ class Forms {
   [[nodiscard]] Form make(NodeId node);
   [[nodiscard]] Form combined(Form left, Form right);
   [[nodiscard]] Form make_input(NodeId node) const;
+  [[nodiscard]] Form make_free_input(NodeId node) const;
   [[nodiscard]] Form make_unary(NodeId node);
   [[nodiscard]] Form make_binary(NodeId node);
   [[nodiscard]] Form make_quotient(NodeId x, NodeId y);
@@ -114,6 +121,7 @@ class Forms {
   Builder& builder_;
   ElementSet candidates_;
   ElementSet none_;
+  Coordinates coordinates_;
   std::vector<std::optional<Form>> forms_;
   std::vector<Conflict> conflicts_;
 };
