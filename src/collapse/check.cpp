@@ -58,10 +58,6 @@ Status take(Account& account, const DrawBlock& draw) {
     Status status = account.take(column.variable, std::span(&column.element, 1));
     if (!status) return status;
   }
-  for (const DrawTied& sum : draw.tied) {
-    Status status = account.take(sum.variable, std::span(&sum.tied.element, 1));
-    if (!status) return status;
-  }
   return Done{};
 }
 
@@ -113,6 +109,9 @@ Status check(const Model& model, const Recovery& recovery) {
   Account account(model);
   for (const KeptElements& place : recovery.kept) {
     if (Status status = account.take(place.variable, place.elements); !status) return status;
+  }
+  for (const SummedItem& item : recovery.sums) {
+    if (Status status = account.take(item.variable, item.tied()); !status) return status;
   }
   for (const RecoveryStep& step : recovery.steps) {
     Status taken = std::visit([&](const auto& draw) { return take(account, draw); }, step.draw);

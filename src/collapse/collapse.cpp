@@ -189,7 +189,10 @@ class Collapsing {
   void add_blocks() {
     if (gaussian_.is_empty() && log_gaussian_.is_empty()) return;
     const GaussianRequest request{model_, gaussian_, log_gaussian_, families_, dropped_};
-    blocks_ = assemble_blocks(request, from_, [&](NodeId node) { return fixed_numbers(node); });
+    GaussianBlocks assembled =
+        assemble_blocks(request, from_, [&](NodeId node) { return fixed_numbers(node); });
+    blocks_ = std::move(assembled.blocks);
+    recovery_.sums = std::move(assembled.sums);
     for (const GaussianBlock& block : blocks_) {
       for (const NormalFactor& normal : block.factors) take_normal(normal);
       if (block.scale_owner) continue;
@@ -341,7 +344,6 @@ class Collapsing {
     for (const FamilyStep& family : family_steps_) recover_family(family);
     undrawn_.erase(families_);
     for (const GaussianBlock& block : blocks_) recover_block(block);
-    if (!blocks_.empty()) recover_sums(std::get<DrawBlock>(recovery_.steps.back().draw));
     undrawn_ = leaves_;
     for (auto step = plan_.steps.rbegin(); step != plan_.steps.rend(); ++step) {
       if (step->rule.is_leaf()) recover_leaf(*step);
@@ -371,24 +373,11 @@ class Collapsing {
                                DrawBlock{block.analyzed, block.columns}});
   }
 
-  // Elements that are sums of what the blocks draw.
-  void recover_sums(DrawBlock& last) const {
-    for (std::size_t v = 0; v < model_.variables.size(); ++v) {
-      for (const TiedItem& item : tied_items(model_.variables[v])) {
-        if (item.elements.empty() || !gaussian_.contains(v, item.elements[0])) continue;
-        for (const Tied& tied : item.tied) last.tied.push_back({v, tied});
-        last.log_volume += item.log_volume;
-      }
-    }
-  }
-
   // The integral is over what sums to zero, as distances there measure it.
   void add_volumes() {
-    DrawBlock sums;
-    recover_sums(sums);
-    if (sums.log_volume != 0.0) {
-      add_opaque(expr::constant(to_, sums.log_volume), "the Gaussian block", {});
-    }
+    double log_volume = 0.0;
+    for (const SummedItem& item : recovery_.sums) log_volume += item.log_volume();
+    if (log_volume != 0.0) add_opaque(expr::constant(to_, log_volume), "the Gaussian block", {});
   }
 
   void recover_leaf(const Step& leaf) {

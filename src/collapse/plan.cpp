@@ -13,7 +13,7 @@
 #include "collapse/analysis/choose.h"
 #include "collapse/analysis/leaves.h"
 #include "collapse/collapse.h"
-#include "collapse/forms/tied.h"
+#include "collapse/forms/running_sums.h"
 #include "collapse/plan_names.h"
 #include "collapse/trial.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "collapse/blocks/gaussian_block.h"
-#include "collapse/forms/tied.h"
+#include "collapse/forms/running_sums.h"
 #include "dist/distribution.h"
 #include "model/model.h"
 
@@ -27,19 +27,10 @@ struct DrawRows {
   std::vector<std::uint32_t> elements;  // rows x item length, first index fastest
 };
 
-// An element that is a signed sum of others, which are drawn before.
-struct DrawTied {
-  std::size_t variable = 0;
-  Tied tied;
-};
-
 // All columns of a Gaussian block together. The outputs of the graph are the block's operands.
 struct DrawBlock {
   std::shared_ptr<const AnalyzedBlock> block;
   std::vector<Column> columns;
-  // Of all blocks, in the last of them.
-  std::vector<DrawTied> tied = {};
-  double log_volume = 0.0;  // of a unit cube of free elements, among those that sum to zero
 };
 
 // The inputs of the graph are the variables of the whole model, of which it reads only what is
@@ -52,6 +43,8 @@ struct RecoveryStep {
 struct Recovery {
   std::vector<KeptElements> kept;   // per variable of the smaller model
   std::vector<RecoveryStep> steps;  // in the order they are drawn
+  // Columns of blocks that are running sums of their variable; elements again after the last block.
+  std::vector<SummedItem> sums = {};
 
   [[nodiscard]] bool is_empty() const { return steps.empty(); }
 };

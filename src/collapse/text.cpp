@@ -77,15 +77,7 @@ std::string draw_text(const Model& model, const DrawRows& rows) {
 }
 
 std::string draw_text(const Model& model, const DrawBlock& draw) {
-  std::string text =
-      fmt::format("draw {} together from a Gaussian block\n", columns_text(model, draw.columns));
-  for (const DrawTied& sum : draw.tied) {
-    text += fmt::format("set {} to {}the sum of {}\n",
-                        elements_text(model, sum.variable, std::span(&sum.tied.element, 1)),
-                        sum.tied.sign < 0.0 ? "minus " : "",
-                        elements_text(model, sum.variable, sum.tied.of));
-  }
-  return text;
+  return fmt::format("draw {} together from a Gaussian block\n", columns_text(model, draw.columns));
 }
 
 }  // namespace
@@ -109,6 +101,11 @@ std::string to_text(const Model& model, const Recovery& recovery) {
   for (const RecoveryStep& step : recovery.steps) {
     text += std::visit([&](const auto& draw) { return draw_text(model, draw); }, step.draw);
     text += indented(to_text(step.graph));
+  }
+  for (const SummedItem& item : recovery.sums) {
+    text += fmt::format("{} was drawn as running sums{}\n",
+                        elements_text(model, item.variable, item.elements),
+                        item.end == SumEnd::kZero ? " that end at zero" : "");
   }
   return text;
 }

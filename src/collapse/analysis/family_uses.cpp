@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "collapse/analysis/phrases.h"
-#include "collapse/forms/tied.h"
+#include "collapse/forms/running_sums.h"
 #include "dist/list.h"
 
 namespace autumn::collapse {
@@ -219,7 +219,7 @@ namespace {
 // What sums to zero goes as a whole or not at all.
 void keep_sums_whole(const model::Model& model, std::size_t variable, Findings& findings) {
   std::vector<RuleSet>& left = findings.left[variable];
-  for (const TiedItem& item : tied_items(model.variables[variable])) {
+  for (const SummedItem& item : zero_sums(model.variables[variable], variable)) {
     const auto lost =
         std::ranges::find_if(item.elements, [&](auto e) { return left[e].is_empty(); });
     if (lost == item.elements.end()) continue;

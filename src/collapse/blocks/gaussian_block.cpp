@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/numbers.h"
+#include "collapse/blocks/summed_items.h"
 #include "collapse/compress/block_rows.h"
 #include "collapse/forms/form_terms.h"
 #include "collapse/forms/row_scales.h"
@@ -49,17 +50,19 @@ class Assembly {
         builder_(builder),
         fixed_(fixed),
         all_(request.elements),
-        forms_(request.model, builder, united(request), Coordinates::kFree) {
+        sums_(summed_items(request, builder)),
+        forms_(request.model, builder, united(request), sums_) {
     all_.insert(request.log_elements);
     number_columns();
   }
 
-  std::vector<GaussianBlock> run() && {
+  GaussianBlocks run() && {
     touch_factors();
     split_groups();
-    std::vector<GaussianBlock> blocks;
-    for (std::size_t g = 0; g < groups_.size(); ++g) blocks.push_back(assemble(g));
-    return blocks;
+    GaussianBlocks result;
+    for (std::size_t g = 0; g < groups_.size(); ++g) result.blocks.push_back(assemble(g));
+    if (!result.blocks.empty()) result.sums = std::move(sums_);
+    return result;
   }
 
  private:
@@ -420,6 +423,7 @@ class Assembly {
   Builder& builder_;
   const FixedNumbers& fixed_;
   ElementSet all_;
+  std::vector<SummedItem> sums_;
   Forms forms_;
   std::vector<Column> columns_;
   std::vector<std::vector<std::uint32_t>> column_of_;
@@ -438,8 +442,8 @@ class Assembly {
 
 }  // namespace
 
-std::vector<GaussianBlock> assemble_blocks(const GaussianRequest& request, Builder& builder,
-                                           const FixedNumbers& fixed) {
+GaussianBlocks assemble_blocks(const GaussianRequest& request, Builder& builder,
+                               const FixedNumbers& fixed) {
   return Assembly(request, builder, fixed).run();
 }
 

@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <set>
 #include <utility>
 
 #include "collapse/forms/form_terms.h"
-#include "collapse/forms/tied.h"
 #include "expr/term.h"
 
 namespace autumn::collapse {
@@ -67,12 +65,12 @@ bool is_same_relation(const FormTerm& a, const FormTerm& b) {
 }  // namespace
 
 Forms::Forms(const model::Model& model, Builder& builder, ElementSet candidates,
-             Coordinates coordinates)
+             std::vector<SummedItem> sums)
     : model_(model),
       builder_(builder),
       candidates_(std::move(candidates)),
       none_(model),
-      coordinates_(coordinates) {}
+      sums_(std::move(sums)) {}
 
 const Form& Forms::of(NodeId node) {
   // Operands first, without recursion: recurrences make graphs as deep as they are long.
@@ -142,9 +140,7 @@ Form Forms::make(NodeId node) {
 
 Form Forms::make_input(NodeId node) const {
   const std::uint32_t variable = model_.graph.node(node).payload;
-  if (coordinates_ == Coordinates::kFree && !tied_items(model_.variables[variable]).empty()) {
-    return make_free_input(node);
-  }
+  if (auto summed = make_summed_input(node)) return *std::move(summed);
   FormTerm term;
   term.variable = variable;
   term.pairs.row_count = builder_.shape(node).size();
@@ -154,34 +150,30 @@ Form Forms::make_input(NodeId node) const {
   return {.terms = {std::move(term)}, .is_product = true};
 }
 
-// One term for the free elements, and one each for the signs of sums.
-Form Forms::make_free_input(NodeId node) const {
+// One term for each sign; nothing if no sums stand for elements of this variable.
+std::optional<Form> Forms::make_summed_input(NodeId node) const {
   const std::uint32_t variable = model_.graph.node(node).payload;
   std::map<double, FormTerm> by_sign;
-  const auto add = [&](double sign, std::uint32_t row, std::uint32_t element) {
-    FormTerm& term = by_sign.try_emplace(sign).first->second;
-    term.pairs.rows.push_back(row);
-    term.pairs.elements.push_back(element);
-  };
-  for (const TiedItem& item : tied_items(model_.variables[variable])) {
+  bool has_sums = false;
+  for (const SummedItem& item : sums_) {
+    if (item.variable != variable) continue;
+    has_sums = true;
     if (item.elements.empty() || !candidates_.contains(variable, item.elements[0])) continue;
-    std::set<std::uint32_t> is_tied;
-    for (const Tied& tied : item.tied) {
-      is_tied.insert(tied.element);
-      for (const std::uint32_t e : tied.of) add(tied.sign, tied.element, e);
-    }
-    for (const std::uint32_t e : item.elements) {
-      if (!is_tied.contains(e)) add(1.0, e, e);
+    for (const SummedEntry& entry : entries_of(item)) {
+      FormTerm& term = by_sign.try_emplace(entry.sign).first->second;
+      term.pairs.rows.push_back(entry.element);
+      term.pairs.elements.push_back(entry.coordinate);
     }
   }
-  Form form{.terms = {}, .is_product = false};
+  if (!has_sums) return std::nullopt;
+  Form form{.terms = {}, .is_product = by_sign.empty()};
   for (auto& [sign, term] : by_sign) {
     term.variable = variable;
     term.factor = sign;
     term.pairs.row_count = builder_.shape(node).size();
     form.terms.push_back(std::move(term));
   }
-  return form.terms.empty() ? Form{} : form;
+  return form;
 }
 
 Form Forms::make_unary(NodeId node) {

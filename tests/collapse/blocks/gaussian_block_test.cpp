@@ -29,7 +29,8 @@ Assembled assembled(const std::string& text, const std::set<std::string>& column
   const std::vector<RowMarks> dropped(model.factors.size());
   Builder builder(model.graph);
   result.blocks = assemble_blocks({model, elements, log_elements, scale_elements, dropped}, builder,
-                                  [](NodeId) { return std::nullopt; });
+                                  [](NodeId) { return std::nullopt; })
+                      .blocks;
   return result;
 }
 
