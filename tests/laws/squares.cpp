@@ -75,7 +75,11 @@ void add_effect(Sketch& sketch, const std::string& id) {
 Case squares(std::uint64_t seed) {
   Sketch sketch(7, seed);
   sketch.size("N", sketch.between(1, 8));
-  sketch.size("J", sketch.chance(0.2) ? sketch.between(6, 20) : sketch.between(1, 4));
+  // Sums of long vectors have coordinates of their own.
+  const bool is_long = sketch.chance(0.03);
+  sketch.size("J", is_long              ? sketch.between(64, 66)
+                   : sketch.chance(0.2) ? sketch.between(6, 20)
+                                        : sketch.between(1, 4));
   sketch.vector("y", "N");
   sketch.positives("r", "N");
   sketch.positives("p", "J");
