@@ -107,18 +107,31 @@ SquareReader::Squares SquareReader::product(NodeId x, NodeId y, const SquareWeig
   return std::nullopt;
 }
 
-// Of a quotient, the square of what is above: (x / s)^2 has the scale s.
+// (x / s)^2 has the scale s.
 SquareReader::Squares SquareReader::square(NodeId base, SquareWeight weight) {
-  const Shape shape = builder_.shape(base);
-  while (builder_.graph().op(base) == Op::kDiv) {
-    const NodeId above = builder_.graph().operand(base, 0);
-    const NodeId below = builder_.graph().operand(base, 1);
-    const bool is_one = builder_.shape(below).is_scalar() && builder_.shape(above) == shape;
-    if (!is_one || below.value >= ranges_.size() || !ranges_[below.value].is_positive()) break;
-    multiply_scale(weight, Term(builder_, below), Side::kAbove);
-    base = above;
-  }
+  while (const std::optional<NodeId> rest = without_scale(base, weight)) base = *rest;
   return Squares{{WeightedSquare{base, std::move(weight)}}};
+}
+
+// A positive number that all of the base is multiplied with, or divided by, is part of the scale.
+std::optional<NodeId> SquareReader::without_scale(NodeId base, SquareWeight& weight) const {
+  const expr::Graph& graph = builder_.graph();
+  const bool is_quotient = graph.op(base) == Op::kDiv;
+  if (!is_quotient && graph.op(base) != Op::kMul) return std::nullopt;
+  for (const std::size_t k : {1U, 0U}) {
+    if (is_quotient && k == 0) break;
+    const NodeId by = graph.operand(base, k);
+    const NodeId rest = graph.operand(base, 1 - k);
+    const bool is_number = graph.shape(by).is_scalar() && graph.shape(rest) == graph.shape(base);
+    if (!is_number || graph.is_constant(by) || graph.is_constant(rest)) continue;
+    if (by.value >= ranges_.size() || !ranges_[by.value].is_positive()) continue;
+    const bool is_inverse = graph.op(by) == Op::kInverse;
+    const NodeId number = is_inverse ? graph.operand(by, 0) : by;
+    multiply_scale(weight, Term(builder_, number),
+                   is_quotient != is_inverse ? Side::kAbove : Side::kBelow);
+    return rest;
+  }
+  return std::nullopt;
 }
 
 SquareReader::Squares SquareReader::bilinear(NodeId x, NodeId y, SquareWeight weight) {
@@ -224,8 +237,15 @@ bool SquareReader::multiply_numbers(SquareWeight& weight, NodeId by, Side side) 
 }
 
 void SquareReader::multiply_scale(SquareWeight& weight, Term by, Side side) const {
-  if (!weight.scale) weight.scale = expr::constant(builder_, 1.0);
-  weight.scale = side == Side::kAbove ? *weight.scale * by : *weight.scale / by;
+  const bool is_above = side == Side::kAbove;
+  const bool is_root = builder_.graph().op(by.id()) == Op::kSqrt;
+  if (!weight.scale) {
+    weight.scale = is_above ? by : 1.0 / by;
+  } else if (is_above && is_root && weight.scale->id() == by.id()) {
+    weight.scale = Term(builder_, builder_.graph().operand(by.id(), 0));  // of s / t / t
+  } else {
+    weight.scale = is_above ? *weight.scale * by : *weight.scale / by;
+  }
 }
 
 }  // namespace autumn::collapse

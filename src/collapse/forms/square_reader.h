@@ -49,6 +49,8 @@ class SquareReader {
   [[nodiscard]] Squares product(expr::NodeId x, expr::NodeId y, const SquareWeight& weight,
                                 int depth);
   [[nodiscard]] Squares square(expr::NodeId base, SquareWeight weight);
+  [[nodiscard]] std::optional<expr::NodeId> without_scale(expr::NodeId base,
+                                                          SquareWeight& weight) const;
   [[nodiscard]] Squares bilinear(expr::NodeId x, expr::NodeId y, SquareWeight weight);
   [[nodiscard]] Squares form(expr::NodeId x, expr::NodeId product, SquareWeight weight);
   [[nodiscard]] expr::NodeId stripped(expr::NodeId node, SquareWeight& weight);

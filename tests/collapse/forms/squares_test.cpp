@@ -82,8 +82,21 @@ TEST(Squares, MayHaveWeightsThatArePositive) {
         "-dot_self(x) / (2 * t^2)", "-0.5 * exp(a) * dot_self(x)", "-dot_self(x) * t / exp(r)",
         "-0.5 * sum(s .* square(x))", "-0.5 * sum(square(x) ./ s)", "-0.5 * square((a - r) / t)",
         "-0.5 * dot_self((x - a) / t)", "-0.5 * dot_self(x ./ s)", "-dot_self(t * x)",
-        "-dot_product(t * x, 3 * x)", "-inv(t) * dot_self(x)", "-dot_self(x / -t)"}) {
+        "-dot_product(t * x, 3 * x)", "-inv(t) * dot_self(x)", "-dot_self(x / -t)",
+        "-dot_self(t * x / 3)", "-square(a * t / r) * 0.5", "-square(t / a)"}) {
     expect_squares(expression);
+  }
+}
+
+// However it is written, s is the scale of (x - a) / s: what is squared does not contain it.
+TEST(Squares, HaveScalesRatherThanCoefficients) {
+  for (const char* expression :
+       {"-0.5 * dot_self((x - a) / t)", "-0.5 * dot_self(inv(t) * (x - a))",
+        "-sum(square((x - a) / t)) / 2", "-0.5 * square((a - r) / t)"}) {
+    const model::Model model = squared(expression);
+    ASSERT_EQ(model.factors.size(), 1U) << expression;
+    ASSERT_TRUE(model.factors[0].squares) << expression;
+    EXPECT_EQ(model.factors[0].squares->scale, model.variables[3].node) << expression;
   }
 }
 
