@@ -79,6 +79,13 @@ and a mean of its own: nothing can be saved.
 
 STAGE compress
 
+## squares: what is no distribution and yet normal
+
+Terms that are added to `target` and are minus half a sum of squares, as in intrinsic autoregressions, are noted as
+such, so that the plan can take them for rows. Here is none.
+
+STAGE squares
+
 ## leaf-conditions: what must not get lost
 
 A parameter that nothing observes will be drawn forward, and its density dropped. What that density would have

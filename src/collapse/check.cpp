@@ -110,6 +110,9 @@ Status check(const Model& model, const Recovery& recovery) {
   for (const KeptElements& place : recovery.kept) {
     if (Status status = account.take(place.variable, place.elements); !status) return status;
   }
+  for (const SummedItem& item : recovery.sums) {
+    if (Status status = account.take(item.variable, item.tied()); !status) return status;
+  }
   for (const RecoveryStep& step : recovery.steps) {
     Status taken = std::visit([&](const auto& draw) { return take(account, draw); }, step.draw);
     if (!taken) return taken;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 #include <utility>
 
 #include "base/numbers.h"
@@ -59,6 +60,7 @@ class Collapsing {
     copies_ = [&](NodeId node) { return copier(node); };
     copy_supports();
     add_blocks();
+    add_volumes();
     add_families();
     add_rest();
     add_recovery();
@@ -187,7 +189,10 @@ class Collapsing {
   void add_blocks() {
     if (gaussian_.is_empty() && log_gaussian_.is_empty()) return;
     const GaussianRequest request{model_, gaussian_, log_gaussian_, families_, dropped_};
-    blocks_ = assemble_blocks(request, from_, [&](NodeId node) { return fixed_numbers(node); });
+    GaussianBlocks assembled =
+        assemble_blocks(request, from_, [&](NodeId node) { return fixed_numbers(node); });
+    blocks_ = std::move(assembled.blocks);
+    recovery_.sums = std::move(assembled.sums);
     for (const GaussianBlock& block : blocks_) {
       for (const NormalFactor& normal : block.factors) take_normal(normal);
       if (block.scale_owner) continue;
@@ -219,6 +224,13 @@ class Collapsing {
   void take_normal(const NormalFactor& normal) {
     const Factor& factor = model_.factors[normal.factor];
     const std::size_t rows = row_count(model_.graph, factor);
+    if (normal.rows.is_whole) {
+      std::vector<std::uint32_t> all(rows);
+      std::iota(all.begin(), all.end(), 0U);
+      take(normal.factor, all);
+      add_opaque(expr::Term(to_, copies_(*normal.rows.extra)), factor.label, factor.where);
+      return;
+    }
     const std::size_t per_row = from_.shape(normal.rows.residual).size() / rows;
     std::vector<std::uint32_t> taken;
     for (const std::uint32_t r : normal.taken) {
@@ -287,6 +299,7 @@ class Collapsing {
       factor.value = copies_(factor.value);
       for (NodeId& argument : factor.arguments) argument = copies_(argument);
       if (factor.weight) factor.weight = copies_(*factor.weight);
+      factor.squares.reset();
       factors_.push_back(std::move(factor));
     }
   }
@@ -358,6 +371,13 @@ class Collapsing {
         operand_nodes(step.builder, block, [&](NodeId node) { return copier(node); });
     recovery_.steps.push_back({std::move(step.builder).finish(std::move(operands)),
                                DrawBlock{block.analyzed, block.columns}});
+  }
+
+  // The integral is over what sums to zero, as distances there measure it.
+  void add_volumes() {
+    double log_volume = 0.0;
+    for (const SummedItem& item : recovery_.sums) log_volume += item.log_volume();
+    if (log_volume != 0.0) add_opaque(expr::constant(to_, log_volume), "the Gaussian block", {});
   }
 
   void recover_leaf(const Step& leaf) {

@@ -13,6 +13,7 @@
 #include "collapse/analysis/choose.h"
 #include "collapse/analysis/leaves.h"
 #include "collapse/collapse.h"
+#include "collapse/forms/running_sums.h"
 #include "collapse/plan_names.h"
 #include "collapse/trial.h"
 
@@ -87,8 +88,7 @@ class Planning {
         preferred_(std::move(named.preferred)),
         dear_(std::move(named.dear)),
         reasons_(model) {
-    note(named.kept, {"it was asked to be kept", {}});
-    candidates_.erase(named.kept);
+    keep(named.kept, {"it was asked to be kept", {}});
   }
 
   Planned run() {
@@ -96,8 +96,7 @@ class Planning {
     Planned planned;
     planned.plan.steps = leaves.steps;
     candidates_.erase(collapsed_elements(model_, planned.plan));
-    note(dear_, {"collapsing it would cost more than it gives", {}});
-    candidates_.erase(dear_);
+    keep(dear_, {"collapsing it would cost more than it gives", {}});
     // What the numbers refuse is kept and the choice made again without it.
     while (true) {
       planned.plan.steps = leaves.steps;
@@ -106,8 +105,7 @@ class Planning {
       const std::optional<Refusal> refusal =
           try_out(model_, planned.collapsed, options_.has_cost_limits);
       if (!refusal) break;
-      note(refusal->elements, {refusal->reason, {}});
-      candidates_.erase(refusal->elements);
+      keep(refusal->elements, {refusal->reason, {}});
     }
     finish(planned);
     return planned;
@@ -118,6 +116,13 @@ class Planning {
     for (std::size_t v = 0; v < set.variables(); ++v) {
       for (const std::uint32_t e : set.elements(v)) reasons_.set(v, e, reason);
     }
+  }
+
+  // What sums to zero is kept as a whole.
+  void keep(const ElementSet& set, const Reason& reason) {
+    const ElementSet whole = with_whole_items(model_, set);
+    note(whole, reason);
+    candidates_.erase(whole);
   }
 
   void add_conjugate(Plan& plan, const Leaves& leaves) {
@@ -133,8 +138,12 @@ class Planning {
         }
       }
     }
-    const Choice choice = choose(model_, possible, findings.exclusions, preferred_);
-    for (const Choice::Loser& loser : choice.losers) note(loser.elements, loser.reason);
+    Choice choice = choose(model_, possible, findings.exclusions, preferred_);
+    for (const Choice::Loser& loser : choice.losers) {
+      const ElementSet whole = with_whole_items(model_, loser.elements);
+      note(whole, loser.reason);
+      choice.chosen.erase(whole);
+    }
     for (const Rule& rule : findings.rules) {
       for (std::size_t v = 0; v < possible.variables(); ++v) {
         add_steps(plan, findings, choice.chosen, rule, v);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "collapse/blocks/gaussian_block.h"
+#include "collapse/forms/running_sums.h"
 #include "dist/distribution.h"
 #include "model/model.h"
 
@@ -42,6 +43,8 @@ struct RecoveryStep {
 struct Recovery {
   std::vector<KeptElements> kept;   // per variable of the smaller model
   std::vector<RecoveryStep> steps;  // in the order they are drawn
+  // Columns of blocks that are running sums of their variable; elements again after the last block.
+  std::vector<SummedItem> sums = {};
 
   [[nodiscard]] bool is_empty() const { return steps.empty(); }
 };

@@ -102,6 +102,11 @@ std::string to_text(const Model& model, const Recovery& recovery) {
     text += std::visit([&](const auto& draw) { return draw_text(model, draw); }, step.draw);
     text += indented(to_text(step.graph));
   }
+  for (const SummedItem& item : recovery.sums) {
+    text += fmt::format("{} was drawn as running sums{}\n",
+                        elements_text(model, item.variable, item.elements),
+                        item.end == SumEnd::kZero ? " that end at zero" : "");
+  }
   return text;
 }
 

@@ -88,13 +88,15 @@ ElementSet without_rows(const Model& model, const Recovery& recovery) {
   for (const KeptElements& place : recovery.kept) {
     for (const std::uint32_t e : place.elements) missing.erase(place.variable, e);
   }
+  for (const SummedItem& item : recovery.sums) {
+    for (const std::uint32_t e : item.tied()) missing.erase(item.variable, e);
+  }
   for (const RecoveryStep& step : recovery.steps) {
     if (const auto* rows = std::get_if<DrawRows>(&step.draw)) {
       for (const std::uint32_t e : rows->elements) missing.erase(rows->variable, e);
     } else {
-      for (const Column& column : std::get<DrawBlock>(step.draw).columns) {
-        missing.erase(column.variable, column.element);
-      }
+      const auto& draw = std::get<DrawBlock>(step.draw);
+      for (const Column& column : draw.columns) missing.erase(column.variable, column.element);
     }
   }
   return missing;

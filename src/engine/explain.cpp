@@ -1,6 +1,7 @@
 // This file runs the stages of preparation up to the collapse, for explaining.
 #include "engine/explain.h"
 
+#include "collapse/forms/squares.h"
 #include "engine/assure/improper.h"
 #include "engine/stages.h"
 #include "stan/printing/print.h"
@@ -16,7 +17,9 @@ Result<explainer::Explanation> explain(const model::Model& model,
   std::vector<explainer::NamedData> names;
   for (const auto& [name, variable] : data) names.push_back({name, variable.numbers});
   const model::Model& written = *work.value().written;
-  explainer::Explanation explanation = explainer::explain(written, work.value().planned, names);
+  // With the squares that the plan has seen, for their names.
+  explainer::Explanation explanation =
+      explainer::explain(collapse::with_squares(written), work.value().planned, names);
   explanation.refusal = improper_posterior(written);
   return explanation;
 }

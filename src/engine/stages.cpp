@@ -8,6 +8,7 @@
 #include "collapse/analysis/leaf_conditions.h"
 #include "collapse/check.h"
 #include "collapse/compress/compress.h"
+#include "collapse/forms/squares.h"
 #include "collapse/plan_names.h"
 #include "collapse/text.h"
 #include "expr/builder.h"
@@ -58,6 +59,11 @@ Status simplify(Work& work) {
 
 Status compress(Work& work) {
   work.model = simplified(collapse::compress(work.model), work);
+  return Done{};
+}
+
+Status find_squares(Work& work) {
+  work.model = collapse::with_squares(work.model);
   return Done{};
 }
 
@@ -164,6 +170,8 @@ constexpr Stage kStages[] = {
     {"simplify-written", simplify, model_text, check_model},
     // rows of data become fewer (collapse/compress/compress.h says where else),
     {"compress", compress, model_text, check_model},
+    // squares among what is no distribution are seen,
+    {"squares", find_squares, model_text, check_model},
     // what a density would have rejected is kept when it falls,
     {"leaf-conditions", add_leaf_conditions, model_text, check_model},
     // what can be integrated out is found, and is,

@@ -89,7 +89,10 @@ std::string factor_text(const FactorNote& note) {
 
 std::string collapsed_reason(const Part& part) {
   std::vector<std::string> texts;
-  if (part.factors.empty() || !part.factors[0].is_own) texts.push_back("a flat prior");
+  const bool has_prior = !part.factors.empty() && part.factors[0].is_own;
+  const bool has_squares =
+      std::ranges::any_of(part.factors, [](const auto& f) { return f.distribution == "squares"; });
+  if (!has_prior && !has_squares) texts.push_back("a flat prior");
   for (const FactorNote& note : part.factors) {
     const std::string text = factor_text(note);
     if (std::ranges::find(texts, text) == texts.end()) texts.push_back(text);

@@ -171,6 +171,7 @@ std::vector<FactorUses> factor_uses(const model::Model& model,
 
 std::string factor_name(const Graph& graph, const Factor& factor) {
   if (!factor.is_opaque()) return std::string(factor.distribution->name);
+  if (factor.squares) return "squares";
   const bool is_indicator = graph.op(factor.value) == Op::kSelect &&
                             graph.is_constant(graph.operand(factor.value, 1)) &&
                             graph.is_constant(graph.operand(factor.value, 2));

@@ -112,6 +112,22 @@ void answer_again(const Operation& operation, std::span<const Operand> operands,
   evaluate(operation, again, value);
 }
 
+// A sum of products is as good as its largest product: it is what products of slightly different
+// numbers would have been.
+void multiply_again(const Operation& operation, std::span<const Operand> operands,
+                    std::span<double> value, Random& random) {
+  std::vector<std::vector<double>> numbers;
+  std::vector<Operand> again;
+  for (const Operand& operand : operands) {
+    numbers.emplace_back(operand.numbers.begin(), operand.numbers.end());
+    for (double& x : numbers.back()) x = nudged(x, random);
+  }
+  for (std::size_t k = 0; k < operands.size(); ++k) {
+    again.push_back({operands[k].shape, numbers[k]});
+  }
+  evaluate(operation, again, value);
+}
+
 bool are_finite(std::span<const Operand> operands) {
   return std::ranges::all_of(operands, [](const Operand& x) {
     return std::ranges::all_of(x.numbers, [](double each) { return std::isfinite(each); });
@@ -144,6 +160,9 @@ std::vector<Array> interpret_nudged(const Graph& graph, std::span<const NodeId> 
         }
         if (asks_for_zero(graph.op(id))) {
           answer_again(operation(graph, id), operands, value, random);
+        }
+        if (graph.op(id) == Op::kMatmul || graph.op(id) == Op::kDot) {
+          multiply_again(operation(graph, id), operands, value, random);
         }
         for (double& x : value) x = nudged(x, random);
       });

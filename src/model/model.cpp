@@ -32,6 +32,10 @@ void visit_roots(AnyModel& model, const Visit& visit) {
     visit(factor.value);
     for (auto& argument : factor.arguments) visit(argument);
     if (factor.weight) visit(*factor.weight);
+    if (factor.squares) {
+      visit(factor.squares->residual);
+      visit(factor.squares->scale);
+    }
   }
   for (auto& output : model.outputs) visit(output.node);
 }
@@ -92,7 +96,10 @@ std::string factor_text(const Factor& factor, const Names& names) {
   }
   const std::string_view name = factor.is_opaque() ? "opaque" : factor.distribution->name;
   text = fmt::format("factor {}({})", name, text);
-  return factor.weight ? fmt::format("{} weight {}", text, names.of(*factor.weight)) : text;
+  if (factor.weight) text += fmt::format(" weight {}", names.of(*factor.weight));
+  if (!factor.squares) return text;
+  return fmt::format("{} squares({} | 0, {})", text, names.of(factor.squares->residual),
+                     names.of(factor.squares->scale));
 }
 
 Error fault(std::string message) {
@@ -132,6 +139,13 @@ Status check_factor_form(const Graph& graph, const Factor& factor) {
   if (factor.arguments.size() != expected) {
     return fault(fmt::format("the factor of {} has {} arguments, not {}", factor.label,
                              factor.arguments.size(), expected));
+  }
+  if (factor.squares) {
+    const Shape rows = graph.shape(factor.squares->residual);
+    const Shape scale = graph.shape(factor.squares->scale);
+    if (!factor.is_opaque() || !rows.is_vector() || !(scale.is_scalar() || scale == rows)) {
+      return fault(fmt::format("the squares of {} are no rows with scales", factor.label));
+    }
   }
   if (factor.weight && !graph.is_constant(*factor.weight)) {
     return fault(fmt::format("the weight of {} is not a constant", factor.label));

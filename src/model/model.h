@@ -36,6 +36,15 @@ struct Variable {
   bool operator==(const Variable&) const = default;
 };
 
+// A second way to write an opaque factor: with its weight it is minus half the sum over rows of
+// (residual / scale)^2, for all values of the variables.
+struct Squares {
+  NodeId residual;  // a vector
+  NodeId scale;     // a scalar, or one per row; positive
+
+  bool operator==(const Squares&) const = default;
+};
+
 // One term of the log density: a distribution with its value and arguments, elementwise over arrays
 // (the term is the sum); or, with no distribution, an opaque expression `value` (the term is the
 // sum of its elements). The weight multiplies element by element; it is a constant, and absent if
@@ -50,6 +59,9 @@ struct Factor {
   // Says only that something does not overflow: left out where it would keep a variable from being
   // integrated out.
   bool is_precaution = false;
+  // Of an opaque factor that has been read as such, or why one that has squares in it was not.
+  std::optional<Squares> squares = std::nullopt;
+  std::string squares_obstacle = {};
 
   [[nodiscard]] bool is_opaque() const { return distribution == nullptr; }
   bool operator==(const Factor&) const = default;

@@ -77,13 +77,19 @@ double density_of_block(const DrawBlock& draw, const std::vector<Array>& operand
 double log_density(const collapse::Recovery& recovery, std::span<const Array> variables,
                    Random* nudge) {
   double total = 0.0;
+  std::vector<Array> summed(variables.begin(),
+                            variables.end());  // what columns of blocks stand for
+  for (const collapse::SummedItem& item : recovery.sums) {
+    collapse::to_sums(item, summed[item.variable].numbers);
+    total -= item.log_volume();
+  }
   for (const collapse::RecoveryStep& step : recovery.steps) {
     const std::vector<Array> outputs =
         values_of(step.graph, step.graph.outputs(), variables, nudge);
     const auto* rows = std::get_if<DrawRows>(&step.draw);
     total += rows != nullptr
                  ? density_of_rows(*rows, outputs, variables, nudge)
-                 : density_of_block(std::get<DrawBlock>(step.draw), outputs, variables, nudge);
+                 : density_of_block(std::get<DrawBlock>(step.draw), outputs, summed, nudge);
   }
   return total;
 }

@@ -79,6 +79,7 @@ Recoverer::Recoverer(const PreparedRecovery& program) : program_(program) {
       continue;
     }
     const auto& block = std::get<DrawBlock>(step.draw);
+    last_block_ = k;
     scratch_.back().resize(gaussian::scratch_size(block.block->symbolic));
     normals_.resize(std::max(normals_.size(), block.columns.size()));
     columns_.resize(normals_.size());
@@ -105,7 +106,14 @@ void Recoverer::draw(std::uint64_t seed, std::uint32_t chain, std::uint64_t iter
       draw_rows(k, *rows);
     } else {
       draw_block(k, std::get<DrawBlock>(step.draw));
+      if (k == last_block_) add_differences();
     }
+  }
+}
+
+void Recoverer::add_differences() {
+  for (const collapse::SummedItem& item : program_.source.sums) {
+    collapse::from_sums(item, values_[item.variable]);
   }
 }
 

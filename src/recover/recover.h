@@ -46,6 +46,8 @@ class Recoverer {
  private:
   void draw_rows(std::size_t step, const collapse::DrawRows& rows);
   void draw_block(std::size_t step, const collapse::DrawBlock& block);
+  // Running sums become elements.
+  void add_differences();
 
   const PreparedRecovery& program_;
   std::vector<evaluate::Evaluator> evaluators_;
@@ -58,6 +60,7 @@ class Recoverer {
   std::vector<double> normals_;
   std::vector<double> columns_;
   StreamKey key_;
+  std::size_t last_block_ = 0;
 };
 
 // The log density of the collapsed elements given the kept ones, at these values of all variables,

@@ -155,7 +155,8 @@ INSTANTIATE_TEST_SUITE_P(
                       "weighted_families", "precision_of_normal", "precision_of_lognormal",
                       "inverse_gamma_scalar", "dirichlet_categorical", "dirichlet_flat",
                       "shared_precision", "shared_scale_with_other_children", "moving_average",
-                      "generated_quantities", "student_leaf"),
+                      "generated_quantities", "student_leaf", "squares_small", "sum_to_zero_small",
+                      "sum_to_zero_small_matrix", "sum_to_zero_small_variance"),
     [](const ::testing::TestParamInfo<const char*>& at) { return std::string(at.param); });
 
 }  // namespace

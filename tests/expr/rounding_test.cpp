@@ -45,6 +45,18 @@ TEST(NudgedArithmetic, SpreadsWhereDigitsCancel) {
   EXPECT_LT(g.spread(g.x * 3.0, 0.1), 1e-15);
 }
 
+// Products of the size of 1e7 add up to 0.01.
+TEST(NudgedArithmetic, SpreadsWhereProductsCancel) {
+  OneInput g;
+  const Term two = concat({g.x, g.x});
+  const double numbers[] = {1e8 + 0.1, -1e8};
+  const Term weights(g.x.builder(), g.x.builder().constant(Shape::vector(2), numbers));
+  const double cancelling = g.spread(dot(two, weights), 0.1);
+  EXPECT_GT(cancelling, 1e-10);
+  EXPECT_LT(cancelling, 1e-7);
+  EXPECT_LT(g.spread(dot(two, two), 0.1), 1e-15);
+}
+
 TEST(NudgedArithmetic, LeavesWholeNumbersAlone) {
   OneInput g;
   EXPECT_EQ(g.spread(g.x + 1.0, 2.0), 0.0);

@@ -25,7 +25,7 @@ AliveForms::AliveForms(const model::Model& model, const ElementSet& candidates,
     : model_(model),
       dropped_(dropped),
       builder_(model.graph),
-      forms_(model, builder_, candidates) {}
+      forms_(model, builder_, candidates, zero_sums(model)) {}
 
 bool AliveForms::is_gone(std::size_t factor) const {
   const RowMarks& gone = dropped_[factor];

@@ -31,17 +31,22 @@ void look_at_opaque(AliveForms& forms, std::size_t factor, Findings& findings) {
   const Form form = forms.at(factor, 0);
   if (form.is_free()) return;
   const Factor& f = forms.factor(factor);
-  const std::string text =
+  std::string text =
       f.label.empty()
           ? std::string("it is in a factor of the density that is no distribution")
           : fmt::format("it is in a condition or a density of {} that is no plain distribution",
                         f.label);
+  if (!f.squares_obstacle.empty()) {
+    text = "it is in squares that are added to target, and " + f.squares_obstacle;
+  }
   findings.refuse_all(form, findings.add({{text, f.where}, RuleSet::all()}));
 }
 
 void look_at_factor(AliveForms& forms, std::size_t factor, Findings& findings) {
   const std::size_t products = forms.forms().conflicts().size();
-  if (forms.factor(factor).is_opaque()) {
+  if (forms.factor(factor).squares) {
+    look_at_squares(forms, factor, findings);
+  } else if (forms.factor(factor).is_opaque()) {
     look_at_opaque(forms, factor, findings);
   } else {
     look_at_normal(forms, factor, findings);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "collapse/analysis/phrases.h"
+#include "collapse/forms/running_sums.h"
 #include "dist/list.h"
 
 namespace autumn::collapse {
@@ -213,7 +214,27 @@ void look_at_families(AliveForms& forms, std::size_t factor, Findings& findings)
   }
 }
 
+namespace {
+
+// What sums to zero goes as a whole or not at all.
+void keep_sums_whole(const model::Model& model, std::size_t variable, Findings& findings) {
+  std::vector<RuleSet>& left = findings.left[variable];
+  for (const SummedItem& item : zero_sums(model.variables[variable], variable)) {
+    const auto lost =
+        std::ranges::find_if(item.elements, [&](auto e) { return left[e].is_empty(); });
+    if (lost == item.elements.end()) continue;
+    for (const std::uint32_t e : item.elements) {
+      if (left[e].is_empty()) continue;
+      left[e] = {};
+      findings.obstacles_of[variable][e] = findings.obstacles_of[variable][*lost];
+    }
+  }
+}
+
+}  // namespace
+
 void keep_items_whole(const model::Model& model, Findings& findings) {
+  for (std::size_t v = 0; v < model.variables.size(); ++v) keep_sums_whole(model, v, findings);
   for (std::size_t v = 0; v < model.variables.size(); ++v) {
     if (!findings.can_be(v, findings.rules.of_vectors())) continue;
     const std::size_t items = findings.items(model, v);

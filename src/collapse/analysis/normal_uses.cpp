@@ -112,6 +112,28 @@ void look_at_normal(AliveForms& forms, std::size_t factor, Findings& findings) {
   }
 }
 
+// Squares are rows like those of a normal factor, and nothing that a family could take.
+void look_at_squares(AliveForms& forms, std::size_t factor, Findings& findings) {
+  const Factor& f = forms.factor(factor);
+  findings.refuse_all(
+      forms.forms().of(f.squares->scale),
+      findings.add({{"it is the weight or the scale of squares that are added to target", f.where},
+                    RuleSet::all()}));
+  const ObstacleNumber not_linear = findings.add(
+      {{"it is in squares that are added to target, and what is squared is not linear in it",
+        f.where},
+       RuleSet::all()});
+  const ObstacleNumber no_family =
+      findings.add({{"it is in squares that are added to target", f.where},
+                    RuleSet::all().without(RuleList::kGaussian)});
+  for (const FormTerm& term : forms.forms().of(f.squares->residual).terms) {
+    const bool is_linear = term.kind == TermKind::kLinear;
+    for (const std::uint32_t e : term.pairs.elements) {
+      findings.refuse(term.variable, e, is_linear ? no_family : not_linear);
+    }
+  }
+}
+
 void require_lognormal_priors(AliveForms& forms, Findings& findings) {
   const model::Model& model = forms.model();
   std::vector<std::vector<double>> powers;

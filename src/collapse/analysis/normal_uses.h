@@ -10,6 +10,9 @@ namespace autumn::collapse {
 // else.
 void look_at_normal(AliveForms& forms, std::size_t factor, Findings& findings);
 
+// The same of an opaque factor that has squares.
+void look_at_squares(AliveForms& forms, std::size_t factor, Findings& findings);
+
 // The integral over v is that over log v times v: lognormals, which divide by their value, must
 // bring the power -1 of v in all.
 void require_lognormal_priors(AliveForms& forms, Findings& findings);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/numbers.h"
+#include "collapse/blocks/summed_items.h"
 #include "collapse/compress/block_rows.h"
 #include "collapse/forms/form_terms.h"
 #include "collapse/forms/row_scales.h"
@@ -49,17 +50,19 @@ class Assembly {
         builder_(builder),
         fixed_(fixed),
         all_(request.elements),
-        forms_(request.model, builder, united(request)) {
+        sums_(summed_items(request, builder)),
+        forms_(request.model, builder, united(request), sums_) {
     all_.insert(request.log_elements);
     number_columns();
   }
 
-  std::vector<GaussianBlock> run() && {
+  GaussianBlocks run() && {
     touch_factors();
     split_groups();
-    std::vector<GaussianBlock> blocks;
-    for (std::size_t g = 0; g < groups_.size(); ++g) blocks.push_back(assemble(g));
-    return blocks;
+    GaussianBlocks result;
+    for (std::size_t g = 0; g < groups_.size(); ++g) result.blocks.push_back(assemble(g));
+    if (!result.blocks.empty()) result.sums = std::move(sums_);
+    return result;
   }
 
  private:
@@ -99,7 +102,8 @@ class Assembly {
       if (!is_any) continue;
       for (std::size_t r = 0; r < size; ++r) {
         if (is_dropped(f, r, size)) continue;
-        if (has_pairs[r] != 0 || rows->is_whitened) touched.normal.taken.push_back(as_u32(r));
+        const bool is_together = rows->is_whitened || rows->is_whole;
+        if (has_pairs[r] != 0 || is_together) touched.normal.taken.push_back(as_u32(r));
       }
       if (touched.normal.taken.empty()) continue;
       touched.scales = scales_of(rows->scale, size);
@@ -181,7 +185,7 @@ class Assembly {
   }
 
   [[nodiscard]] bool has_fixed_constants(const Touched& touched) {
-    return !request_.model.factors[touched.normal.factor].weight &&
+    return !row_weight(request_.model.factors[touched.normal.factor]) &&
            fixed_(touched.normal.rows.residual).has_value();
   }
 
@@ -313,8 +317,8 @@ class Assembly {
 
   void add_count(std::size_t slot, const Factor& factor, std::size_t row) {
     double weight = 1.0;
-    if (factor.weight) {
-      const auto weights = builder_.graph().constant(*factor.weight);
+    if (const auto given = row_weight(factor)) {
+      const auto weights = builder_.graph().constant(*given);
       weight = weights[weights.size() == 1 ? 0 : row];
       root_weights_.resize(block_.rows() - 1, 1.0);
       root_weights_.push_back(std::sqrt(weight));
@@ -419,6 +423,7 @@ class Assembly {
   Builder& builder_;
   const FixedNumbers& fixed_;
   ElementSet all_;
+  std::vector<SummedItem> sums_;
   Forms forms_;
   std::vector<Column> columns_;
   std::vector<std::vector<std::uint32_t>> column_of_;
@@ -437,8 +442,8 @@ class Assembly {
 
 }  // namespace
 
-std::vector<GaussianBlock> assemble_blocks(const GaussianRequest& request, Builder& builder,
-                                           const FixedNumbers& fixed) {
+GaussianBlocks assemble_blocks(const GaussianRequest& request, Builder& builder,
+                               const FixedNumbers& fixed) {
   return Assembly(request, builder, fixed).run();
 }
 

@@ -65,9 +65,12 @@ struct GaussianRequest {
 // graph and receives the coefficients. `fixed` gives the numbers of a node that do not depend on
 // kept variables once the collapsed elements are set, and nothing if it does depend.
 using FixedNumbers = std::function<std::optional<std::vector<double>>(NodeId)>;
-[[nodiscard]] std::vector<GaussianBlock> assemble_blocks(const GaussianRequest& request,
-                                                         Builder& builder,
-                                                         const FixedNumbers& fixed);
+struct GaussianBlocks {
+  std::vector<GaussianBlock> blocks;
+  std::vector<SummedItem> sums = {};  // columns of these elements stand for their running sums
+};
+[[nodiscard]] GaussianBlocks assemble_blocks(const GaussianRequest& request, Builder& builder,
+                                             const FixedNumbers& fixed);
 
 // The operands of a block as nodes of `to`; `copies` gives the node of `to` for a node of the
 // builder the block was assembled with.

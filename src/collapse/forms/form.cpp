@@ -2,6 +2,7 @@
 #include "collapse/forms/form.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -63,8 +64,13 @@ bool is_same_relation(const FormTerm& a, const FormTerm& b) {
 
 }  // namespace
 
-Forms::Forms(const model::Model& model, Builder& builder, ElementSet candidates)
-    : model_(model), builder_(builder), candidates_(std::move(candidates)), none_(model) {}
+Forms::Forms(const model::Model& model, Builder& builder, ElementSet candidates,
+             std::vector<SummedItem> sums)
+    : model_(model),
+      builder_(builder),
+      candidates_(std::move(candidates)),
+      none_(model),
+      sums_(std::move(sums)) {}
 
 const Form& Forms::of(NodeId node) {
   // Operands first, without recursion: recurrences make graphs as deep as they are long.
@@ -134,6 +140,7 @@ Form Forms::make(NodeId node) {
 
 Form Forms::make_input(NodeId node) const {
   const std::uint32_t variable = model_.graph.node(node).payload;
+  if (auto summed = make_summed_input(node)) return *std::move(summed);
   FormTerm term;
   term.variable = variable;
   term.pairs.row_count = builder_.shape(node).size();
@@ -141,6 +148,32 @@ Form Forms::make_input(NodeId node) const {
   term.pairs.rows = term.pairs.elements;
   if (term.pairs.elements.empty()) return {};
   return {.terms = {std::move(term)}, .is_product = true};
+}
+
+// One term for each sign; nothing if no sums stand for elements of this variable.
+std::optional<Form> Forms::make_summed_input(NodeId node) const {
+  const std::uint32_t variable = model_.graph.node(node).payload;
+  std::map<double, FormTerm> by_sign;
+  bool has_sums = false;
+  for (const SummedItem& item : sums_) {
+    if (item.variable != variable) continue;
+    has_sums = true;
+    if (item.elements.empty() || !candidates_.contains(variable, item.elements[0])) continue;
+    for (const SummedEntry& entry : entries_of(item)) {
+      FormTerm& term = by_sign.try_emplace(entry.sign).first->second;
+      term.pairs.rows.push_back(entry.element);
+      term.pairs.elements.push_back(entry.coordinate);
+    }
+  }
+  if (!has_sums) return std::nullopt;
+  Form form{.terms = {}, .is_product = by_sign.empty()};
+  for (auto& [sign, term] : by_sign) {
+    term.variable = variable;
+    term.factor = sign;
+    term.pairs.row_count = builder_.shape(node).size();
+    form.terms.push_back(std::move(term));
+  }
+  return form;
 }
 
 Form Forms::make_unary(NodeId node) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "collapse/forms/elements.h"
+#include "collapse/forms/running_sums.h"
 #include "expr/builder.h"
 
 namespace autumn::collapse {
@@ -80,11 +81,14 @@ struct Conflict {
   ElementSet right;
 };
 
-// Forms of the nodes of a model over a set of candidates, each made once. Coefficients are new
+// Forms of the nodes of a model over a set of candidates, each made once. Where there are sums, an
+// element of one of these items (which must be candidates as a whole) stands for the running sum in
+// its place. Coefficients are new
 // nodes of the builder, which starts as the model's graph.
 class Forms {
  public:
-  Forms(const model::Model& model, Builder& builder, ElementSet candidates);
+  Forms(const model::Model& model, Builder& builder, ElementSet candidates,
+        std::vector<SummedItem> sums = {});
 
   [[nodiscard]] const Form& of(NodeId node);
   // Products of candidates met so far.
@@ -101,6 +105,7 @@ class Forms {
   [[nodiscard]] Form make(NodeId node);
   [[nodiscard]] Form combined(Form left, Form right);
   [[nodiscard]] Form make_input(NodeId node) const;
+  [[nodiscard]] std::optional<Form> make_summed_input(NodeId node) const;
   [[nodiscard]] Form make_unary(NodeId node);
   [[nodiscard]] Form make_binary(NodeId node);
   [[nodiscard]] Form make_quotient(NodeId x, NodeId y);
@@ -114,6 +119,7 @@ class Forms {
   Builder& builder_;
   ElementSet candidates_;
   ElementSet none_;
+  std::vector<SummedItem> sums_;
   std::vector<std::optional<Form>> forms_;
   std::vector<Conflict> conflicts_;
 };

@@ -1,6 +1,7 @@
 // This file finds the residuals and scales of the normal family of distributions.
 #include "collapse/forms/normal.h"
 
+#include "dist/constants.h"
 #include "dist/items.h"
 #include "dist/list.h"
 #include "expr/term.h"
@@ -32,9 +33,21 @@ NormalRows whitened_by_precision(Builder& builder, Term y, Term mu, Term omega) 
   return {residual.id(), one(builder).id(), (items * dist::log_det_triangle(l)).id(), true};
 }
 
+NormalRows rows_of_squares(Builder& builder, const model::Squares& squares) {
+  const Term scale(builder, squares.scale);
+  const auto rows = static_cast<double>(builder.shape(squares.residual).size());
+  const Term logs = scale.size() == 1 ? rows * expr::log(expr::reshape(scale, Shape::scalar()))
+                                      : expr::sum(expr::log(scale));
+  return {.residual = squares.residual,
+          .scale = squares.scale,
+          .extra = (logs + rows * dist::kHalfLogTwoPi).id(),
+          .is_whole = true};
+}
+
 }  // namespace
 
 std::optional<NormalRows> normal_rows(Builder& builder, const model::Factor& factor) {
+  if (factor.squares) return rows_of_squares(builder, *factor.squares);
   const dist::Distribution* d = factor.distribution;
   if (d == nullptr) return std::nullopt;
   const Term y(builder, factor.value);

@@ -29,7 +29,10 @@ RuleList::RuleList(Families families) {
 
 RuleSet rules_for(const RuleList& rules, const expr::Graph& graph, const model::Support& support) {
   RuleSet fitting;
-  if (support.kind == model::SupportKind::kReal) fitting = RuleList::kGaussian;
+  const bool is_linear = support.kind == model::SupportKind::kReal ||
+                         support.kind == model::SupportKind::kSumToZero ||
+                         support.kind == model::SupportKind::kSumToZeroMatrix;
+  if (is_linear) fitting = RuleList::kGaussian;
   if (is_positive_half_line(graph, support)) fitting = RuleList::kLogGaussian;
   for (std::size_t place = 0; place < rules.size(); ++place) {
     const FamilyRule* family = rules[place].family;

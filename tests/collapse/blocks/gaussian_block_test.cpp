@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "collapse/corpus.h"
 
 namespace autumn::collapse::testing {
@@ -11,6 +14,7 @@ namespace {
 struct Assembled {
   model::Model model;
   std::vector<GaussianBlock> blocks;
+  std::vector<SummedItem> sums;
 };
 
 // With these variables as columns (by logarithm: `logs`; as scales collapsed later: `scales`).
@@ -18,7 +22,7 @@ struct Assembled {
 Assembled assembled(const std::string& text, const std::set<std::string>& columns,
                     const std::set<std::string>& logs = {},
                     const std::set<std::string>& scales = {}) {
-  Assembled result{ready_model(text, R"({"y": [0.5, 1.5, 2.5]})"), {}};
+  Assembled result{ready_model(text, R"({"y": [0.5, 1.5, 2.5]})"), {}, {}};
   const model::Model& model = result.model;
   ElementSet elements(model), log_elements(model), scale_elements(model);
   for (std::size_t v = 0; v < model.variables.size(); ++v) {
@@ -28,8 +32,10 @@ Assembled assembled(const std::string& text, const std::set<std::string>& column
   }
   const std::vector<RowMarks> dropped(model.factors.size());
   Builder builder(model.graph);
-  result.blocks = assemble_blocks({model, elements, log_elements, scale_elements, dropped}, builder,
-                                  [](NodeId) { return std::nullopt; });
+  GaussianBlocks made = assemble_blocks({model, elements, log_elements, scale_elements, dropped},
+                                        builder, [](NodeId) { return std::nullopt; });
+  result.blocks = std::move(made.blocks);
+  result.sums = std::move(made.sums);
   return result;
 }
 
@@ -51,6 +57,51 @@ TEST(GaussianBlock, TakesNoRowsWithoutItsElements) {
                                 {"u"});
   ASSERT_EQ(a.blocks.size(), 1U);
   EXPECT_EQ(a.blocks[0].rows_before, 3U);
+}
+
+// The most entries that a row has.
+std::size_t longest_row(const GaussianBlock& made) {
+  const gaussian::Block& block = made.analyzed->block;
+  std::size_t longest = 0;
+  for (std::size_t i = 0; i < block.rows(); ++i) {
+    longest = std::max<std::size_t>(longest, block.row_starts[i + 1] - block.row_starts[i]);
+  }
+  return longest;
+}
+
+TEST(GaussianBlock, HasOneColumnLessThanElementsThatSumToZero) {
+  const Assembled a = assembled(R"(data { vector[3] y; } parameters { sum_to_zero_vector[3] x; }
+      model { x ~ normal(0, 1); y ~ normal(x, 1); })",
+                                {"x"});
+  ASSERT_EQ(a.blocks.size(), 1U);
+  EXPECT_EQ(a.blocks[0].columns.size(), 2U);
+  EXPECT_EQ(a.blocks[0].rows_before, 6U);
+  EXPECT_EQ(a.sums.size(), 1U);
+}
+
+TEST(GaussianBlock, HasNoLongRowsForSumsOfAllElements) {
+  const Assembled a = assembled(R"(parameters { vector[64] x; }
+      model { x ~ normal(0, 1); 0.3 ~ normal(sum(x), 1); -0.2 ~ normal(0.1 - 2 * mean(x), 1);
+              1.4 ~ normal(sum(x) + x[1], 2); })",
+                                {"x"});
+  ASSERT_EQ(a.blocks.size(), 1U);
+  EXPECT_EQ(a.sums.size(), 1U);
+  EXPECT_EQ(a.blocks[0].columns.size(), 64U);
+  EXPECT_EQ(longest_row(a.blocks[0]), 2U);
+}
+
+// Running sums would make nothing shorter.
+TEST(GaussianBlock, HasElementsWhereOtherRowsAreLong) {
+  for (const char* other : {"", "sum(x[1:63])", "dot_product(w, x)"}) {
+    const std::string mean = *other == '\0' ? "0" : other;
+    const Assembled a = assembled(
+        "transformed data { vector[64] w; for (i in 1:64) w[i] = i; } "
+        "parameters { vector[64] x; } model { x ~ normal(0, 1); "
+        "0.3 ~ normal(" +
+            mean + ", 1);" + (mean == "0" ? "" : "0.3 ~ normal(sum(x), 1);") + "}",
+        {"x"});
+    EXPECT_TRUE(a.sums.empty()) << mean;
+  }
 }
 
 TEST(GaussianBlock, KnowsColumnsThatAreLogarithms) {

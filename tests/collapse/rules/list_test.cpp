@@ -50,12 +50,14 @@ TEST(RuleList, FitsExactSupportsOnly) {
                                .with(RuleList::kLogGaussian);
   EXPECT_EQ(rules_for_declaration(rules, "real"), RuleList::kGaussian);
   EXPECT_EQ(rules_for_declaration(rules, "vector[3]"), RuleList::kGaussian);
+  EXPECT_EQ(rules_for_declaration(rules, "sum_to_zero_vector[3]"), RuleList::kGaussian);
+  EXPECT_EQ(rules_for_declaration(rules, "sum_to_zero_matrix[3, 2]"), RuleList::kGaussian);
   EXPECT_EQ(rules_for_declaration(rules, "real<lower=0>"), positive);
   EXPECT_EQ(rules_for_declaration(rules, "real<lower=0, upper=1>"), rule_named(rules, "beta"));
   EXPECT_EQ(rules_for_declaration(rules, "simplex[3]"), rule_named(rules, "Dirichlet"));
-  for (const char* other : {"real<lower=1>", "real<upper=0>", "real<lower=0, upper=2>",
-                            "real<lower=-1, upper=1>", "real<lower=b>", "ordered[3]",
-                            "unit_vector[2]", "cov_matrix[2]", "sum_to_zero_vector[3]"}) {
+  for (const char* other :
+       {"real<lower=1>", "real<upper=0>", "real<lower=0, upper=2>", "real<lower=-1, upper=1>",
+        "real<lower=b>", "ordered[3]", "unit_vector[2]", "cov_matrix[2]"}) {
     EXPECT_TRUE(rules_for_declaration(rules, other).is_empty()) << other;
   }
 }

@@ -1,7 +1,6 @@
-// The same written as a factor of the density that is no distribution.
-// dimension: 6 -> 6
-// kept: phi, sigma, tau
-// reason phi: no distribution
+// Pairwise differences as squares that are added to target: the likelihood makes them proper.
+// dimension: 6 -> 2
+// kept: sigma, tau
 transformed data { array[4] int n1 = {1, 2, 3, 1}; array[4] int n2 = {2, 3, 4, 3}; vector[4] y = [0.4, 1.2, 0.9, 3]'; }
 parameters { vector[4] phi; real<lower=0> tau; real<lower=0> sigma; }
 model {
