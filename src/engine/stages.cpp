@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "collapse/analysis/leaf_conditions.h"
+#include "collapse/analysis/proved_conditions.h"
 #include "collapse/check.h"
 #include "collapse/compress/compress.h"
 #include "collapse/plan_names.h"
@@ -61,7 +62,7 @@ Status compress(Work& work) {
 }
 
 Status add_leaf_conditions(Work& work) {
-  work.model = collapse::with_leaf_conditions(work.model);
+  work.model = collapse::with_leaf_conditions(collapse::with_proved_as_precautions(work.model));
   return Done{};
 }
 
@@ -160,7 +161,8 @@ constexpr Stage kStages[] = {
     {"simplify-written", simplify, model_text, check_model},
     // rows of data become fewer (collapse/compress/compress.h says where else),
     {"compress", compress, model_text, check_model},
-    // what a density would have rejected is kept when it falls,
+    // what always holds keeps nothing, and what a density would have rejected is kept when it
+    // falls,
     {"leaf-conditions", add_leaf_conditions, model_text, check_model},
     // what can be integrated out is found, and is,
     {"plan", plan, plan_text, check_plan},
