@@ -49,6 +49,7 @@ class Collapsing {
         leaves_(model),
         all_(model),
         improper_(model),
+        unbounded_(model),
         taken_(model.factors.size()) {
     read_plan();
   }
@@ -69,6 +70,7 @@ class Collapsing {
     result.recovery = std::move(recovery_);
     result.blocks = std::move(blocks_);
     result.improper = std::move(improper_);
+    result.unbounded = std::move(unbounded_);
     return result;
   }
 
@@ -254,8 +256,9 @@ class Collapsing {
         }
       }
       const FamilyTerms terms = family_terms(model_, family, from_, to_, copies_);
-      if (!terms.prior && !family.rule->is_proper_when_flat(terms.sums)) {
-        for (const std::uint32_t e : step.elements) improper_.insert(step.variable, e);
+      if (!is_proper(family, terms)) {
+        ElementSet& infinite = terms.prior ? unbounded_ : improper_;
+        for (const std::uint32_t e : step.elements) infinite.insert(step.variable, e);
       }
       const model::Variable& variable = model_.variables[step.variable];
       add_opaque(family.rule->log_marginal(terms.prior, terms.sums), variable.name, variable.where);
@@ -384,6 +387,7 @@ class Collapsing {
   ElementSet all_;
   ElementSet undrawn_;  // at the step of the recovery that is being made
   ElementSet improper_;
+  ElementSet unbounded_;
   std::vector<RowMarks> taken_;
   std::vector<RowMarks> dropped_;
   std::vector<NodeId> inputs_;

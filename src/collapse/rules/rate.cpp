@@ -106,17 +106,38 @@ bool is_minus_one_over(double exponent, Term shape) {
                      [&](double k) { return std::fabs(k * exponent + 1.0) <= kRounding; });
 }
 
+// An exponent of the element as one of w.
+double exponent_of(const Use& use, Rate rate) {
+  return use.exponent / static_cast<double>(rate);
+}
+
+// What was added to target: a multiple of log w, and something free of w; or -R w.
+bool accepts_opaque(const Use& use, Rate rate) {
+  if (use.position != 0) return false;
+  if (use.kind == UseKind::kLog) return true;
+  return use.kind == UseKind::kPower && exponent_of(use, rate) == 1.0;
+}
+
+Share opaque_share(const Use& use, Term value, Rate rate) {
+  const Term zero = constant(value.builder(), 0.0);
+  if (use.kind == UseKind::kPower) return {.increments = {zero, -value}, .remainder = zero};
+  const Term k = constant(value.builder(), exponent_of(use, rate));
+  return {.increments = {k, zero}, .remainder = value};
+}
+
 }  // namespace
 
 bool accepts_rate(const Use& use, Arguments arguments, Rate rate) {
+  if (use.distribution == nullptr) return accepts_opaque(use, rate);
   const RateUse* known = find_rate_use(use);
   if (known == nullptr || use.kind != UseKind::kPower) return false;
-  const double exponent = static_cast<double>(rate) * use.exponent;
+  const double exponent = exponent_of(use, rate);
   if (known->exponent != kMinusOneOverShape) return exponent == known->exponent;
   return is_minus_one_over(exponent, arguments[use.position - 2]);
 }
 
-Share share_of_rate(const Use& use, Term value, Arguments arguments) {
+Share share_of_rate(const Use& use, Term value, Arguments arguments, Rate rate) {
+  if (use.distribution == nullptr) return on_rows(opaque_share(use, value, rate), value, {});
   const RateUse* known = find_rate_use(use);
   AUTUMN_CHECK(known != nullptr, "a share is asked for after its use was accepted");
   return on_rows(known->share(value, arguments), value, arguments);
