@@ -12,6 +12,8 @@
 #include "dist/list.h"
 #include "expr/interpret.h"
 #include "expr/term.h"
+#include "model/finite.h"
+#include "model/range.h"
 
 namespace autumn::collapse {
 namespace {
@@ -183,7 +185,21 @@ class Collapsing {
   }
 
   std::optional<std::vector<double>> fixed_numbers(NodeId node) {
-    return fixed_.numbers(copies_(node));
+    const NodeId copy = copies_(node);
+    std::optional<std::vector<double>> numbers = fixed_.numbers(copy);
+    // Zero times what may be NaN is not zero, and there may be nothing else to say so.
+    if (numbers && depends_on_inputs(to_.graph(), copy) && !is_finite(node)) return std::nullopt;
+    return numbers;
+  }
+
+  // Of a node of the graph that the collapse adds to.
+  bool is_finite(NodeId node) {
+    if (finite_.size() <= node.value) {
+      Model whole = model_;
+      whole.graph = from_.graph();
+      finite_ = model::finite_nodes(whole, model::ranges(whole), model::Exponentials::kAreFinite);
+    }
+    return finite_[node.value];
   }
 
   void add_blocks() {
@@ -388,6 +404,7 @@ class Collapsing {
   ElementSet undrawn_;  // at the step of the recovery that is being made
   ElementSet improper_;
   ElementSet unbounded_;
+  std::vector<bool> finite_;  // nodes of from_, those of an earlier moment
   std::vector<RowMarks> taken_;
   std::vector<RowMarks> dropped_;
   std::vector<NodeId> inputs_;

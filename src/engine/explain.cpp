@@ -1,6 +1,8 @@
 // This file runs the stages of preparation up to the collapse, for explaining.
 #include "engine/explain.h"
 
+#include "collapse/analysis/proved_conditions.h"
+#include "collapse/analysis/truncated_leaves.h"
 #include "engine/assure/improper.h"
 #include "engine/stages.h"
 #include "stan/printing/print.h"
@@ -16,7 +18,9 @@ Result<explainer::Explanation> explain(const model::Model& model,
   std::vector<explainer::NamedData> names;
   for (const auto& [name, variable] : data) names.push_back({name, variable.numbers});
   const model::Model& written = *work.value().written;
-  explainer::Explanation explanation = explainer::explain(written, work.value().planned, names);
+  const model::Model split =
+      collapse::with_truncated_leaves(collapse::with_proved_as_precautions(written));
+  explainer::Explanation explanation = explainer::explain(split, work.value().planned, names);
   explanation.refusal = improper_posterior(written);
   return explanation;
 }

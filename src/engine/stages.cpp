@@ -7,6 +7,7 @@
 
 #include "collapse/analysis/leaf_conditions.h"
 #include "collapse/analysis/proved_conditions.h"
+#include "collapse/analysis/truncated_leaves.h"
 #include "collapse/check.h"
 #include "collapse/compress/compress.h"
 #include "collapse/plan_names.h"
@@ -62,7 +63,10 @@ Status compress(Work& work) {
 }
 
 Status add_leaf_conditions(Work& work) {
-  work.model = collapse::with_leaf_conditions(collapse::with_proved_as_precautions(work.model));
+  work.model = collapse::with_proved_as_precautions(work.model);
+  // Where nothing is to fall, factors stay as they are written, to the last digit.
+  if (!work.plan_options.is_off) work.model = collapse::with_truncated_leaves(work.model);
+  work.model = collapse::with_leaf_conditions(work.model);
   return Done{};
 }
 

@@ -198,6 +198,10 @@ Use use_of(const Factor& factor, std::size_t position, const FormTerm& term, boo
     use.exponent = term.exponent;
     use.is_bare = term.kind == TermKind::kLinear && term.factor == 1.0 && !term.multiplier &&
                   !term.coefficient;
+  } else if (term.kind == TermKind::kFreePower && is_product) {
+    use.kind = UseKind::kFreePower;
+    use.exponent = term.exponent;
+    use.power = term.power;
   } else if (factor.is_opaque() && term.kind == TermKind::kLog && !term.multiplier &&
              !term.coefficient) {
     use.kind = UseKind::kLog;

@@ -52,7 +52,8 @@ class Proofs {
     const auto operands = graph.operands(condition);
     switch (graph.op(condition)) {
       case Op::kConstant: return is_everywhere(condition, 1.0);
-      case Op::kAnd: return holds(operands[0]) && holds(operands[1]);
+      case Op::kAnd:
+      case Op::kConcat: return std::ranges::all_of(operands, [&](NodeId x) { return holds(x); });
       case Op::kOr: return holds(operands[0]) || holds(operands[1]);
       case Op::kMinElement:
       case Op::kBroadcast:

@@ -20,6 +20,7 @@ using expr::Term;
 // How an expression contains an element v.
 enum class UseKind : std::uint8_t {
   kPower,       // c * v^k with c > 0 free of v
+  kFreePower,   // c * v^(k * power) with a power free of v
   kComplement,  // 1 - v
   kOdds,        // v / (1 - v)
   kLog,         // k * log v, and something free of v added (of an opaque factor)
@@ -31,8 +32,9 @@ struct Use {
   const dist::Distribution* distribution = nullptr;  // null for an opaque factor
   std::size_t position = 0;                          // 0 is the value, k the k-th argument
   UseKind kind = UseKind::kOther;
-  double exponent = 1.0;  // of kPower and kLog
-  bool is_bare = false;   // c is 1 and k is 1: the element itself
+  double exponent = 1.0;                             // of kPower, kFreePower and kLog
+  std::optional<expr::NodeId> power = std::nullopt;  // of kFreePower
+  bool is_bare = false;                              // c is 1 and k is 1: the element itself
 
   bool operator==(const Use&) const = default;
 };

@@ -106,6 +106,24 @@ bool is_minus_one_over(double exponent, Term shape) {
                      [&](double k) { return std::fabs(k * exponent + 1.0) <= kRounding; });
 }
 
+// The number c if the node is c / x, as programs write it; else 0.
+double numerator_over(const expr::Graph& graph, expr::NodeId node, expr::NodeId x) {
+  const auto operands = graph.operands(node);
+  const auto number = [&](expr::NodeId id) {
+    return graph.is_constant(id) && graph.shape(id).is_scalar() ? graph.constant(id)[0] : 0.0;
+  };
+  switch (graph.op(node)) {
+    case expr::Op::kInverse: return operands[0] == x ? 1.0 : 0.0;
+    case expr::Op::kDiv: return operands[1] == x ? number(operands[0]) : 0.0;
+    case expr::Op::kNegate: return -numerator_over(graph, operands[0], x);
+    case expr::Op::kMul:
+      return number(operands[0]) != 0.0
+                 ? number(operands[0]) * numerator_over(graph, operands[1], x)
+                 : number(operands[1]) * numerator_over(graph, operands[0], x);
+    default: return 0.0;
+  }
+}
+
 // An exponent of the element as one of w.
 double exponent_of(const Use& use, Rate rate) {
   return use.exponent / static_cast<double>(rate);
@@ -130,8 +148,13 @@ Share opaque_share(const Use& use, Term value, Rate rate) {
 bool accepts_rate(const Use& use, Arguments arguments, Rate rate) {
   if (use.distribution == nullptr) return accepts_opaque(use, rate);
   const RateUse* known = find_rate_use(use);
-  if (known == nullptr || use.kind != UseKind::kPower) return false;
+  if (known == nullptr) return false;
   const double exponent = exponent_of(use, rate);
+  if (use.kind == UseKind::kFreePower && known->exponent == kMinusOneOverShape) {
+    const Term shape = arguments[use.position - 2];
+    return exponent * numerator_over(shape.builder().graph(), *use.power, shape.id()) == -1.0;
+  }
+  if (use.kind != UseKind::kPower) return false;
   if (known->exponent != kMinusOneOverShape) return exponent == known->exponent;
   return is_minus_one_over(exponent, arguments[use.position - 2]);
 }

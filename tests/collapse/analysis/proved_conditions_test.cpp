@@ -56,6 +56,7 @@ TEST(ProvedConditions, AreBoundsThatAlwaysHold) {
            "vector<lower=0>[3] t; for (i in 1:3) t[i] = i * z[i];",
            "vector<lower=[0, -1, 0]'>[3] t = z;",
            "array[2] real<lower=0> t = {v, exp(a)};",
+           "array[2, 2] real<lower=0> t = {{v, exp(a)}, {w, p}};",
        }) {
     EXPECT_FALSE(stays(declared)) << declared;
   }
