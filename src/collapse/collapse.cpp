@@ -13,6 +13,7 @@
 #include "expr/interpret.h"
 #include "expr/term.h"
 #include "model/finite.h"
+#include "model/indicator.h"
 #include "model/range.h"
 
 namespace autumn::collapse {
@@ -208,12 +209,25 @@ class Collapsing {
     blocks_ = assemble_blocks(request, from_, [&](NodeId node) { return fixed_numbers(node); });
     for (const GaussianBlock& block : blocks_) {
       for (const NormalFactor& normal : block.factors) take_normal(normal);
-      if (block.scale_owner) continue;
+      if (block.scale_owner) {
+        for (const NormalFactor& normal : block.factors) require_numbers(normal);
+        continue;
+      }
       const std::vector<NodeId> operands = operand_nodes(to_, block, copies_);
       const NodeId kernel = to_.kernel(gaussian_kernel(block.analyzed), operands);
       add_opaque(expr::Term(to_, to_.part(kernel, 0)), "the Gaussian block", {});
       for (const NormalFactor& normal : block.factors) add_floor(normal);
     }
+  }
+
+  // Of as many rows as columns nothing is left that would show a NaN among their constants.
+  void require_numbers(const NormalFactor& normal) {
+    if (is_finite(normal.rows.residual)) return;
+    const expr::Term residual = expr::gather(expr::Term(to_, copies_(normal.rows.residual)),
+                                             expr::Index::list(normal.taken));
+    const Factor& factor = model_.factors[normal.factor];
+    factors_.push_back(
+        model::indicator(expr::abs(residual) < kInfinity, factor.label, factor.where));
   }
 
   // What is left of residuals f_i after the elimination is known to rounding, about 1e-16 |f| each.

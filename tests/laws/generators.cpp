@@ -11,6 +11,7 @@ constexpr Generator kGenerators[] = {
     {"leaves", leaves, 600},
     {"improper", improper_priors, 600},
     {"extremes", extreme_scales, 600},
+    {"scales", scales, 600},
 };
 
 }  // namespace

@@ -16,6 +16,7 @@ namespace autumn::laws {
 [[nodiscard]] Case leaves(std::uint64_t seed);       // unobserved variables and conditions
 [[nodiscard]] Case improper_priors(std::uint64_t seed);
 [[nodiscard]] Case extreme_scales(std::uint64_t seed);
+[[nodiscard]] Case scales(std::uint64_t seed);  // flat or with powers in target; bounds that hold
 
 struct Generator {
   std::string_view name;

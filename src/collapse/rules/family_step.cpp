@@ -111,7 +111,11 @@ void add_share(const FamilyStep& step, const ShareRows& rows, const CopiedRows& 
     if (weight && step.length > 1) {
       increments = increments * expr::repeat_cols(with_row_axis(*weight, n, 1), step.length);
     }
-    terms.sums[k] = terms.sums[k] + summed(step, rows, increments);
+    const Term sum = summed(step, rows, increments);
+    terms.sums[k] = terms.sums[k] + sum;
+    // Powers underflow long before exponentials do, and zero is no rate.
+    const bool is_provable = k == 0 || rows.use.kind != UseKind::kFreePower;
+    if (is_provable) terms.provable[k] = terms.provable[k] + sum;
   }
   const Term remainder = with_row_axis(share.remainder, n, 1);
   terms.remainders.push_back(weight ? remainder * *weight : remainder);
@@ -138,8 +142,8 @@ void add_block(const FamilyStep& step, Builder& to, const std::function<NodeId(N
   const NodeId kernel = to.kernel(gaussian_parts_kernel(step.block->analyzed), operands);
   const Term parts(to, to.part(kernel, 0));
   const Shape one = Shape::vector(1);
-  terms.provable[0] = terms.sums[0] + half;
-  terms.provable[1] = terms.sums[1] + (has_rest(block) ? 1.0 : 0.0);
+  terms.provable[0] = terms.provable[0] + half;
+  terms.provable[1] = terms.provable[1] + (has_rest(block) ? 1.0 : 0.0);
   terms.sums[0] = terms.sums[0] + half;
   terms.sums[1] = terms.sums[1] + expr::reshape(0.5 * expr::element(parts, 1), one);
   terms.remainders.push_back(expr::element(parts, 0));
@@ -195,8 +199,8 @@ FamilyTerms family_terms(const model::Model& model, const FamilyStep& step, Buil
                          Builder& to, const std::function<NodeId(NodeId)>& copies) {
   const Shape shape = sums_shape(step);
   const std::vector<double> zeros(shape.size(), 0.0);
-  FamilyTerms terms{
-      std::nullopt, Parameters(step.rule->parameters, Term(to, to.constant(shape, zeros))), {}, {}};
+  const Parameters nothing(step.rule->parameters, Term(to, to.constant(shape, zeros)));
+  FamilyTerms terms{std::nullopt, nothing, nothing, {}};
   if (step.prior) {
     const Factor& factor = model.factors[step.prior->factor];
     const CopiedRows copied = copied_rows(factor, step.prior->rows, from, to, copies);
@@ -210,7 +214,6 @@ FamilyTerms family_terms(const model::Model& model, const FamilyStep& step, Buil
     if (copied.factor.weight) weight = Term(to, copies(*copied.factor.weight));
     add_share(step, rows, copied, value, weight, terms);
   }
-  terms.provable = terms.sums;
   if (step.block != nullptr) add_block(step, to, copies, terms);
   return terms;
 }

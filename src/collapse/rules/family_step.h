@@ -46,7 +46,7 @@ struct FamilyTerms {
   std::optional<Parameters> prior;
   Parameters sums;
   // The same for a proof that they are positive: what a block adds to a rate is one if that is
-  // surely positive, and else zero.
+  // surely positive, and else zero; what may underflow adds nothing.
   Parameters provable;
   std::vector<Term> remainders;
 };
