@@ -4,20 +4,19 @@
 #include <algorithm>
 
 #include "collapse/point.h"
-#include "expr/interpret.h"
 
 namespace autumn::collapse {
 
-bool holds_far_out(const model::Model& model, const expr::Graph& graph, expr::NodeId condition) {
+bool FarOut::holds(const expr::Graph& graph, expr::NodeId condition) {
   constexpr double kFarOut = 30.0;
   constexpr std::uint64_t kPoints = 4;
-  for (std::uint64_t trial = 0; trial < kPoints; ++trial) {
-    const auto truths =
-        expr::interpret(graph, std::span(&condition, 1), random_point(model, trial, kFarOut))[0]
-            .numbers;
-    if (std::ranges::find(truths, 0.0) != truths.end()) return false;
+  for (std::uint64_t trial = points_.size(); trial < kPoints; ++trial) {
+    points_.push_back(random_point(model_, trial, kFarOut));
   }
-  return true;
+  return std::ranges::all_of(points_, [&](const std::vector<expr::Array>& point) {
+    const auto truths = expr::interpret(graph, std::span(&condition, 1), point)[0].numbers;
+    return std::ranges::find(truths, 0.0) == truths.end();
+  });
 }
 
 }  // namespace autumn::collapse

@@ -30,6 +30,7 @@ class Conditions {
         is_finite_(model::finite_nodes(model, known_, model::Exponentials::kAreFinite)),
         is_finite_in_doubles_(
             model::finite_nodes(model, known_, model::Exponentials::kMayOverflow)),
+        far_out_(model),
         builder_(model.graph) {}
 
   // Of these rows of a factor.
@@ -69,9 +70,8 @@ class Conditions {
         is_positive ? argument > 0.0 && argument < infinity : expr::abs(argument) < infinity;
     // An exponential that stays finite far from the origin says no more than that nothing
     // overflows.
-    add_condition(
-        factor, condition,
-        is_finite_[whole.value] && holds_far_out(model_, builder_.graph(), condition.id()));
+    add_condition(factor, condition,
+                  is_finite_[whole.value] && far_out_.holds(builder_.graph(), condition.id()));
   }
 
   [[nodiscard]] bool is_declared_positive_definite(NodeId node) const {
@@ -94,6 +94,7 @@ class Conditions {
   std::vector<model::Range> known_;
   std::vector<bool> is_finite_;
   std::vector<bool> is_finite_in_doubles_;
+  FarOut far_out_;
   Builder builder_;
   std::vector<Factor> conditions_;
   std::set<NodeId> seen_;

@@ -23,11 +23,12 @@ class Proofs {
   explicit Proofs(const Model& model)
       : model_(model),
         known_(model::ranges(model)),
-        is_finite_(model::finite_nodes(model, known_, model::Exponentials::kAreFinite)) {}
+        is_finite_(model::finite_nodes(model, known_, model::Exponentials::kAreFinite)),
+        far_out_(model) {}
 
-  [[nodiscard]] bool is_proved(const Factor& factor) const {
+  [[nodiscard]] bool is_proved(const Factor& factor) {
     const std::optional<NodeId> condition = condition_of(factor);
-    return condition && holds(*condition) && holds_far_out(model_, model_.graph, *condition);
+    return condition && holds(*condition) && far_out_.holds(model_.graph, *condition);
   }
 
  private:
@@ -79,6 +80,7 @@ class Proofs {
   const Model& model_;
   std::vector<model::Range> known_;
   std::vector<bool> is_finite_;
+  FarOut far_out_;
 };
 
 }  // namespace
@@ -86,7 +88,7 @@ class Proofs {
 Model with_proved_as_precautions(const Model& model) {
   const auto is_opaque = [](const Factor& factor) { return factor.is_opaque(); };
   if (std::ranges::none_of(model.factors, is_opaque)) return model;
-  const Proofs proofs(model);
+  Proofs proofs(model);
   Model result = model;
   for (Factor& factor : result.factors) {
     factor.is_precaution = factor.is_precaution || proofs.is_proved(factor);
