@@ -13,6 +13,9 @@
 #include "dist/list.h"
 #include "expr/interpret.h"
 #include "expr/term.h"
+#include "model/finite.h"
+#include "model/indicator.h"
+#include "model/range.h"
 
 namespace autumn::collapse {
 namespace {
@@ -50,6 +53,7 @@ class Collapsing {
         leaves_(model),
         all_(model),
         improper_(model),
+        unbounded_(model),
         taken_(model.factors.size()) {
     read_plan();
   }
@@ -71,6 +75,7 @@ class Collapsing {
     result.recovery = std::move(recovery_);
     result.blocks = std::move(blocks_);
     result.improper = std::move(improper_);
+    result.unbounded = std::move(unbounded_);
     return result;
   }
 
@@ -183,7 +188,21 @@ class Collapsing {
   }
 
   std::optional<std::vector<double>> fixed_numbers(NodeId node) {
-    return fixed_.numbers(copies_(node));
+    const NodeId copy = copies_(node);
+    std::optional<std::vector<double>> numbers = fixed_.numbers(copy);
+    // Zero times what may be NaN is not zero, and there may be nothing else to say so.
+    if (numbers && depends_on_inputs(to_.graph(), copy) && !is_finite(node)) return std::nullopt;
+    return numbers;
+  }
+
+  // Of a node of the graph that the collapse adds to.
+  bool is_finite(NodeId node) {
+    if (finite_.size() <= node.value) {
+      Model whole = model_;
+      whole.graph = from_.graph();
+      finite_ = model::finite_nodes(whole, model::ranges(whole), model::Exponentials::kAreFinite);
+    }
+    return finite_[node.value];
   }
 
   void add_blocks() {
@@ -195,12 +214,25 @@ class Collapsing {
     recovery_.sums = std::move(assembled.sums);
     for (const GaussianBlock& block : blocks_) {
       for (const NormalFactor& normal : block.factors) take_normal(normal);
-      if (block.scale_owner) continue;
+      if (block.scale_owner) {
+        for (const NormalFactor& normal : block.factors) require_numbers(normal);
+        continue;
+      }
       const std::vector<NodeId> operands = operand_nodes(to_, block, copies_);
       const NodeId kernel = to_.kernel(gaussian_kernel(block.analyzed), operands);
       add_opaque(expr::Term(to_, to_.part(kernel, 0)), "the Gaussian block", {});
       for (const NormalFactor& normal : block.factors) add_floor(normal);
     }
+  }
+
+  // Of as many rows as columns nothing is left that would show a NaN among their constants.
+  void require_numbers(const NormalFactor& normal) {
+    if (is_finite(normal.rows.residual)) return;
+    const expr::Term residual = expr::gather(expr::Term(to_, copies_(normal.rows.residual)),
+                                             expr::Index::list(normal.taken));
+    const Factor& factor = model_.factors[normal.factor];
+    factors_.push_back(
+        model::indicator(expr::abs(residual) < kInfinity, factor.label, factor.where));
   }
 
   // What is left of residuals f_i after the elimination is known to rounding, about 1e-16 |f| each.
@@ -266,8 +298,9 @@ class Collapsing {
         }
       }
       const FamilyTerms terms = family_terms(model_, family, from_, to_, copies_);
-      if (!terms.prior && !family.rule->is_proper_when_flat(terms.sums)) {
-        for (const std::uint32_t e : step.elements) improper_.insert(step.variable, e);
+      if (!is_proper(family, terms)) {
+        ElementSet& infinite = terms.prior ? unbounded_ : improper_;
+        for (const std::uint32_t e : step.elements) infinite.insert(step.variable, e);
       }
       const model::Variable& variable = model_.variables[step.variable];
       add_opaque(family.rule->log_marginal(terms.prior, terms.sums), variable.name, variable.where);
@@ -404,6 +437,8 @@ class Collapsing {
   ElementSet all_;
   ElementSet undrawn_;  // at the step of the recovery that is being made
   ElementSet improper_;
+  ElementSet unbounded_;
+  std::vector<bool> finite_;  // nodes of from_, those of an earlier moment
   std::vector<RowMarks> taken_;
   std::vector<RowMarks> dropped_;
   std::vector<NodeId> inputs_;

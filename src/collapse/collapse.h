@@ -12,7 +12,10 @@ struct Collapsed {
   model::Model model;  // of the kept elements; it has no outputs
   Recovery recovery;
   std::vector<GaussianBlock> blocks;
-  ElementSet improper;  // flat, and not seen to have a finite integral: the plan must not have them
+  // Not seen to have a finite integral, so that the plan must not have them: flat ones, and those
+  // with a prior and something that was added to target.
+  ElementSet improper;
+  ElementSet unbounded;
 };
 
 // log density of the smaller model = log of the integral of the density of the whole over the

@@ -10,8 +10,8 @@
 
 namespace autumn::collapse {
 
-// Nothing if a node depends on an input of the graph. Zero times anything is zero here: where the
-// other factor is not finite, so is a coefficient of the block, and there is no density anyway.
+// Nothing if a node depends on an input of the graph. Zero times anything is zero here: whoever
+// asks must know that the other factor is a number, or that something else refuses the point.
 class FixedNodes {
  public:
   explicit FixedNodes(const expr::Builder& builder) : builder_(builder) {}

@@ -203,6 +203,10 @@ std::optional<Refusal> try_out(const Model& model, const Collapsed& collapsed,
   if (!collapsed.improper.is_empty()) {
     return Refusal{collapsed.improper, "without a prior its integral may be infinite"};
   }
+  if (!collapsed.unbounded.is_empty()) {
+    return Refusal{collapsed.unbounded,
+                   "with what is added to target beside its prior its integral may be infinite"};
+  }
   if (has_cost_limits) {
     if (std::optional<Refusal> refusal = too_dear(model, collapsed)) return refusal;
   }

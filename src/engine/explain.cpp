@@ -1,6 +1,8 @@
 // This file runs the stages of preparation up to the collapse, for explaining.
 #include "engine/explain.h"
 
+#include "collapse/analysis/proved_conditions.h"
+#include "collapse/analysis/truncated_leaves.h"
 #include "collapse/forms/squares.h"
 #include "engine/assure/improper.h"
 #include "engine/stages.h"
@@ -18,8 +20,9 @@ Result<explainer::Explanation> explain(const model::Model& model,
   for (const auto& [name, variable] : data) names.push_back({name, variable.numbers});
   const model::Model& written = *work.value().written;
   // With the squares that the plan has seen, for their names.
-  explainer::Explanation explanation =
-      explainer::explain(collapse::with_squares(written), work.value().planned, names);
+  const model::Model split = collapse::with_truncated_leaves(
+      collapse::with_proved_as_precautions(collapse::with_squares(written)));
+  explainer::Explanation explanation = explainer::explain(split, work.value().planned, names);
   explanation.refusal = improper_posterior(written);
   return explanation;
 }

@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "collapse/analysis/leaf_conditions.h"
+#include "collapse/analysis/proved_conditions.h"
+#include "collapse/analysis/truncated_leaves.h"
 #include "collapse/check.h"
 #include "collapse/compress/compress.h"
 #include "collapse/forms/squares.h"
@@ -68,6 +70,9 @@ Status find_squares(Work& work) {
 }
 
 Status add_leaf_conditions(Work& work) {
+  work.model = collapse::with_proved_as_precautions(work.model);
+  // Where nothing is to fall, factors stay as they are written, to the last digit.
+  if (!work.plan_options.is_off) work.model = collapse::with_truncated_leaves(work.model);
   work.model = collapse::with_leaf_conditions(work.model);
   return Done{};
 }
@@ -172,7 +177,8 @@ constexpr Stage kStages[] = {
     {"compress", compress, model_text, check_model},
     // squares among what is no distribution are seen,
     {"squares", find_squares, model_text, check_model},
-    // what a density would have rejected is kept when it falls,
+    // what always holds keeps nothing, and what a density would have rejected is kept when it
+    // falls,
     {"leaf-conditions", add_leaf_conditions, model_text, check_model},
     // what can be integrated out is found, and is,
     {"plan", plan, plan_text, check_plan},

@@ -165,7 +165,13 @@ std::vector<FactorUses> factor_uses(const model::Model& model,
                                     std::span<const NamedData> data) {
   Uses uses(model, collapsed, leaves, data);
   std::vector<FactorUses> result;
-  for (std::size_t f = 0; f < model.factors.size(); ++f) result.push_back(uses.of(f));
+  for (std::size_t f = 0; f < model.factors.size(); ++f) {
+    result.push_back(uses.of(f));
+    // A precaution about what is collapsed has been left out.
+    if (!model.factors[f].is_precaution || result.back().has_rows_left) continue;
+    result.back() = FactorUses{};
+    result.back().has_rows_left = false;
+  }
   return result;
 }
 

@@ -168,6 +168,15 @@ std::vector<Array> interpret_nudged(const Graph& graph, std::span<const NodeId> 
       });
 }
 
+namespace {
+
+// Of a result that has a zero: no power of a number that is not zero is.
+bool underflows(Op op, std::span<const Operand> operands) {
+  return op == Op::kPow && std::ranges::find(operands[0].numbers, 0.0) == operands[0].numbers.end();
+}
+
+}  // namespace
+
 bool has_overflow(const Graph& graph, std::span<const NodeId> nodes,
                   std::span<const Array> inputs) {
   bool has = false;
@@ -178,7 +187,8 @@ bool has_overflow(const Graph& graph, std::span<const NodeId> nodes,
         const Op op = graph.op(id);
         has = has || std::ranges::any_of(value, is_near_an_end);
         const bool is_infinite = std::ranges::any_of(value, [](double x) { return std::isinf(x); });
-        const bool is_zero = op == Op::kExp && std::ranges::find(value, 0.0) != value.end();
+        const bool is_zero = std::ranges::find(value, 0.0) != value.end() &&
+                             (op == Op::kExp || underflows(op, operands));
         const auto is_operand_saturated = [&](NodeId x) { return is_saturated[x.value]; };
         const bool is_from_saturated =
             std::ranges::any_of(graph.operands(id), is_operand_saturated);

@@ -75,9 +75,18 @@ bool is_finite_binary(Op op, const Range& x, const Range& y) {
   }
 }
 
-bool is_finite_structural(Op op) {
-  return expr::only_moves_or_adds(op) || op == Op::kDot || op == Op::kMatmul ||
-         op == Op::kLowerTriangle;
+bool is_finite_structural(Op op, expr::Shape operand) {
+  switch (op) {
+    case Op::kDot:
+    case Op::kMatmul:
+    case Op::kLowerTriangle: return true;
+    // Of nothing they are infinite.
+    case Op::kLogSumExp:
+    case Op::kRowLogSumExp:
+    case Op::kMaxElement:
+    case Op::kMinElement: return operand.size() > 0;
+    default: return expr::only_moves_or_adds(op);
+  }
 }
 
 // Of an operation on finite operands.
@@ -88,7 +97,9 @@ bool is_finite_there(const Graph& graph, NodeId id, const std::vector<Range>& kn
     case OpClass::kUnary: return is_finite_unary(op, range(0));
     case OpClass::kBinary: return is_finite_binary(op, range(0), range(1));
     case OpClass::kTernary: return op == Op::kSelect;
-    case OpClass::kStructural: return is_finite_structural(op);
+    case OpClass::kStructural:
+      return !graph.operands(id).empty() &&
+             is_finite_structural(op, graph.shape(graph.operand(id, 0)));
     case OpClass::kLeaf:
     case OpClass::kPlaceholder: return false;
   }

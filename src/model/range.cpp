@@ -13,6 +13,7 @@ using expr::Op;
 
 constexpr Range kPositive{0.0, kInfinity, true, false};
 constexpr Range kNonNegative{0.0, kInfinity, false, false};
+constexpr Range kNonPositive{-kInfinity, 0.0, false, false};
 constexpr Range kOpenUnit{0.0, 1.0, true, true};
 constexpr Range kUnit{0.0, 1.0, false, false};
 
@@ -99,9 +100,17 @@ Range multiply(const Range& a, const Range& b) {
   return {std::min(corners), std::max(corners)};
 }
 
-// |x|^p for an even p.
-Range even_power(const Range& x) {
-  return x.is_positive() || negate(x).is_positive() ? kPositive : kNonNegative;
+Range magnitude(const Range& x) {
+  if (x.is_non_negative()) return x;
+  if (x.high <= 0.0) return negate(x);
+  Range r{0.0, std::max(-x.low, x.high)};
+  r.is_high_open = !std::isinf(r.high) && (-x.low < r.high || x.is_low_open) &&
+                   (x.high < r.high || x.is_high_open);
+  return r;
+}
+
+Range square(const Range& x) {
+  return multiply_non_negative(magnitude(x), magnitude(x));
 }
 
 Range divide(const Range& a, const Range& b) {
@@ -146,14 +155,20 @@ Range of_unary(Op op, const Range& x) {
     }
     case Op::kExpm1: return increasing(x, std::expm1);
     case Op::kLog: return x.is_non_negative() ? increasing(x, std::log) : Range{};
-    case Op::kLog1p: return x.is_non_negative() ? increasing(x, std::log1p) : Range{};
+    case Op::kLog1p: return x.low >= -1.0 ? increasing(x, std::log1p) : Range{};
+    case Op::kLog1m: return x.high <= 1.0 ? increasing(negate(x), std::log1p) : Range{};
     case Op::kSqrt: return x.is_non_negative() ? increasing(x, std::sqrt) : kNonNegative;
-    case Op::kSquare:
-    case Op::kAbs: return even_power(x);
+    case Op::kSquare: return square(x);
+    case Op::kAbs: return magnitude(x);
     case Op::kInverse: return divide({1.0, 1.0}, x);
     case Op::kInvLogit: return kOpenUnit;
     case Op::kNormalCdf: return kUnit;
     case Op::kLog1pExp: return kPositive;
+    case Op::kLog1mExp:
+    case Op::kLogInvLogit:
+    case Op::kLogNormalCdf: return kNonPositive;
+    case Op::kErfc: return {0.0, 2.0};
+    case Op::kCosh: return {1.0, kInfinity};
     case Op::kNot:
     case Op::kIsNan: return kUnit;
     case Op::kTanh:
@@ -181,10 +196,14 @@ bool is_even_constant(const Graph& graph, NodeId id) {
                      [](double x) { return std::fmod(x, 2.0) == 0.0; });
 }
 
-Range of_power(const Graph& graph, NodeId exponent, const Range& base) {
-  if (base.is_positive()) return kPositive;
-  const bool is_non_negative = base.is_non_negative() || is_even_constant(graph, exponent);
-  return is_non_negative ? kNonNegative : Range{};
+// Of a base between zero and one, a power that is not negative stays there. A negative power of
+// zero has the sign of the zero, which nobody follows.
+Range of_power(const Graph& graph, NodeId exponent, const Range& base, const Range& power) {
+  const bool is_root = base.is_non_negative() && power.is_non_negative();
+  const bool is_unit = is_root && base.high <= 1.0;
+  if (base.is_positive()) return is_unit ? Range{0.0, 1.0, true, false} : kPositive;
+  if (is_unit) return kUnit;
+  return is_root || is_even_constant(graph, exponent) ? kNonNegative : Range{};
 }
 
 Range of_binary(const Graph& graph, NodeId id, const Range& a, const Range& b) {
@@ -193,9 +212,9 @@ Range of_binary(const Graph& graph, NodeId id, const Range& a, const Range& b) {
   switch (graph.op(id)) {
     case Op::kAdd: return add(a, b);
     case Op::kSub: return is_log_softmax(graph, id) ? Range{-kInfinity, 0.0} : add(a, negate(b));
-    case Op::kMul: return left == right && !a.is_non_negative() ? even_power(a) : multiply(a, b);
+    case Op::kMul: return left == right ? square(a) : multiply(a, b);
     case Op::kDiv: return divide(a, b);
-    case Op::kPow: return of_power(graph, right, a);
+    case Op::kPow: return of_power(graph, right, a, b);
     case Op::kMax: return maximum(a, b, is_number(graph, left), is_number(graph, right));
     case Op::kMin:
       return negate(maximum(negate(a), negate(b), is_number(graph, left), is_number(graph, right)));
@@ -206,6 +225,18 @@ Range of_binary(const Graph& graph, NodeId id, const Range& a, const Range& b) {
     case Op::kOr: return kUnit;
     default: return {};
   }
+}
+
+// Of so many numbers.
+Range of_sum(const Range& x, std::size_t count) {
+  if (count == 0) return {0.0, 0.0};
+  const auto n = static_cast<double>(count);
+  return {product(n, x.low), product(n, x.high), x.is_low_open, x.is_high_open};
+}
+
+// Of one number, or of several up to all.
+Range of_partial_sums(const Range& x, std::size_t count) {
+  return count == 0 ? Range{} : hull(x, of_sum(x, count));
 }
 
 // Both are sums of products.
@@ -234,12 +265,10 @@ Range of_structural(const Graph& graph, NodeId id, const std::vector<Range>& kno
       for (std::size_t k = 0; k < graph.operands(id).size(); ++k) range = hull(range, operand(k));
       return range;
     }
-    case Op::kSum:
-    case Op::kRowSums:
-    case Op::kColSums:
-    case Op::kCumulativeSum:
-      if (operand(0).is_positive() && size_of(0) > 0) return kPositive;
-      return operand(0).is_non_negative() ? kNonNegative : Range{};
+    case Op::kSum: return of_sum(operand(0), size_of(0));
+    case Op::kRowSums: return of_sum(operand(0), graph.shape(id_of(0)).cols);
+    case Op::kColSums: return of_sum(operand(0), graph.shape(id_of(0)).rows);
+    case Op::kCumulativeSum: return of_partial_sums(operand(0), size_of(0));
     case Op::kScatterAdd: return operand(0).is_non_negative() ? kNonNegative : Range{};
     case Op::kDot:
     case Op::kMatmul: return of_inner_product(operand(0), operand(1), size_of(0) == 0);

@@ -15,10 +15,10 @@ using Exact = boost::multiprecision::cpp_bin_float_100;
 
 const Exact kPi = boost::math::constants::pi<Exact>();
 
-engine::Prepared prepared(const std::string& text) {
+engine::Prepared prepared(const std::string& text, const PlanOptions& options = {}) {
   const Result<trace::Traced> traced = trace::testing::traced(text);
   EXPECT_TRUE(traced.is_ok()) << (traced.is_ok() ? "" : to_text(traced.error()));
-  return std::move(engine::prepare(traced.value(), {})).value();
+  return std::move(engine::prepare(traced.value(), options)).value();
 }
 
 // Value and gradient of the engine at u against an exact log density and its central differences
@@ -119,7 +119,8 @@ TEST(Extremes, RegressionWithAnOffsetKeepsItsResiduals) {
     transformed data { vector[6] x = [1, 2, 3, 4, 5, 6]';
       vector[6] y = [100000001, 99999999, 100000002, 100000000, 99999998, 100000003]'; }
     parameters { real a; real b; real<lower=0> sigma; }
-    model { y ~ normal(a + b * x, sigma); })");
+    model { y ~ normal(a + b * x, sigma); })",
+                                      {.keep = {"sigma"}});
   ASSERT_EQ(p.dimension, 1U);
   for (const double sigma : {0.1, 1.0, 10.0}) {
     const auto exact = [&](const std::vector<Exact>& u) {

@@ -81,6 +81,8 @@ TEST(Overflow, IsLeavingTheRangeOfDoubles) {
   EXPECT_TRUE(g.overflows(exp(g.x), 800.0));
   EXPECT_TRUE(g.overflows(exp(g.x), -800.0));
   EXPECT_TRUE(g.overflows(square(g.x), 1e200));
+  EXPECT_TRUE(g.overflows(pow(g.x, 400.0), 0.1));
+  EXPECT_FALSE(g.overflows(pow(g.x, 2.0), 0.0));
   EXPECT_FALSE(g.overflows(exp(g.x), 10.0));
   EXPECT_FALSE(g.overflows(log(g.x), 0.0));
   EXPECT_FALSE(g.overflows(log(g.x), -1.0));

@@ -12,6 +12,7 @@ constexpr Generator kGenerators[] = {
     {"improper", improper_priors, 600},
     {"extremes", extreme_scales, 600},
     {"squares", squares, 600},
+    {"scales", scales, 600},
 };
 
 }  // namespace

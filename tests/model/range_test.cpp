@@ -105,7 +105,60 @@ TEST_F(RangeOf, SumOfPositives) {
   EXPECT_EQ(range(sum(maker.variable("x", {3}, above(0.0)))), kPositive);
 }
 TEST_F(RangeOf, SumOfNothingIsZero) {
-  EXPECT_EQ(range(sum(maker.variable("x", {0}, above(0.0)))), (Range{0.0, kInfinity}));
+  EXPECT_EQ(range(sum(maker.variable("x", {0}, above(0.0)))), (Range{0.0, 0.0}));
+}
+TEST_F(RangeOf, MeanOfProbabilitiesIsAProbability) {
+  const Term p = maker.variable("p", {4}, between(0.0, 1.0));
+  EXPECT_EQ(range(sum(p) / 4.0), (Range{0.0, 1.0, true, true}));
+}
+TEST_F(RangeOf, PartialSumsOfNegativesAreNoMoreThanTheFirst) {
+  EXPECT_EQ(range(cumulative_sum(maker.variable("x", {3}, below(-1.0)))).high, -1.0);
+}
+TEST_F(RangeOf, SumOfBoundedNumbersHasTheSumOfTheBounds) {
+  EXPECT_EQ(range(sum(maker.variable("x", {3}, below(-1.0)))).high, -3.0);
+}
+TEST_F(RangeOf, SumsOfRowsCountTheColumns) {
+  EXPECT_EQ(range(row_sums(maker.variable("x", {2, 3}, between(0.0, 1.0)))).high, 3.0);
+}
+TEST_F(RangeOf, SumsOfColumnsCountTheRows) {
+  EXPECT_EQ(range(col_sums(maker.variable("x", {2, 3}, between(0.0, 1.0)))).high, 2.0);
+}
+TEST_F(RangeOf, SquareOfAProbabilityIsAProbability) {
+  EXPECT_EQ(range(square(maker.variable("p", {}, between(0.0, 1.0)))),
+            (Range{0.0, 1.0, true, true}));
+}
+TEST_F(RangeOf, ProbabilityTimesItselfIsAProbability) {
+  const Term p = maker.variable("p", {}, between(0.0, 1.0));
+  EXPECT_EQ(range(p * p), (Range{0.0, 1.0, true, true}));
+}
+TEST_F(RangeOf, SquareOfAnIntervalThatHoldsZero) {
+  EXPECT_EQ(range(square(maker.variable("x", {}, between(-3.0, 2.0)))),
+            (Range{0.0, 9.0, false, true}));
+}
+TEST_F(RangeOf, MagnitudeOfAnIntervalThatHoldsZero) {
+  EXPECT_EQ(range(abs(maker.variable("x", {}, between(-3.0, 2.0)))),
+            (Range{0.0, 3.0, false, true}));
+}
+TEST_F(RangeOf, PowerOfAProbabilityIsAProbability) {
+  const Term p = maker.variable("p", {}, between(0.0, 1.0));
+  EXPECT_EQ(range(pow(p, maker.variable("k", {}, above(0.0)))), (Range{0.0, 1.0, true, false}));
+}
+TEST_F(RangeOf, PowerOfAProbabilityWithANegativeExponentIsNone) {
+  const Term p = maker.variable("p", {}, between(0.0, 1.0));
+  EXPECT_EQ(range(pow(p, maker.variable("k"))), kPositive);
+}
+// Of -0 it is -infinity.
+TEST_F(RangeOf, NegativePowerOfWhatMayBeZeroIsAnything) {
+  EXPECT_EQ(range(pow(square(maker.variable("x")), -1.0)), Range{});
+}
+TEST_F(RangeOf, RootOfASquareIsNotNegative) {
+  EXPECT_EQ(range(pow(square(maker.variable("x")), 0.5)), (Range{0.0, kInfinity}));
+}
+TEST_F(RangeOf, LogarithmOfAComplementIsNegative) {
+  EXPECT_EQ(range(log1m(maker.variable("p", {}, between(0.0, 1.0)))).high, 0.0);
+}
+TEST_F(RangeOf, LogarithmOfALogisticIsNegative) {
+  EXPECT_EQ(range(log_inv_logit(maker.variable("x"))).high, 0.0);
 }
 TEST_F(RangeOf, ProductOfPositiveMatrixAndVector) {
   const Term x = maker.variable("x", {2}, above(0.0));
@@ -201,13 +254,38 @@ class RandomModel {
 
   Term grow() {
     using Unary = Term (*)(Term);
-    static constexpr Unary kUnary[] = {
-        expr::exp,         expr::expm1,       expr::log,     expr::log1p,          expr::sqrt,
-        expr::square,      expr::abs,         expr::inverse, expr::inv_logit,      expr::tanh,
-        expr::erf,         expr::sin,         expr::cos,     expr::floor,          expr::normal_cdf,
-        expr::log1p_exp,   expr::is_nan,      expr::log1m,   expr::lgamma,         expr::sign,
-        expr::max_element, expr::min_element, expr::sum,     expr::cumulative_sum, expr::softmax,
-        expr::log_softmax, expr::log_sum_exp};
+    static constexpr Unary kUnary[] = {expr::exp,
+                                       expr::expm1,
+                                       expr::log,
+                                       expr::log1p,
+                                       expr::sqrt,
+                                       expr::square,
+                                       expr::abs,
+                                       expr::inverse,
+                                       expr::inv_logit,
+                                       expr::tanh,
+                                       expr::erf,
+                                       expr::sin,
+                                       expr::cos,
+                                       expr::floor,
+                                       expr::normal_cdf,
+                                       expr::log1p_exp,
+                                       expr::is_nan,
+                                       expr::log1m,
+                                       expr::lgamma,
+                                       expr::sign,
+                                       expr::max_element,
+                                       expr::min_element,
+                                       expr::sum,
+                                       expr::cumulative_sum,
+                                       expr::softmax,
+                                       expr::log_softmax,
+                                       expr::log_sum_exp,
+                                       expr::log_inv_logit,
+                                       expr::log_normal_cdf,
+                                       expr::erfc,
+                                       expr::cosh,
+                                       expr::log1m_exp};
     const Term x = pick();
     const Term y = pick();
     switch (random_.below(14)) {

@@ -12,8 +12,6 @@
 namespace autumn::collapse {
 namespace {
 
-using model::Factor;
-
 // Bounds are hidden factors; offset and multiplier only choose coordinates and bind nobody.
 void look_at_bounds(AliveForms& forms, Findings& findings) {
   for (const model::Variable& variable : forms.model().variables) {
@@ -25,21 +23,6 @@ void look_at_bounds(AliveForms& forms, Findings& findings) {
                         RuleSet::all()}));
     }
   }
-}
-
-void look_at_opaque(AliveForms& forms, std::size_t factor, Findings& findings) {
-  const Form form = forms.at(factor, 0);
-  if (form.is_free()) return;
-  const Factor& f = forms.factor(factor);
-  std::string text =
-      f.label.empty()
-          ? std::string("it is in a factor of the density that is no distribution")
-          : fmt::format("it is in a condition or a density of {} that is no plain distribution",
-                        f.label);
-  if (!f.squares_obstacle.empty()) {
-    text = "it is in squares that are added to target, and " + f.squares_obstacle;
-  }
-  findings.refuse_all(form, findings.add({{text, f.where}, RuleSet::all()}));
 }
 
 void look_at_factor(AliveForms& forms, std::size_t factor, Findings& findings) {

@@ -66,9 +66,9 @@ RuleSet refused_families(AliveForms& forms, const Occurrence& at, const Findings
     arguments.emplace_back(forms.builder(), argument);
   }
   const auto is_kept = [&](const FamilyRule& family) {
-    return at.position == 0
-               ? at.use.is_bare && family.prior(*at.factor.distribution, arguments).has_value()
-               : family.accepts(at.use, arguments);
+    if (at.position != 0 || at.factor.is_opaque()) return family.accepts(at.use, arguments);
+    return at.use.is_bare && family.prior != nullptr &&
+           family.prior(*at.factor.distribution, arguments).has_value();
   };
   RuleSet refused;
   for (std::size_t place = 0; place < findings.rules.size(); ++place) {
@@ -166,6 +166,14 @@ void look_at_argument(AliveForms& forms, const Factor& factor, std::size_t posit
   }
 }
 
+// So that every row is a function of one element.
+bool has_one_element_per_row(const Form& form) {
+  if (form.terms.size() != 1 || form.terms[0].pairs.is_dense) return false;
+  std::vector<std::uint32_t> rows = form.terms[0].pairs.rows;
+  std::ranges::sort(rows);
+  return std::ranges::adjacent_find(rows) == rows.end();
+}
+
 // In two places of one factor at once no family has its form.
 void refuse_common(AliveForms& forms, const Factor& factor, const Form& one, const Form& other,
                    Findings& findings) {
@@ -191,6 +199,14 @@ Use use_of(const Factor& factor, std::size_t position, const FormTerm& term, boo
     use.exponent = term.exponent;
     use.is_bare = term.kind == TermKind::kLinear && term.factor == 1.0 && !term.multiplier &&
                   !term.coefficient;
+  } else if (term.kind == TermKind::kFreePower && is_product) {
+    use.kind = UseKind::kFreePower;
+    use.exponent = term.exponent;
+    use.power = term.power;
+  } else if (factor.is_opaque() && term.kind == TermKind::kLog && !term.multiplier &&
+             !term.coefficient) {
+    use.kind = UseKind::kLog;
+    use.exponent = term.factor;
   } else if (term.kind == TermKind::kComplement) {
     use.kind = UseKind::kComplement;
   } else if (term.kind == TermKind::kOdds) {
@@ -232,6 +248,23 @@ void keep_sums_whole(const model::Model& model, std::size_t variable, Findings& 
 }
 
 }  // namespace
+
+void look_at_opaque(AliveForms& forms, std::size_t factor, Findings& findings) {
+  const Form form = forms.at(factor, 0);
+  if (form.is_free()) return;
+  const Factor& f = forms.factor(factor);
+  RuleSet refused = RuleSet::all();
+  if (has_one_element_per_row(form)) {
+    const Use use = use_of(f, 0, form.terms[0], form.is_product);
+    refused = RuleList::kBlock.with(refused_families(forms, {f, 0, form.terms[0], use}, findings));
+  }
+  std::string text =
+      f.label.empty()
+          ? std::string("it is in a factor of the density that is no distribution")
+          : fmt::format("it is in a condition or a density of {} that is no plain distribution",
+                        f.label);
+  findings.refuse_all(form, findings.add({{text, f.where}, refused}));
+}
 
 void keep_items_whole(const model::Model& model, Findings& findings) {
   for (std::size_t v = 0; v < model.variables.size(); ++v) keep_sums_whole(model, v, findings);

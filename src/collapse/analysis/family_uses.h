@@ -13,6 +13,10 @@ namespace autumn::collapse {
 // Elements must have a prior of a family, if any, and stand in arguments that keep its form.
 void look_at_families(AliveForms& forms, std::size_t factor, Findings& findings);
 
+// An opaque factor must be of the form of a family in every element, such as a multiple of its
+// logarithm.
+void look_at_opaque(AliveForms& forms, std::size_t factor, Findings& findings);
+
 // A vector with an element that must stay, stays.
 void keep_items_whole(const model::Model& model, Findings& findings);
 

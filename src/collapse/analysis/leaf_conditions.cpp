@@ -6,10 +6,9 @@
 #include <set>
 #include <utility>
 
+#include "collapse/analysis/far_out.h"
 #include "collapse/analysis/leaves.h"
-#include "collapse/point.h"
 #include "dist/distribution.h"
-#include "expr/interpret.h"
 #include "expr/term.h"
 #include "model/finite.h"
 #include "model/indicator.h"
@@ -31,6 +30,7 @@ class Conditions {
         is_finite_(model::finite_nodes(model, known_, model::Exponentials::kAreFinite)),
         is_finite_in_doubles_(
             model::finite_nodes(model, known_, model::Exponentials::kMayOverflow)),
+        far_out_(model),
         builder_(model.graph) {}
 
   // Of these rows of a factor.
@@ -68,27 +68,16 @@ class Conditions {
         factor.distribution->arguments[k].domain == dist::Domain::kPositive;  // not underflown
     const Term condition =
         is_positive ? argument > 0.0 && argument < infinity : expr::abs(argument) < infinity;
-    add_condition(factor, condition, is_finite_[whole.value] && holds_far_out(condition));
+    // An exponential that stays finite far from the origin says no more than that nothing
+    // overflows.
+    add_condition(factor, condition,
+                  is_finite_[whole.value] && far_out_.holds(builder_.graph(), condition.id()));
   }
 
   [[nodiscard]] bool is_declared_positive_definite(NodeId node) const {
     if (model_.graph.op(node) != expr::Op::kInput) return false;
     const auto kind = model_.variables[model_.graph.node(node).payload].support.kind;
     return kind == model::SupportKind::kCovMatrix || kind == model::SupportKind::kCorrMatrix;
-  }
-
-  // An exponential that stays finite far from the origin says no more than that nothing overflows.
-  [[nodiscard]] bool holds_far_out(Term condition) const {
-    constexpr double kFarOut = 30.0;
-    constexpr std::uint64_t kPoints = 4;
-    const NodeId node = condition.id();
-    for (std::uint64_t trial = 0; trial < kPoints; ++trial) {
-      const auto truths = expr::interpret(builder_.graph(), std::span(&node, 1),
-                                          random_point(model_, trial, kFarOut))[0]
-                              .numbers;
-      if (std::ranges::find(truths, 0.0) != truths.end()) return false;
-    }
-    return true;
   }
 
   void add_condition(const Factor& leaf, Term condition, bool is_precaution = false) {
@@ -105,6 +94,7 @@ class Conditions {
   std::vector<model::Range> known_;
   std::vector<bool> is_finite_;
   std::vector<bool> is_finite_in_doubles_;
+  FarOut far_out_;
   Builder builder_;
   std::vector<Factor> conditions_;
   std::set<NodeId> seen_;

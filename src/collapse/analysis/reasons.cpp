@@ -17,6 +17,15 @@ const Obstacle* find(std::span<const Obstacle* const> obstacles, ObstacleKind ki
   return at == obstacles.end() ? nullptr : *at;
 }
 
+// A family without priors is not near to what has one.
+bool is_out_of_reach(const Rule& rule, std::size_t place,
+                     std::span<const Obstacle* const> obstacles) {
+  if (rule.family == nullptr || rule.family->prior != nullptr) return false;
+  return std::ranges::any_of(obstacles, [&](const Obstacle* o) {
+    return o->kind == ObstacleKind::kPrior && o->rules.contains(place);
+  });
+}
+
 // Of the possible rules the one with the fewest obstacles. Of equals the first, but a family before
 // the logarithm, which few think of.
 std::size_t nearest_rule(const RuleList& rules, RuleSet possible,
@@ -24,7 +33,7 @@ std::size_t nearest_rule(const RuleList& rules, RuleSet possible,
   std::size_t nearest = 0;
   auto fewest = std::pair<std::ptrdiff_t, bool>(PTRDIFF_MAX, true);
   for (std::size_t place = 0; place < rules.size(); ++place) {
-    if (!possible.contains(place)) continue;
+    if (!possible.contains(place) || is_out_of_reach(rules[place], place, obstacles)) continue;
     const std::ptrdiff_t count = std::ranges::count_if(
         obstacles, [&](const Obstacle* o) { return o->rules.contains(place); });
     const std::pair<std::ptrdiff_t, bool> here(count, RuleList::kLogGaussian.contains(place));

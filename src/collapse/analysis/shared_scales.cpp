@@ -1,5 +1,5 @@
 // This file finds which elements hang together through rows of normal factors, and whether every
-// row of those that a scale touches has that scale, to the power 1/2 or -1/2.
+// row of those that a scale touches has that scale, to one power.
 #include "collapse/analysis/shared_scales.h"
 
 #include <algorithm>
@@ -111,7 +111,8 @@ class Connections {
     });
   }
 
-  // 1/2 or -1/2 where every row has the scale c * v^(+-1/2) of this one element, else 0.
+  // The exponent where every row has the scale c * v^exponent of this one element, else 0. What the
+  // family of v asks of it has been asked before.
   [[nodiscard]] double exponent_of(NodeId node, std::size_t variable, std::uint32_t element) {
     Form scale = forms_.forms().of(node);
     // What stays anyway is part of c.
@@ -127,7 +128,7 @@ class Connections {
     for (std::size_t p = 0; p < term.pairs.size(); ++p) {
       if (term.pairs.element(p) != element) return 0.0;
     }
-    return term.exponent == 0.5 || term.exponent == -0.5 ? term.exponent : 0.0;
+    return term.exponent;
   }
 
   AliveForms& forms_;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "collapse/forms/form_terms.h"
+#include "collapse/forms/zeros.h"
 #include "expr/term.h"
 
 namespace autumn::collapse {
@@ -25,6 +26,19 @@ Form raised(Form form, double k) {
     term.factor = 1.0;
     term.multiplier.reset();
     term.coefficient.reset();  // found by setting the elements to one
+  }
+  return form;
+}
+
+// A product with every exponent multiplied by what a node has.
+Form raised_freely(Form form, NodeId power) {
+  for (FormTerm& term : form.terms) {
+    const bool is_power = term.kind == TermKind::kLinear || term.kind == TermKind::kPower;
+    term.kind = is_power ? TermKind::kFreePower : TermKind::kOther;
+    term.power = power;
+    term.factor = 1.0;
+    term.multiplier.reset();
+    term.coefficient.reset();
   }
   return form;
 }
@@ -70,7 +84,8 @@ Forms::Forms(const model::Model& model, Builder& builder, ElementSet candidates,
       builder_(builder),
       candidates_(std::move(candidates)),
       none_(model),
-      sums_(std::move(sums)) {}
+      sums_(std::move(sums)),
+      is_zero_(zero_nodes(model)) {}
 
 const Form& Forms::of(NodeId node) {
   // Operands first, without recursion: recurrences make graphs as deep as they are long.
@@ -79,6 +94,11 @@ const Form& Forms::of(NodeId node) {
     const NodeId next = stack.back();
     if (forms_.size() < builder_.graph().size()) forms_.resize(builder_.graph().size());
     if (forms_[next.value]) {
+      stack.pop_back();
+      continue;
+    }
+    if (next.value < is_zero_.size() && is_zero_[next.value]) {
+      forms_[next.value] = Form{};  // what is multiplied in it is not looked at
       stack.pop_back();
       continue;
     }
@@ -257,6 +277,29 @@ Form Forms::make_quotient(NodeId x, NodeId y) {
                   raised(std::move(right), -1.0));
 }
 
+// A power with a free exponent is one of each element of a product; what is in both is in it in
+// some other way.
+Form Forms::make_power(NodeId node) {
+  const NodeId x = builder_.graph().operand(node, 0);
+  const NodeId y = builder_.graph().operand(node, 1);
+  const std::size_t n = builder_.shape(node).size();
+  Form base = as_wide(builder_, *forms_[x.value], x, n);
+  Form exponent = as_wide(builder_, *forms_[y.value], y, n);
+  const bool is_scalar = builder_.shape(y).size() == 1;
+  if (is_scalar && builder_.is_constant(y)) {
+    return raised(std::move(base), builder_.graph().constant(y)[0]);
+  }
+  const bool has_common = elements_of(base).intersects(elements_of(exponent));
+  if (!is_scalar || !base.is_product || base.is_free() || has_common) {
+    return added(builder_, blurred(std::move(base)), blurred(std::move(exponent)));
+  }
+  if (!exponent.is_free()) note_conflict(base, exponent);
+  Form result = raised_freely(std::move(base), y);
+  result = added(builder_, std::move(result), blurred(std::move(exponent)));
+  result.is_product = true;
+  return result;
+}
+
 Form Forms::make_binary(NodeId node) {
   const Op op = builder_.graph().op(node);
   const NodeId x = builder_.graph().operand(node, 0);
@@ -281,11 +324,7 @@ Form Forms::make_binary(NodeId node) {
     }
     case Op::kMul: return product(x, y);
     case Op::kDiv: return make_quotient(x, y);
-    case Op::kPow:
-      if (builder_.is_constant(y) && builder_.shape(y).size() == 1) {
-        return raised(wide(x), builder_.graph().constant(y)[0]);
-      }
-      [[fallthrough]];
+    case Op::kPow: return make_power(node);
     default: {
       Form left = blurred(wide(x));
       Form right = blurred(wide(y));

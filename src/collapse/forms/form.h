@@ -19,6 +19,7 @@ enum class TermKind : std::uint8_t {
   kLinear,      // coefficient * v
   kLog,         // coefficient * log v
   kPower,       // coefficient * v^exponent, and nothing is added (only in products)
+  kFreePower,   // the same with v^(exponent * power), the power being free of v
   kComplement,  // 1 - v, exactly
   kOdds,        // v / (1 - v), exactly
   kOther,       // any other way
@@ -56,6 +57,7 @@ struct Pairs {
 struct FormTerm {
   TermKind kind = TermKind::kLinear;
   double exponent = 1.0;
+  std::optional<NodeId> power = std::nullopt;  // of kFreePower; a scalar
   std::uint32_t variable = 0;
   Pairs pairs = {};
   double factor = 1.0;
@@ -109,6 +111,7 @@ class Forms {
   [[nodiscard]] Form make_unary(NodeId node);
   [[nodiscard]] Form make_binary(NodeId node);
   [[nodiscard]] Form make_quotient(NodeId x, NodeId y);
+  [[nodiscard]] Form make_power(NodeId node);
   [[nodiscard]] Form make_select(NodeId node);
   [[nodiscard]] Form make_structural(NodeId node);
   [[nodiscard]] Form make_matrix_product(NodeId node);
@@ -120,6 +123,7 @@ class Forms {
   ElementSet candidates_;
   ElementSet none_;
   std::vector<SummedItem> sums_;
+  std::vector<bool> is_zero_;  // per node of the model
   std::vector<std::optional<Form>> forms_;
   std::vector<Conflict> conflicts_;
 };

@@ -143,7 +143,7 @@ Form times_from_left(Builder& builder, const MatrixTimes& times, const Form& for
   for (const FormTerm& term : form.terms) {
     if (term.pairs.size() * times.rows > kMaxPairs || term.kind == TermKind::kOther ||
         term.kind == TermKind::kComplement || term.kind == TermKind::kOdds ||
-        term.kind == TermKind::kPower) {
+        term.kind == TermKind::kPower || term.kind == TermKind::kFreePower) {
       Form one{.terms = {term}, .is_product = false};
       result.terms.push_back(spread(one, times.rows * times.columns).terms[0]);
     } else if (is_plain(builder, term, times) && !is_mostly_zero(builder, times.matrix)) {

@@ -20,8 +20,10 @@ using expr::Term;
 // How an expression contains an element v.
 enum class UseKind : std::uint8_t {
   kPower,       // c * v^k with c > 0 free of v
+  kFreePower,   // c * v^(k * power) with a power free of v
   kComplement,  // 1 - v
   kOdds,        // v / (1 - v)
+  kLog,         // k * log v, and something free of v added (of an opaque factor)
   kOther,       // any other way
 };
 
@@ -30,8 +32,9 @@ struct Use {
   const dist::Distribution* distribution = nullptr;  // null for an opaque factor
   std::size_t position = 0;                          // 0 is the value, k the k-th argument
   UseKind kind = UseKind::kOther;
-  double exponent = 1.0;  // of kPower
-  bool is_bare = false;   // c is 1 and k is 1: the element itself
+  double exponent = 1.0;                             // of kPower, kFreePower and kLog
+  std::optional<expr::NodeId> power = std::nullopt;  // of kFreePower
+  bool is_bare = false;                              // c is 1 and k is 1: the element itself
 
   bool operator==(const Use&) const = default;
 };
@@ -65,9 +68,10 @@ struct FamilyRule {
   // The distribution of v given the rest; its arguments are what `posterior` gives.
   const dist::Distribution& (*recovery)();
   // The parameters of a factor that has v itself as its value and belongs to the family; nothing if
-  // it does not. One entry per row, or scalars.
+  // it does not. One entry per row, or scalars. Null if there is none in the family.
   std::optional<Parameters> (*prior)(const dist::Distribution& distribution, Arguments arguments);
-  // Whether a factor that has v among its arguments (position > 0) keeps the family's form. Only
+  // Whether a factor that has v among its arguments (position > 0), or an opaque one that is a
+  // function of v (position 0), keeps the family's form. Only
   // arguments other than that of the use are read (the exponent of a Weibull scale must fit its
   // shape).
   bool (*accepts)(const Use& use, Arguments arguments);
@@ -80,10 +84,11 @@ struct FamilyRule {
   Term (*log_marginal)(const std::optional<Parameters>& prior, const Parameters& sums);
   Parameters (*posterior)(const std::optional<Parameters>& prior, const Parameters& sums);
   // Whether the integral without a prior is finite, where that can be seen from the sums
-  // (constants, or positive by their form). Never wrongly true.
+  // (constants, or positive by their form). Never wrongly true. Of factors with a distribution:
+  // where opaque ones are among the shares, all parameters of the posterior must be positive.
   bool (*is_proper_when_flat)(const Parameters& sums);
-  // Whether v may be the scale c v^(1/2) or c v^(-1/2) of all rows of a Gaussian block: natural
-  // parameters are the power of v and the rate of its exponential.
+  // Whether v may be the scale of all rows of a Gaussian block, c times a power of v: natural
+  // parameters are the power of the precision and the rate of its exponential.
   bool can_scale_a_block = false;
 };
 

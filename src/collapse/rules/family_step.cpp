@@ -2,10 +2,12 @@
 #include "collapse/rules/family_step.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
 #include "base/numbers.h"
+#include "collapse/rules/positive.h"
 #include "expr/term.h"
 
 namespace autumn::collapse {
@@ -47,7 +49,7 @@ void add_prior(FamilyStep& step, std::size_t f, const std::vector<std::uint32_t>
 void add_rows(FamilyStep& step, std::size_t f, const Use& use,
               const std::vector<std::uint32_t>& targets) {
   if (std::ranges::all_of(targets, [](std::uint32_t t) { return t == kNone; })) return;
-  if (use.position == 0) {
+  if (use.position == 0 && use.distribution != nullptr) {
     add_prior(step, f, targets);
     return;
   }
@@ -109,14 +111,28 @@ void add_share(const FamilyStep& step, const ShareRows& rows, const CopiedRows& 
     if (weight && step.length > 1) {
       increments = increments * expr::repeat_cols(with_row_axis(*weight, n, 1), step.length);
     }
-    terms.sums[k] = terms.sums[k] + summed(step, rows, increments);
+    const Term sum = summed(step, rows, increments);
+    terms.sums[k] = terms.sums[k] + sum;
+    // Powers underflow long before exponentials do, and zero is no rate.
+    const bool is_provable = k == 0 || rows.use.kind != UseKind::kFreePower;
+    if (is_provable) terms.provable[k] = terms.provable[k] + sum;
   }
   const Term remainder = with_row_axis(share.remainder, n, 1);
   terms.remainders.push_back(weight ? remainder * *weight : remainder);
 }
 
-// The marginal of a block whose scale is c * v^(+-1/2) is v^(-+ (n - n_u) / 2) exp(-rest v^(-+1) /
-// 2).
+// Whether something is left over of rows that are known but for their scale, more than rounding:
+// then there is at least that much, whatever else the block contains.
+bool has_rest(const gaussian::Block& block) {
+  constexpr double kRounding = 1e-12;
+  double squares = 0.0;
+  for (const double c : block.constant) squares += c * c;
+  return std::ranges::any_of(block.scale_rest, [&](double rest) {
+    return rest > kRounding * (rest + squares) && std::isfinite(rest);
+  });
+}
+
+// The marginal of a block whose scale is c / sqrt(w) is w^((n - n_u) / 2) exp(-rest w / 2).
 void add_block(const FamilyStep& step, Builder& to, const std::function<NodeId(NodeId)>& copies,
                FamilyTerms& terms) {
   const gaussian::Block& block = step.block->analyzed->block;
@@ -126,6 +142,8 @@ void add_block(const FamilyStep& step, Builder& to, const std::function<NodeId(N
   const NodeId kernel = to.kernel(gaussian_parts_kernel(step.block->analyzed), operands);
   const Term parts(to, to.part(kernel, 0));
   const Shape one = Shape::vector(1);
+  terms.provable[0] = terms.provable[0] + half;
+  terms.provable[1] = terms.provable[1] + (has_rest(block) ? 1.0 : 0.0);
   terms.sums[0] = terms.sums[0] + half;
   terms.sums[1] = terms.sums[1] + expr::reshape(0.5 * expr::element(parts, 1), one);
   terms.remainders.push_back(expr::element(parts, 0));
@@ -152,27 +170,37 @@ FamilyStep find_family_step(const model::Model& model, const Step& step, Builder
   Forms forms(model, builder, set);
   for (std::size_t f = 0; f < model.factors.size(); ++f) {
     const Factor& factor = model.factors[f];
-    if (factor.is_opaque()) continue;
     for (std::size_t p = 0; p < positions(factor); ++p) {
       const Form form = forms.of(at_position(factor, p));
       for (const FormTerm& term : form.terms) {
+        const Use use = use_of(factor, p, term, form.is_product);
+        // A precaution.
+        if (factor.is_opaque() && !step.rule.family->accepts(use, {})) continue;
         std::vector<std::uint32_t> targets = targets_of(model, result, factor, p, term);
         for (std::size_t r = 0; r < targets.size(); ++r) {
           if (!taken[f].empty() && taken[f][r] != 0) targets[r] = kNone;
         }
-        add_rows(result, f, use_of(factor, p, term, form.is_product), targets);
+        add_rows(result, f, use, targets);
       }
     }
   }
   return result;
 }
 
+bool is_proper(const FamilyStep& step, const FamilyTerms& terms) {
+  const bool has_opaque = std::ranges::any_of(
+      step.shares, [](const ShareRows& share) { return share.use.distribution == nullptr; });
+  if (!has_opaque) return terms.prior || step.rule->is_proper_when_flat(terms.provable);
+  const Parameters posterior = step.rule->posterior(terms.prior, terms.provable);
+  return std::ranges::all_of(posterior, is_positive_by_form);
+}
+
 FamilyTerms family_terms(const model::Model& model, const FamilyStep& step, Builder& from,
                          Builder& to, const std::function<NodeId(NodeId)>& copies) {
   const Shape shape = sums_shape(step);
   const std::vector<double> zeros(shape.size(), 0.0);
-  FamilyTerms terms{
-      std::nullopt, Parameters(step.rule->parameters, Term(to, to.constant(shape, zeros))), {}};
+  const Parameters nothing(step.rule->parameters, Term(to, to.constant(shape, zeros)));
+  FamilyTerms terms{std::nullopt, nothing, nothing, {}};
   if (step.prior) {
     const Factor& factor = model.factors[step.prior->factor];
     const CopiedRows copied = copied_rows(factor, step.prior->rows, from, to, copies);

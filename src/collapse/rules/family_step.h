@@ -45,10 +45,17 @@ struct FamilyStep {
 struct FamilyTerms {
   std::optional<Parameters> prior;
   Parameters sums;
+  // The same for a proof that they are positive: what a block adds to a rate is one if that is
+  // surely positive, and else zero; what may underflow adds nothing.
+  Parameters provable;
   std::vector<Term> remainders;
 };
 [[nodiscard]] FamilyTerms family_terms(const model::Model& model, const FamilyStep& step,
                                        Builder& from, Builder& to,
                                        const std::function<NodeId(NodeId)>& copies);
+
+// Whether the integral is finite for all values of what is kept: it is with a prior and factors of
+// distributions; else it must be seen from the terms.
+[[nodiscard]] bool is_proper(const FamilyStep& step, const FamilyTerms& terms);
 
 }  // namespace autumn::collapse

@@ -23,6 +23,10 @@ bool accepts(const Use& use, Arguments arguments) {
   return accepts_rate(use, arguments, Rate::kElement);
 }
 
+Share share(const Use& use, Term value, Arguments arguments) {
+  return share_of_rate(use, value, arguments, Rate::kElement);
+}
+
 Parameters posterior(const std::optional<Parameters>& prior, const Parameters& sums) {
   if (!prior) return {1.0 + sums[0], sums[1]};
   return {(*prior)[0] + sums[0], (*prior)[1] + sums[1]};
@@ -44,10 +48,10 @@ const FamilyRule& gamma_rule() {
       .recovery = dist::gamma,
       .prior = prior,
       .accepts = accepts,
-      .share = share_of_rate,
+      .share = share,
       .log_marginal = log_marginal,
       .posterior = posterior,
-      // No share has a negative K.
+      // No share of a distribution has a negative K.
       .is_proper_when_flat = [](const Parameters& sums) { return is_positive_by_form(sums[1]); },
       .can_scale_a_block = true,
   };

@@ -24,6 +24,10 @@ bool accepts(const Use& use, Arguments arguments) {
   return accepts_rate(use, arguments, Rate::kInverse);
 }
 
+Share share(const Use& use, Term value, Arguments arguments) {
+  return share_of_rate(use, value, arguments, Rate::kInverse);
+}
+
 // The flat density of v is w^-2 in w.
 Parameters posterior(const std::optional<Parameters>& prior, const Parameters& sums) {
   if (!prior) return {sums[0] - 1.0, sums[1]};
@@ -50,7 +54,7 @@ const FamilyRule& inverse_gamma_rule() {
       .recovery = dist::inv_gamma,
       .prior = prior,
       .accepts = accepts,
-      .share = share_of_rate,
+      .share = share,
       .log_marginal = log_marginal,
       .posterior = posterior,
       .is_proper_when_flat = is_proper_when_flat,

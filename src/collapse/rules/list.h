@@ -14,7 +14,8 @@ namespace autumn::collapse {
   X(beta)                  \
   X(gamma)                 \
   X(inverse_gamma)         \
-  X(dirichlet)
+  X(dirichlet)             \
+  X(root_inverse_gamma)
 
 #define AUTUMN_DECLARE_FAMILY(name) [[nodiscard]] const FamilyRule& name##_rule();
 AUTUMN_FAMILIES(AUTUMN_DECLARE_FAMILY)

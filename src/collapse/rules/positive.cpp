@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "expr/interpret.h"
+
 namespace autumn::collapse {
 namespace {
 
@@ -87,19 +89,56 @@ Sign sign_of_node(const Graph& graph, NodeId id, std::span<const Sign> operands)
   }
 }
 
+// The signs of a node and of all that it is made of.
+class Signs {
+ public:
+  Signs(const Graph& graph, NodeId root)
+      : graph_(graph),
+        root_(root),
+        signs_(root.value + std::size_t{1}, Sign::kAny),
+        is_fixed_(signs_.size(), true) {
+    for (const NodeId id : expr::reachable(graph, {&root, 1})) add(id);
+  }
+
+  [[nodiscard]] bool is_positive() { return refined(root_) == Sign::kPositive; }
+
+ private:
+  void add(NodeId id) {
+    const auto operands = graph_.operands(id);
+    is_fixed_[id.value] = graph_.op(id) != Op::kInput &&
+                          std::ranges::all_of(operands, [&](NodeId x) { return is_fixed(x); });
+    operands_.clear();
+    for (const NodeId operand : operands) {
+      operands_.push_back(is_fixed(id) ? signs_[operand.value] : refined(operand));
+    }
+    signs_[id.value] = sign_of_node(graph_, id, operands_);
+  }
+
+  [[nodiscard]] bool is_fixed(NodeId id) const { return is_fixed_[id.value]; }
+
+  // What does not change with the inputs has numbers, which say more than its form.
+  [[nodiscard]] Sign refined(NodeId id) {
+    Sign& sign = signs_[id.value];
+    if (sign == Sign::kPositive || !is_fixed(id) || graph_.is_constant(id)) return sign;
+    std::vector<expr::Array> none;
+    for (const expr::Input& input : graph_.inputs()) {
+      none.push_back({input.shape, std::vector<double>(input.shape.size(), 0.0)});
+    }
+    sign = sign_of_numbers(expr::interpret(graph_, {&id, 1}, none)[0].numbers);
+    return sign;
+  }
+
+  const Graph& graph_;
+  NodeId root_;
+  std::vector<Sign> signs_;
+  std::vector<bool> is_fixed_;
+  std::vector<Sign> operands_;
+};
+
 }  // namespace
 
 bool is_positive_by_form(expr::Term x) {
-  const Graph& graph = x.builder().graph();
-  const NodeId root = x.id();
-  std::vector<Sign> signs(root.value + std::size_t{1}, Sign::kAny);
-  std::vector<Sign> operands;
-  for (const NodeId id : expr::reachable(graph, {&root, 1})) {
-    operands.clear();
-    for (const NodeId operand : graph.operands(id)) operands.push_back(signs[operand.value]);
-    signs[id.value] = sign_of_node(graph, id, operands);
-  }
-  return signs[root.value] == Sign::kPositive;
+  return Signs(x.builder().graph(), x.id()).is_positive();
 }
 
 }  // namespace autumn::collapse

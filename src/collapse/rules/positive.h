@@ -1,4 +1,4 @@
-// Whether a term is positive by its form alone, whatever the values of the inputs.
+// Whether a term is positive by its form and its constants, whatever the values of the inputs.
 #pragma once
 
 #include "expr/term.h"

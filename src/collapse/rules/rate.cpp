@@ -106,17 +106,61 @@ bool is_minus_one_over(double exponent, Term shape) {
                      [&](double k) { return std::fabs(k * exponent + 1.0) <= kRounding; });
 }
 
+// The number c if the node is c / x, as programs write it; else 0.
+double numerator_over(const expr::Graph& graph, expr::NodeId node, expr::NodeId x) {
+  const auto operands = graph.operands(node);
+  const auto number = [&](expr::NodeId id) {
+    return graph.is_constant(id) && graph.shape(id).is_scalar() ? graph.constant(id)[0] : 0.0;
+  };
+  switch (graph.op(node)) {
+    case expr::Op::kInverse: return operands[0] == x ? 1.0 : 0.0;
+    case expr::Op::kDiv: return operands[1] == x ? number(operands[0]) : 0.0;
+    case expr::Op::kNegate: return -numerator_over(graph, operands[0], x);
+    case expr::Op::kMul:
+      return number(operands[0]) != 0.0
+                 ? number(operands[0]) * numerator_over(graph, operands[1], x)
+                 : number(operands[1]) * numerator_over(graph, operands[0], x);
+    default: return 0.0;
+  }
+}
+
+// An exponent of the element as one of w.
+double exponent_of(const Use& use, Rate rate) {
+  return use.exponent / static_cast<double>(rate);
+}
+
+// What was added to target: a multiple of log w, and something free of w; or -R w.
+bool accepts_opaque(const Use& use, Rate rate) {
+  if (use.position != 0) return false;
+  if (use.kind == UseKind::kLog) return true;
+  return use.kind == UseKind::kPower && exponent_of(use, rate) == 1.0;
+}
+
+Share opaque_share(const Use& use, Term value, Rate rate) {
+  const Term zero = constant(value.builder(), 0.0);
+  if (use.kind == UseKind::kPower) return {.increments = {zero, -value}, .remainder = zero};
+  const Term k = constant(value.builder(), exponent_of(use, rate));
+  return {.increments = {k, zero}, .remainder = value};
+}
+
 }  // namespace
 
 bool accepts_rate(const Use& use, Arguments arguments, Rate rate) {
+  if (use.distribution == nullptr) return accepts_opaque(use, rate);
   const RateUse* known = find_rate_use(use);
-  if (known == nullptr || use.kind != UseKind::kPower) return false;
-  const double exponent = static_cast<double>(rate) * use.exponent;
+  if (known == nullptr) return false;
+  const double exponent = exponent_of(use, rate);
+  if (use.kind == UseKind::kFreePower && known->exponent == kMinusOneOverShape) {
+    const Term shape = arguments[use.position - 2];
+    return exponent * numerator_over(shape.builder().graph(), *use.power, shape.id()) == -1.0;
+  }
+  if (use.kind != UseKind::kPower) return false;
   if (known->exponent != kMinusOneOverShape) return exponent == known->exponent;
   return is_minus_one_over(exponent, arguments[use.position - 2]);
 }
 
-Share share_of_rate(const Use& use, Term value, Arguments arguments) {
+Share share_of_rate(const Use& use, Term value, Arguments arguments, Rate rate) {
+  if (use.distribution == nullptr) return on_rows(opaque_share(use, value, rate), value, {});
   const RateUse* known = find_rate_use(use);
   AUTUMN_CHECK(known != nullptr, "a share is asked for after its use was accepted");
   return on_rows(known->share(value, arguments), value, arguments);

@@ -42,7 +42,8 @@ TEST(Leaves, FallElementByElement) {
 }
 
 TEST(Leaves, StayWhereTheSupportIsNotThatOfTheDistribution) {
-  EXPECT_EQ(fallen("real<lower=0> b;", "b ~ normal(0, 1);"), Names{});
+  EXPECT_EQ(fallen("real<lower=0> b;", "b ~ cauchy(0, 1);"), Names{});
+  EXPECT_EQ(fallen("real<lower=0> b;", "b ~ normal(0, 1);"), Names{"b"});  // as a half-normal
   EXPECT_EQ(fallen("real<lower=0, upper=2> b;", "b ~ uniform(0, 1);"), Names{});
   EXPECT_EQ(fallen("real<lower=0, upper=1> b;", "b ~ uniform(0, 1);"), Names{"b"});
 }

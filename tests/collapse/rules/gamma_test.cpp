@@ -144,6 +144,59 @@ TEST(GammaRule, RefusesAWeibullWhoseShapeIsNotTheConstantOfTheExponent) {
   EXPECT_FALSE(accepts(Term(builder, builder.input("shape", Shape::scalar()))));
 }
 
+TEST(GammaRule, TakesAWeibullWhoseShapeIsAParameterOfTheExponent) {
+  expr::Builder builder;
+  const Term shape(builder, builder.input("shape", Shape::scalar()));
+  const Term other(builder, builder.input("other", Shape::scalar()));
+  const std::vector<Term> arguments{shape, constant(builder, 1.0)};
+  const auto accepts = [&](const FamilyRule& rule, Term power, double exponent = 1.0) {
+    const Use use{.distribution = &dist::weibull(),
+                  .position = 2,
+                  .kind = UseKind::kFreePower,
+                  .exponent = exponent,
+                  .power = power.id()};
+    return rule.accepts(use, arguments);
+  };
+  EXPECT_TRUE(accepts(gamma_rule(), -1.0 / shape));
+  EXPECT_TRUE(accepts(gamma_rule(), -(1.0 / shape)));
+  EXPECT_TRUE(accepts(gamma_rule(), -inverse(shape)));
+  EXPECT_TRUE(accepts(gamma_rule(), -2.0 / shape, 0.5));
+  EXPECT_TRUE(accepts(inverse_gamma_rule(), 1.0 / shape));
+  EXPECT_TRUE(accepts(root_inverse_gamma_rule(), 2.0 / shape));
+  EXPECT_FALSE(accepts(gamma_rule(), 1.0 / shape));
+  EXPECT_FALSE(accepts(gamma_rule(), -2.0 / shape));
+  EXPECT_FALSE(accepts(gamma_rule(), -1.0 / other));
+  EXPECT_FALSE(accepts(gamma_rule(), -1.0 / (shape + 1.0)));
+  EXPECT_FALSE(accepts(gamma_rule(), shape));
+  EXPECT_FALSE(accepts(inverse_gamma_rule(), -1.0 / shape));
+}
+
+// The law with a shape that is no constant: (y / c)^k and 1 are all that the rate sees of a row.
+TEST(GammaRule, ShareOfAWeibullHoldsForEveryShape) {
+  expr::Builder builder;
+  const Term shape(builder, builder.input("shape", Shape::scalar()));
+  const Term v(builder, builder.input("v", Shape::scalar()));
+  const Term y = constant(builder, 1.7);
+  const Term c = constant(builder, 0.6);
+  const std::vector<Term> at_one{shape, c};
+  const std::vector<Term> whole{shape, c * pow(v, -1.0 / shape)};
+  const Use use{.distribution = &dist::weibull(),
+                .position = 2,
+                .kind = UseKind::kFreePower,
+                .exponent = 1.0,
+                .power = (-1.0 / shape).id()};
+  const Share share = gamma_rule().share(use, y, at_one);
+  const Term split = share.increments[0] * log(v) - share.increments[1] * v + share.remainder;
+  const Term density = dist::weibull().log_density(y, whole);
+  const expr::NodeId nodes[] = {split.id(), density.id()};
+  for (const double k : {0.3, 1.0, 2.5, 40.0}) {
+    const std::vector<Array> inputs{number(k), number(0.8)};
+    const auto values = expr::interpret(builder.graph(), nodes, inputs);
+    const double want = values[1].numbers[0];
+    EXPECT_NEAR(values[0].numbers[0], want, 1e-12 * (1.0 + std::fabs(want))) << k;
+  }
+}
+
 TEST(GammaRule, RefusesPriorsOfOtherFamilies) {
   expr::Builder builder;
   const std::vector<Term> arguments(2, constant(builder, 1.0));

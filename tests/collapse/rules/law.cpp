@@ -35,6 +35,8 @@ double with_element(const Use& use, double c, double v) {
     case UseKind::kPower: return c * std::pow(v, use.exponent);
     case UseKind::kComplement: return 1.0 - v;
     case UseKind::kOdds: return v / (1.0 - v);
+    case UseKind::kFreePower:
+    case UseKind::kLog:  // of no argument
     case UseKind::kOther: break;
   }
   return std::nan("");
@@ -45,6 +47,8 @@ Term with_element(const Use& use, Term c, Term v) {
     case UseKind::kPower: return use.is_bare ? v : c * pow(v, use.exponent);
     case UseKind::kComplement: return 1.0 - v;
     case UseKind::kOdds: return v / (1.0 - v);
+    case UseKind::kFreePower:
+    case UseKind::kLog:
     case UseKind::kOther: break;
   }
   ADD_FAILURE() << "an accepted use has a form";

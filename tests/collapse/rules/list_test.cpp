@@ -33,8 +33,9 @@ TEST(RuleList, HasBlocksFirstAndEveryFamilyOnce) {
 TEST(RuleList, KnowsTheFamiliesOfVectorsAndOfScales) {
   const RuleList rules(all_families());
   EXPECT_EQ(rules.of_vectors(), rule_named(rules, "Dirichlet"));
-  EXPECT_EQ(rules.of_block_scales(),
-            rule_named(rules, "gamma").with(rule_named(rules, "inverse gamma")));
+  EXPECT_EQ(rules.of_block_scales(), rule_named(rules, "gamma")
+                                         .with(rule_named(rules, "inverse gamma"))
+                                         .with(rule_named(rules, "root inverse gamma")));
 }
 
 RuleSet rules_for_declaration(const RuleList& rules, const std::string& declaration) {
@@ -47,6 +48,7 @@ TEST(RuleList, FitsExactSupportsOnly) {
   const RuleList rules(all_families());
   const RuleSet positive = rule_named(rules, "gamma")
                                .with(rule_named(rules, "inverse gamma"))
+                               .with(rule_named(rules, "root inverse gamma"))
                                .with(RuleList::kLogGaussian);
   EXPECT_EQ(rules_for_declaration(rules, "real"), RuleList::kGaussian);
   EXPECT_EQ(rules_for_declaration(rules, "vector[3]"), RuleList::kGaussian);

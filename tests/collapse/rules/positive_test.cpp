@@ -34,6 +34,16 @@ TEST_F(PositiveByForm, HoldsForWhatCannotBeZero) {
   }
 }
 
+// What the builder does not fold has numbers all the same.
+TEST_F(PositiveByForm, HoldsForNumbersThatArePositive) {
+  const Term numbers = repeat_cols(vector({1.0, 2.0}), 3);
+  const Term differences = numbers - 0.5;
+  EXPECT_TRUE(is_positive_by_form(differences));
+  EXPECT_TRUE(is_positive_by_form(square(x_) + sum(square(differences))));
+  EXPECT_FALSE(is_positive_by_form(numbers - 1.0));
+  EXPECT_FALSE(is_positive_by_form(x_ * sum(differences)));
+}
+
 TEST_F(PositiveByForm, DoesNotHoldForWhatMayBeZeroOrNegative) {
   for (const Term& each : {constant(builder_, 0.0),
                            vector({1.0, 0.0}),
