@@ -83,6 +83,11 @@ class Collecting {
     const bool is_prior = !factor.is_opaque() && !builder_.is_constant(factor.value);
     if (request_.scope == ContentScope::kPriors && !is_prior) return;
     if (factor.weight && is_zero(*factor.weight)) return;
+    if (factor.squares) {
+      add_node(factor.squares->residual);
+      add_node(factor.squares->scale);
+      return;
+    }
     if (factor.is_opaque()) {
       add_node(factor.value);
       return;

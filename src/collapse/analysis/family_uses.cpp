@@ -263,6 +263,9 @@ void look_at_opaque(AliveForms& forms, std::size_t factor, Findings& findings) {
           ? std::string("it is in a factor of the density that is no distribution")
           : fmt::format("it is in a condition or a density of {} that is no plain distribution",
                         f.label);
+  if (!f.squares_obstacle.empty()) {
+    text = "it is in squares that are added to target, and " + f.squares_obstacle;
+  }
   findings.refuse_all(form, findings.add({{text, f.where}, refused}));
 }
 

@@ -1,5 +1,6 @@
 // This file says which directions of the parameters nothing determines, as an error or as warnings.
 #include "engine/assure/improper.h"
+#include "collapse/forms/squares.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -57,17 +58,22 @@ std::vector<Direction> certain_ones(const std::vector<Direction>& found) {
   return certain;
 }
 
+// Squares that are added to target know only what is squared.
+std::vector<Direction> undetermined(const model::Model& model) {
+  return collapse::undetermined_directions(collapse::with_squares(model));
+}
+
 }  // namespace
 
 std::optional<Error> improper_posterior(const model::Model& written) {
-  const std::vector<Direction> certain = certain_ones(collapse::undetermined_directions(written));
+  const std::vector<Direction> certain = certain_ones(undetermined(written));
   return certain.empty() ? std::nullopt : std::optional(improper(written, certain));
 }
 
 Status check_determined(Prepared& prepared, std::vector<output::Warning>& warnings) {
   const model::Model& model = *prepared.written;
   const std::vector<Direction> found =
-      timed(prepared.times, "directions", [&] { return collapse::undetermined_directions(model); });
+      timed(prepared.times, "directions", [&] { return undetermined(model); });
   if (found.empty()) {
     const std::vector<Direction> flat =
         timed(prepared.times, "flat directions", [&] { return flat_directions(prepared); });

@@ -1,5 +1,5 @@
 // The penalty knows differences only, and the data the sum of intercept and effect.
-// warns: a - b[1] - b[2] - b[3]; b[1] + b[2] + b[3]
+// improper: a - b[1] - b[2] - b[3]
 parameters {
   real a;
   vector[3] b;
