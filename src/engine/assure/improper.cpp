@@ -1,6 +1,5 @@
 // This file says which directions of the parameters nothing determines, as an error or as warnings.
 #include "engine/assure/improper.h"
-#include "collapse/forms/squares.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,6 +8,7 @@
 #include <iterator>
 
 #include "collapse/analysis/undetermined.h"
+#include "collapse/forms/squares.h"
 #include "engine/assure/flat_directions.h"
 
 namespace autumn::engine {

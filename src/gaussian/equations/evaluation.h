@@ -14,8 +14,9 @@
 namespace autumn::gaussian::equations {
 
 // How often the variance of a column may be inflated by the others (1 if it is independent of
-// them), which is about how often the rounding of a pivot is.
-inline constexpr double kMostInflation = 1e6;
+// them), which is about how often the rounding of a pivot is. What derivatives lose is measured
+// besides.
+inline constexpr double kMostInflation = 1e8;
 
 // How the scratch memory is divided.
 struct Layout {
@@ -150,6 +151,7 @@ class Evaluation {
   LogProduct roots_;
   double logs_ = 0.0;
   double rest_ = 0.0;
+  double trace_ = 0.0;  // of Q S: the number of columns, but for rounding
   bool is_near_ = true;
 };
 

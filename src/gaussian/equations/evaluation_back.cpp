@@ -7,6 +7,11 @@
 namespace autumn::gaussian::equations {
 namespace {
 
+// How far the trace of Q S may be from the number of columns: what is lost of it is lost of
+// derivatives.
+constexpr double kMostLostTrace = 1e-8;
+constexpr double kManyColumns = 100.0;
+
 // Adds numbers to some of many sums, mostly to the same one many times: in a register, because
 // memory would make each addition wait for the one before it.
 class RunOfSums {
@@ -132,7 +137,9 @@ bool Evaluation::come_back_from_determinant(const Seed& seed) {
   const Terms& terms = q_.terms;
   for (std::size_t m = 0; m < layout_.monomials; ++m) {
     const Monomial& monomial = terms.monomials[m];
-    const double bar = -seed.determinant * sum_of(m);
+    const double sum = sum_of(m);
+    trace_ += 2.0 * monomial_[m] * sum;
+    const double bar = -seed.determinant * sum;
     const double inverse = inverse_scale(monomial.scale), square = inverse * inverse;
     if (monomial.right != Slots::kOne) {
       bars_[monomial.left] += bar * square * x_[monomial.right];
@@ -140,7 +147,8 @@ bool Evaluation::come_back_from_determinant(const Seed& seed) {
     }
     if (monomial.scale >= 0) scale_bars_[monomial.scale] -= 2.0 * monomial_[m] * bar;
   }
-  return true;
+  const double columns = static_cast<double>(layout_.columns);
+  return std::abs(trace_ - columns) <= kMostLostTrace * (1.0 + columns / kManyColumns);
 }
 
 void Evaluation::come_back(const DenseRows& dense, const Seed& seed) {
@@ -156,7 +164,9 @@ void Evaluation::come_back(const DenseRows& dense, const Seed& seed) {
     const std::int32_t slot = block_.scale_slot[in_.rows[r]];
     double scale_bar = 0.0;
     for (std::uint32_t e = in_.row_starts[r]; e < in_.row_starts[r + 1]; ++e) {
-      const double bar = -seed.determinant * product.numbers[dense.positions[next++]];
+      const double derivative = product.numbers[dense.positions[next++]];
+      trace_ += derivative * entry_[e];
+      const double bar = -seed.determinant * derivative;
       const Entry& entry = in_.entries[e];
       scale_bar -= bar * entry_[e];
       if (entry.slot != Slots::kOne) sums.add(entry.slot, bar * entry.multiplier * row_scale_[r]);
