@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """lme4's InstEval: ratings of 1,128 lecturers in 14 departments by 2,972 students, 73,421 rows. Times a gradient, and runs the sampler within limits.
 
-    bench/inst_eval.py --autumn build/autumn [--marginalize all] [--limit 600] [--simulated] [--work DIR]
+    bench/inst_eval.py --autumn build/autumn [--marginalize all] [--limit 600] [--simulated] [--work DIR] [--compare]
+
+--compare fits the model by lme4 (REML, about a minute) and evaluates our collapsed density there: with flat priors it is the restricted likelihood.
 
 The data are lme4's own (Debian's r-cran-lme4) and too large for the repository: they are made by R, and kept in the work folder. Without R, or with
 --simulated, data of that size are simulated, which is good for times but not for comparisons with lme4.
@@ -9,6 +11,7 @@ The data are lme4's own (Debian's r-cran-lme4) and too large for the repository:
 import argparse
 import csv
 import json
+import math
 import pathlib
 import random
 import shutil
@@ -27,6 +30,18 @@ codes <- data.frame(student = as.integer(data$s), lecturer = as.integer(data$d),
                     service = as.integer(data$service) - 1, y = data$y)
 write.csv(codes, commandArgs(trailingOnly = TRUE)[1], row.names = FALSE)
 """
+
+
+REML = """
+suppressMessages(library(lme4))
+data <- InstEval
+data$service <- as.integer(data$service) - 1
+fit <- lmer(y ~ service + (1 | s) + (1 | d) + (1 | dept), data, REML = TRUE)
+found <- as.data.frame(VarCorr(fit))
+cat(sprintf("%s %.17g\\n", found$grp, found$sdcor), sep = "")
+cat(sprintf("logLik %.17g\\n", as.numeric(logLik(fit))))
+"""
+OURS = {"s": "sd_student", "d": "sd_lecturer", "dept": "sd_dept", "Residual": "sigma"}
 
 
 def has_lme4() -> bool:
@@ -103,6 +118,18 @@ def sampled(autumn: str, data: pathlib.Path, mode: str, limits: Limits) -> None:
           f'least ESS {ess[least]:.0f} ({least}); 1,000 effective draws in {after:.0f} s after warm-up')
 
 
+def compared(autumn: str, data: pathlib.Path, folder: pathlib.Path) -> None:
+    """lme4's restricted log likelihood at its estimate, and ours there, less the logarithms of the scales (the Jacobian of the unconstrained ones)."""
+    script, point = folder / "reml.R", folder / "reml.json"
+    script.write_text(REML)
+    lines = subprocess.run(["Rscript", str(script)], check=True, capture_output=True, text=True).stdout.split("\n")
+    found = {name: float(value) for name, value in (line.split() for line in lines if line)}
+    point.write_text(json.dumps({ours: found[theirs] for theirs, ours in OURS.items()}))
+    said = subprocess.run([autumn, "density", str(PROGRAM), "--data", str(data), "--at", str(point), "--collapsed"], check=True, capture_output=True, text=True).stdout
+    ours = json.loads(said)["log_density"] - sum(math.log(found[name]) for name in OURS)
+    print(f'restricted log likelihood: lme4 {found["logLik"]:.8f}, ours {ours:.8f}, relative difference {abs(ours / found["logLik"] - 1):.1e}')
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--autumn", required=True)
@@ -110,6 +137,7 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=600, help="processor seconds of a run (600)")
     parser.add_argument("--memory", type=float, default=8, help="gigabytes of a run (8)")
     parser.add_argument("--simulated", action="store_true", help="do not ask R")
+    parser.add_argument("--compare", action="store_true", help="with lme4's REML")
     parser.add_argument("--work", type=pathlib.Path, help="keep the data here")
     options = parser.parse_args()
     is_simulated = options.simulated or not has_lme4()
@@ -120,6 +148,8 @@ def main() -> None:
         folder = options.work or pathlib.Path(name)
         folder.mkdir(parents=True, exist_ok=True)
         data = data_file(folder, is_simulated)
+        if options.compare and not is_simulated:
+            compared(options.autumn, data, folder)
         said(options.autumn, data, options.marginalize, limits)
         sampled(options.autumn, data, options.marginalize, limits)
 

@@ -167,6 +167,26 @@ std::optional<Parts> by_fast_way(const AdjointProblem& problem, const Partials& 
                              : equations::parts(same);
 }
 
+// Scales that are no scales have no answer, and need none that takes long. Fronts of some 10^10
+// operations would take many seconds, again and again at the start of a chain that was begun far
+// from where it belongs: points where normal equations have no answer are then rejected, as a
+// matrix that can not be factored is.
+bool is_beyond_fronts(const AdjointProblem& problem) {
+  constexpr double kMostOperations = 1e10;
+  const Symbolic& symbolic = problem.symbolic;
+  const auto is_scale = [](double s) { return s > 0.0 && std::isfinite(s); };
+  return !std::ranges::all_of(problem.inputs.scales, is_scale) ||
+         ((symbolic.equations || symbolic.centred) && symbolic.flops > kMostOperations);
+}
+
+Parts no_answer(const Partials& partials) {
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+  for (const std::span<double> out : {partials.coefficients, partials.constants, partials.scales}) {
+    std::ranges::fill(out, kNaN);
+  }
+  return {.log_normaliser = kNaN, .rest = kNaN};
+}
+
 // The given memory, or more where that is not enough.
 std::span<double> enough_for_fronts(const Symbolic& symbolic, std::span<double> scratch,
                                     std::vector<double>& more) {
@@ -179,6 +199,7 @@ std::span<double> enough_for_fronts(const Symbolic& symbolic, std::span<double> 
 Parts with_partials(const AdjointProblem& problem, const Partials& partials,
                     std::span<double> scratch) {
   if (const auto fast = by_fast_way(problem, partials, scratch)) return *fast;
+  if (is_beyond_fronts(problem)) return no_answer(partials);
   std::vector<double> more;
   const std::span<double> memory = enough_for_fronts(problem.symbolic, scratch, more);
   const Parts parts = eliminate(problem.block, problem.symbolic, problem.inputs, memory);
