@@ -10,7 +10,8 @@ namespace {
 // Residuals and innovations that begin this far from zero lose too many digits.
 constexpr double kFar = 1e7;
 // What the sum of squares of fixed rows may lose by rounding, absolute and of itself, where each of
-// the numbers that it is added up from is rounded by kRounding, independently of the others.
+// the numbers that it is added up from is rounded by kRounding, independently of the others. Where
+// there are many columns the whole is larger, and more may be lost of it.
 constexpr double kRounding = 8 * std::numeric_limits<double>::epsilon();
 constexpr double kMostLost = 1e-9;
 constexpr double kMostLostOf = 1e-12;
@@ -221,7 +222,7 @@ void Evaluation::look_at_residuals() {
 bool Evaluation::is_balanced() const {
   double lost = 0.0;
   for (std::size_t p = 0; p < layout_.columns; ++p) lost += std::abs(imbalance_[p] * mean_[p]);
-  return lost <= kMostLostSlope + kMostLostSlopeOf * rest_;
+  return lost <= kMostLostSlope * layout_.allowance() + kMostLostSlopeOf * rest_;
 }
 
 void Evaluation::look_at(const FixedRows& fixed, std::size_t number) {
@@ -250,8 +251,8 @@ void Evaluation::look_at(const FixedRows& fixed, std::size_t number) {
   }
   squares_[number] = sum * square;
   rest_ += squares_[number];
-  is_near_ =
-      is_near_ && kRounding * std::sqrt(sizes) * square <= kMostLost + kMostLostOf * sum * square;
+  is_near_ = is_near_ && kRounding * std::sqrt(sizes) * square <=
+                             kMostLost * layout_.allowance() + kMostLostOf * sum * square;
 }
 
 double* Evaluation::slopes_of(std::size_t number) const {

@@ -42,6 +42,8 @@ struct Layout {
   std::size_t fixed = 0, slopes = 0;
   std::size_t slots, scales, columns, rows, entries, panels, work, dense, monomials, whole;
 
+  // How many times more digits may be lost than in a small block.
+  [[nodiscard]] double allowance() const { return 1.0 + static_cast<double>(columns) / 20.0; }
   [[nodiscard]] std::size_t size() const {
     return 2 * slots + 2 * scales + 7 * columns + 2 * rows + entries + 2 * panels + work + dense +
            monomials + whole + fixed + slopes;

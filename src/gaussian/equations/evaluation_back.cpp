@@ -10,7 +10,6 @@ namespace {
 // How far the trace of Q S may be from the number of columns: what is lost of it is lost of
 // derivatives.
 constexpr double kMostLostTrace = 1e-8;
-constexpr double kManyColumns = 100.0;
 
 // Adds numbers to some of many sums, mostly to the same one many times: in a register, because
 // memory would make each addition wait for the one before it.
@@ -148,7 +147,7 @@ bool Evaluation::come_back_from_determinant(const Seed& seed) {
     if (monomial.scale >= 0) scale_bars_[monomial.scale] -= 2.0 * monomial_[m] * bar;
   }
   const double columns = static_cast<double>(layout_.columns);
-  return std::abs(trace_ - columns) <= kMostLostTrace * (1.0 + columns / kManyColumns);
+  return std::abs(trace_ - columns) <= kMostLostTrace * layout_.allowance();
 }
 
 void Evaluation::come_back(const DenseRows& dense, const Seed& seed) {
