@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <ranges>
 #include <set>
@@ -153,9 +154,16 @@ bool is_hierarchy(const Model& model, const GaussianBlock& block) {
   for (const Column& column : block.columns) {
     collapsed.insert(model.variables[column.variable].node);
   }
-  const auto is_collapsed = [&](NodeId value) {
-    const std::vector<NodeId> below = expr::reachable(model.graph, {&value, 1});
-    return std::ranges::any_of(below, [&](NodeId node) { return collapsed.contains(node); });
+  // Collapsed variables or elements of them. (Whatever else has collapsed elements in it may be
+  // data less their mean.)
+  const std::function<bool(NodeId)> is_collapsed = [&](NodeId value) {
+    switch (model.graph.op(value)) {
+      case Op::kGather:
+      case Op::kReshape:
+      case Op::kTranspose:
+      case Op::kConcat: return std::ranges::any_of(model.graph.operands(value), is_collapsed);
+      default: return collapsed.contains(value);
+    }
   };
   bool is_whitened = false;
   for (const NormalFactor& normal : block.factors) {
@@ -164,8 +172,11 @@ bool is_hierarchy(const Model& model, const GaussianBlock& block) {
     if (is_scaled && is_collapsed(factor.value)) return true;
     is_whitened = is_whitened || normal.rows.is_whitened;
   }
-  // The covariance of data is in the coefficients, too, and makes no hierarchy.
-  return block.analyzed->block.coefficients > 0 && !is_whitened;
+  // The covariance of data is in the coefficients, too, and makes no hierarchy; nor does a mean or
+  // two whose coefficients come from a recurrence.
+  constexpr std::size_t kFewColumns = 2;
+  return block.analyzed->block.coefficients > 0 && !is_whitened &&
+         block.columns.size() > kFewColumns;
 }
 
 // The variable with most columns in the largest front: keeping it leaves the fronts small.

@@ -130,7 +130,7 @@ TEST(Allocation, JumpsDoNotAllocate) {
   std::vector<double> points;
   Random random({.seed = 2});
   for (int k = 0; k < 400; ++k) points.push_back(random.normal());
-  Jumper jumper(Mixture::fit(2, points).value(), 0.9, Walks::kNowAndThen);
+  Jumper jumper(Mixture::fit(2, points).value(), 0.9, 10);
   const Work work = count(hamiltonian, [&](Point& point, Random& stream) {
     return Statistics{.n_leapfrog = jumper.jump(point, hamiltonian, stream).is_accepted ? 1 : 0};
   });

@@ -84,7 +84,7 @@ TEST(Mixture, FollowsSkewnessBetterThanOneComponentCould) {
   for (const double x : points) {
     difference += std::fabs(x - std::exp(x) - std::log(mixture.density({&x, 1}))) / 500.0;
   }
-  EXPECT_LT(difference, 0.12);
+  EXPECT_LT(difference, 0.15);  // a normal distribution differs by 0.29
 }
 
 TEST(Mixture, HeavyTailsReachFarBeyondThePoints) {

@@ -149,8 +149,10 @@ bool pays(const WarmupRecord& record, double acceptance) {
 
 }  // namespace
 
-Jumper::Jumper(Proposal proposal, double acceptance, Walks walks)
-    : proposal_(std::move(proposal)), expected_acceptance_(acceptance), walks_(walks) {
+Jumper::Jumper(Proposal proposal, double acceptance, std::int64_t iterations_per_walk)
+    : proposal_(std::move(proposal)),
+      expected_acceptance_(acceptance),
+      iterations_per_walk_(iterations_per_walk) {
   const std::size_t dimension = std::visit(DimensionOf{}, proposal_);
   next_.position.resize(dimension);
   next_.gradient.resize(dimension);
@@ -168,7 +170,7 @@ double Jumper::density(std::span<const double> x) {
 
 JumpOutcome Jumper::jump(Point& point, Hamiltonian& hamiltonian, Random& random) {
   std::visit(DrawInto{random, next_.position}, proposal_);
-  next_.has_gradient = walks_ == Walks::kAlways;
+  next_.has_gradient = iterations_per_walk_ == 1;
   next_.log_density = next_.has_gradient ? hamiltonian.evaluate(next_.position, next_.gradient)
                                          : hamiltonian.value(next_.position, next_.gradient);
   if (!std::isfinite(next_.log_density)) return {};
@@ -187,12 +189,13 @@ double Jumper::acceptance_on(const Trail& trail) {
   return acceptance_along(trail, proposal_);
 }
 
-std::int64_t Jumper::iterations_per_walk() const {
-  return walks_ == Walks::kAlways ? 1 : kIterationsPerWalk;
+std::int64_t iterations_per_walk(double mean_weight) {
+  if (mean_weight <= 1.2) return kIterationsPerWalk;
+  return mean_weight <= 1.5 ? 4 : 2;
 }
 
 int Jumper::jumps_per_iteration() const {
-  if (walks_ == Walks::kAlways) return 1;
+  if (iterations_per_walk_ == 1) return 1;
   int jumps = 1;
   double stays = 1.0 - expected_acceptance_;
   for (; stays > kStays && jumps < kMostJumps; ++jumps) stays *= 1.0 - expected_acceptance_;
@@ -251,7 +254,7 @@ std::optional<Jumper> fit_jumper(const WarmupRecord& record, std::size_t dimensi
   Proposal proposal(std::move(*mixture));
   const double acceptance = acceptance_along(sample.trail(), proposal);
   if (!pays(record, acceptance)) return std::nullopt;
-  return Jumper(std::move(proposal), acceptance, Walks::kAlways);
+  return Jumper(std::move(proposal), acceptance, 1);
 }
 
 std::optional<Jumper> mix_draws(const Trail& trail, Hamiltonian& hamiltonian, Random& random) {
@@ -261,14 +264,15 @@ std::optional<Jumper> mix_draws(const Trail& trail, Hamiltonian& hamiltonian, Ra
   if (!mixture) return std::nullopt;
   Proposal proposal(std::move(*mixture));
   std::vector<double> ratios = ratios_along(sample.trail(), proposal);
-  if (!(mean_weight(ratios) <= kMostWeight)) return std::nullopt;
+  const double weight = mean_weight(ratios);
+  if (!(weight <= kMostWeight)) return std::nullopt;
   const double along = expected_acceptance(std::move(ratios));
   if (!(along >= kLeastMixed)) return std::nullopt;
   Values values(hamiltonian);
   const double acceptance =
       std::min(along, probed_acceptance(proposal, values, trail.dimension, random));
   if (!(acceptance >= kLeastMixed)) return std::nullopt;
-  return Jumper(std::move(proposal), acceptance, Walks::kNowAndThen);
+  return Jumper(std::move(proposal), acceptance, iterations_per_walk(weight));
 }
 
 std::optional<Jumper> follow_density(const Trail& trail, Hamiltonian& hamiltonian, Random& random) {
@@ -279,7 +283,7 @@ std::optional<Jumper> follow_density(const Trail& trail, Hamiltonian& hamiltonia
   const double acceptance = std::min(acceptance_along(trail, *proposal),
                                      probed_acceptance(*proposal, values, trail.dimension, random));
   if (!(acceptance >= kLeastFollowed)) return std::nullopt;
-  return Jumper(std::move(*proposal), acceptance, Walks::kNowAndThen);
+  return Jumper(std::move(*proposal), acceptance, kIterationsPerWalk);
 }
 
 }  // namespace autumn::sampler

@@ -29,8 +29,9 @@ struct JumpOutcome {
   double acceptance = 0.0;  // the probability that it had
 };
 
-// How often NUTS follows a jump: always, or now and then where jumps alone are good enough.
-enum class Walks { kAlways, kNowAndThen };
+// How often NUTS follows a jump where jumps alone are good enough: seldom, or more often where
+// weights are heavier (`mean_weight`) and the chain would stay longer at some points.
+[[nodiscard]] std::int64_t iterations_per_walk(double mean_weight);
 
 // A step of the independence sampler (Tierney 1994): the proposal does not depend on where the
 // chain is, and accepting it with probability min(1, w(new) / w(old)), w = density / proposal,
@@ -39,7 +40,8 @@ enum class Walks { kAlways, kNowAndThen };
 // been tried. In few dimensions proposals are good, and then draws are nearly independent.
 class Jumper {
  public:
-  Jumper(Proposal proposal, double expected_acceptance, Walks walks);
+  // A transition of NUTS follows every so many jumps, or all of them.
+  Jumper(Proposal proposal, double expected_acceptance, std::int64_t iterations_per_walk);
 
   // Moves the point if the jump is accepted. One evaluation of the density, with the gradient only
   // where a transition follows always.
@@ -53,14 +55,14 @@ class Jumper {
   [[nodiscard]] double acceptance_on(const Trail& trail);
   // A chain whose jumps alone are nearly independent needs NUTS now and then only, in case the
   // proposal has missed something.
-  [[nodiscard]] std::int64_t iterations_per_walk() const;
+  [[nodiscard]] std::int64_t iterations_per_walk() const { return iterations_per_walk_; }
 
  private:
   [[nodiscard]] double density(std::span<const double> x);
 
   Proposal proposal_;
   double expected_acceptance_;
-  Walks walks_;
+  std::int64_t iterations_per_walk_;
   Point next_;
   std::vector<double> last_;  // where the density of the proposal was computed last
   double last_density_ = 0.0;

@@ -22,8 +22,8 @@ constexpr std::size_t kLeastPoints = 16;
 constexpr double kPriorPoints = 10.0;
 constexpr double kPriorVariance = 0.5;
 // The wide component: its share, the factor of its variance, its degrees of freedom.
-constexpr double kWideWeight = 0.02;
-constexpr double kWideVariance = 4.0;
+constexpr double kWideWeight = 0.1;
+constexpr double kWideVariance = 10.0;
 constexpr int kWideFreedom = 2;
 
 using Matrix = Eigen::MatrixXd;
