@@ -26,6 +26,9 @@ constexpr double kEasy = 12.0;  // gradients per draw
 // Elements of a hierarchy that are sampled beside their scales take so many times the gradients
 // that their number alone would take.
 constexpr double kHierarchy = 4.0;
+// What is left of a hierarchy is its scales, which are harder than their number says, too, where
+// jumps do not take care of them.
+constexpr double kScales = 3.0;
 // A short run must say so plainly before less is collapsed than could be.
 constexpr double kPlainlyCheaper = 0.8;
 // How many times the cost of the cheapest short run another one may take before it is given up.
@@ -77,6 +80,8 @@ class Choosing {
     double gradients = gradients_per_draw(dimension);
     if (!worth_.alternatives.empty()) {  // less is collapsed than could be
       gradients = is_hierarchy_ ? kHierarchy * gradients : std::min(gradients, kEasy);
+    } else if (is_hierarchy_ && dimension > sampler::kMostMixed) {
+      gradients *= kScales;
     }
     worth_.alternatives.push_back({.name = std::move(name),
                                    .plan = std::move(plan),

@@ -235,11 +235,21 @@ TEST(JumpingChain, JumpsOnlyWhereItIsAskedToAndWhereItPays) {
   EXPECT_EQ(run_jumping(testing::eight_schools(), usual).result.jumps_tried, 0);  // ten dimensions
 }
 
+TEST(JumpingChain, OfSkewedDensitiesKeepsTheirMeans) {
+  const Ran ran = run_jumping(three_log_gammas(), {.warmup = 1000, .draws = 20'000});
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::vector<double> draws = ran.recorder.column(k);
+    EXPECT_LT(std::fabs(z_score(draws, -1.2200235536979350)), 4.5);  // digamma(0.7)
+    EXPECT_LT(std::fabs(z_score(squared_distances(draws, -1.2200235536979350), 2.8340491557)),
+              4.5);  // trigamma(0.7)
+  }
+}
+
 TEST(JumpingChain, WarmUpIsTheSameUntilTheFirstFit) {
   Settings settings{.warmup = 400, .draws = 1, .save_warmup = true};
-  const Ran with = run_jumping(three_log_gammas(), settings);
+  const Ran with = run_jumping(testing::standard_normal(3), settings);
   settings.jumps = false;
-  const Ran without = run_jumping(three_log_gammas(), settings);
+  const Ran without = run_jumping(testing::standard_normal(3), settings);
   for (std::size_t k = 0; k < 100; ++k) {
     EXPECT_EQ(with.recorder.draws[k].position, without.recorder.draws[k].position);
   }
