@@ -4,6 +4,7 @@
 #include "cli/commands.h"
 #include "cli/program.h"
 #include "engine/explain.h"
+#include "engine/worth.h"
 
 namespace autumn::cli {
 namespace {
@@ -59,6 +60,11 @@ int run_explain(const ExplainOptions& options) {
       engine::explain(loaded->traced.model, options.plan, data, options.without_passes);
   if (!explanation) return fail(explanation.error());
   std::fputs(formatted(explanation.value(), options.format).c_str(), stdout);
+  if (options.format != ExplainFormat::text || explanation.value().refusal) return 0;
+  const auto worth = engine::worth_of(loaded->traced, options.plan, options.without_passes);
+  if (!worth) return fail(worth.error());
+  const std::string table = worth.value() ? table_of(*worth.value()) : "";
+  if (!table.empty()) std::fputs(("\n" + table).c_str(), stdout);
   return 0;
 }
 

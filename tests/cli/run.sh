@@ -330,6 +330,7 @@ for way in auto all; do
 done
 expect 0 '^# autumn_worth = Collapsing everything that can be .*: nothing collapsed \(202 dimensions' cat many_auto/chain_1.csv
 expect 1 '' grep -q 'autumn_worth' many_all/chain_1.csv
+expect 0 '^  nothing collapsed: 202 dimensions, .* us predicted; taken$' "$autumn" explain many.stan --data many.json
 expect 0 '^# autumn_marginalize = all$' cat many_all/chain_1.csv
 expect 1 '^autumn: --marginalize: `some` is not one of all, auto, none$' "$autumn" sample many.stan --data many.json --marginalize some
 

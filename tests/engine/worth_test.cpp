@@ -102,6 +102,24 @@ TEST(Worth, SaysInOneSentenceWhatWasNotTaken) {
       "more than it gives: mu kept (4 dimensions, 2 us), as short runs of both showed.");
 }
 
+TEST(Worth, TellsWhatEachAlternativeWouldCost) {
+  Worth worth;
+  worth.alternatives = {
+      {.name = "as planned", .plan = {}, .dimension = 1, .gradient = 7500.0, .predicted = 15000.0},
+      {.name = "nothing collapsed",
+       .plan = {},
+       .dimension = 40,
+       .gradient = 500.0,
+       .predicted = 25000.0}};
+  EXPECT_EQ(table_of(worth), "");
+  worth.alternatives[1].tried = 9000.0;
+  EXPECT_EQ(table_of(worth),
+            "What an effective draw would cost, about:\n"
+            "  as planned: 1 dimension, 7.5 us per gradient, 15 us predicted; taken\n"
+            "  nothing collapsed: 40 dimensions, 0.5 us per gradient, 25 us predicted, 9 us by a "
+            "short run\n");
+}
+
 TEST(Worth, IsJudgedByPredictionAndShortRunAlike) {
   const Alternative predicted{.name = "a", .plan = {}, .predicted = 4.0};
   const Alternative tried{.name = "a", .plan = {}, .predicted = 4.0, .tried = 9.0};

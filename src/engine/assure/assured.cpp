@@ -68,7 +68,7 @@ class Assurance {
   // The plan that pays, for this run and whatever is made of it later.
   Result<Ready> choose() {
     const PlanOptions& plan = request_.plan;
-    if (plan.is_off || plan.is_forced || !plan.prefer.empty()) return make_ready(plan);
+    if (!has_choice(plan)) return make_ready(plan);
     const sampler::Settings& settings = request_.run.settings;
     const bool may_try = settings.algorithm == sampler::Algorithm::nuts && settings.adapt_engaged &&
                          settings.warmup >= kLeastWarmup;
