@@ -19,7 +19,7 @@ namespace {
 constexpr double kHardlyDearer = 1.5;
 // Predictions that differ by more are believed: less is needed to refuse a collapse than to take it
 // without a short run.
-constexpr double kClear = 3.0;
+constexpr double kClear = 1.75;
 constexpr double kVeryClear = 8.0;
 // Coefficients whose priors are known are easy, however many there are.
 constexpr double kEasy = 12.0;  // gradients per draw
