@@ -50,10 +50,13 @@ BlockAtPoint at_random_point(const Model& model, const Collapsed& collapsed,
   return at;
 }
 
-// Where a fast way has an answer, all columns are determined.
+// Where normal equations have an answer, all columns are determined, because pivots are compared
+// with what they were before anything was eliminated. Stars can not tell a shared column of which
+// nothing but rounding is left, and their fronts are as cheap.
 bool has_fast_answer(const Model& model, const Collapsed& collapsed, const RecoveryStep& step) {
   constexpr int kFastTrials = 8;
   const AnalyzedBlock& block = *std::get<DrawBlock>(step.draw).block;
+  if (gaussian::has_stars(block.symbolic)) return false;
   for (int trial = 0; trial < kFastTrials; ++trial) {
     const BlockAtPoint at = at_random_point(model, collapsed, step, trial);
     if (gaussian::has_fast_answer(block.block, block.symbolic, at.inputs)) return true;
