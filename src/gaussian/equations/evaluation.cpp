@@ -190,7 +190,8 @@ bool Evaluation::factorise() {
     const Supernode& node = q_.supernodes.nodes[s];
     for (std::size_t p = 0; p < node.pivots; ++p) {
       const double root = panels_[node.panel + p * (node.rows + std::size_t{1})];
-      if (!(root * root * kMostInflation > diagonal_[node.first_pivot + p])) return false;
+      if (!(root * root * kMostInflation * layout_.allowance() > diagonal_[node.first_pivot + p]))
+        return false;
       roots_.multiply(root);
     }
   }
@@ -270,7 +271,7 @@ bool Evaluation::is_inflated_somewhere() {
   factor_.solve_transposed(right_);
   for (std::size_t p = 0; p < layout_.columns; ++p) {
     const double x = std::abs(right_[p]) * std::sqrt(diagonal_[p]);
-    if (!(x <= kMostInflation)) return true;
+    if (!(x <= kMostInflation * layout_.allowance())) return true;
   }
   return false;
 }

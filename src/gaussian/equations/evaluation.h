@@ -15,8 +15,8 @@ namespace autumn::gaussian::equations {
 
 // How often the variance of a column may be inflated by the others (1 if it is independent of
 // them), which is about how often the rounding of a pivot is. What derivatives lose is measured
-// besides.
-inline constexpr double kMostInflation = 1e8;
+// besides; in blocks of many columns more may be lost (Layout::allowance).
+inline constexpr double kMostInflation = 1e6;
 
 // How the scratch memory is divided.
 struct Layout {

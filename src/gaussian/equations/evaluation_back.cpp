@@ -129,7 +129,8 @@ bool Evaluation::come_back_from_determinant(const Seed& seed) {
     factor_.invert(s, inverse_, at == kNone ? nullptr : whole_);
     for (std::size_t p = 0; p < node.pivots; ++p) {
       const double variance = inverse_[node.panel + p * (node.rows + std::size_t{1})];
-      if (!(variance * diagonal_[node.first_pivot + p] <= kMostInflation)) return false;
+      if (!(variance * diagonal_[node.first_pivot + p] <= kMostInflation * layout_.allowance()))
+        return false;
     }
     if (at != kNone) come_back(q_.dense_rows[at], seed);
   }
