@@ -213,6 +213,10 @@ class Collapsing {
     blocks_ = std::move(assembled.blocks);
     recovery_.sums = std::move(assembled.sums);
     for (const GaussianBlock& block : blocks_) {
+      if (block.covariance) {
+        add_in_covariance_form(block);
+        continue;
+      }
       for (const NormalFactor& normal : block.factors) take_normal(normal);
       if (block.scale_owner) {
         for (const NormalFactor& normal : block.factors) require_numbers(normal);
@@ -223,6 +227,18 @@ class Collapsing {
       add_opaque(expr::Term(to_, to_.part(kernel, 0)), "the Gaussian block", {});
       for (const NormalFactor& normal : block.factors) add_floor(normal);
     }
+  }
+
+  // The marginal needs no Cholesky factor of a covariance of what is collapsed; the density of that
+  // was none without one, and drawing it back needs one.
+  void add_in_covariance_form(const GaussianBlock& block) {
+    for (const NormalFactor& normal : block.factors) take_rows(normal);
+    for (const DenseVector& vector : block.covariance->vectors) {
+      const expr::Term factor(to_, copies_(vector.factor));
+      factors_.push_back(
+          model::indicator(expr::element(factor, 0) > 0.0, "the Gaussian block", {}));
+    }
+    factors_.push_back(marginal_of(to_, *block.covariance, copies_));
   }
 
   // Of as many rows as columns nothing is left that would show a NaN among their constants.
@@ -253,6 +269,18 @@ class Collapsing {
     add_opaque(floor, factor.label, factor.where);
   }
 
+  // Returns which rows of the factor they are.
+  std::vector<std::uint32_t> take_rows(const NormalFactor& normal) {
+    const std::size_t rows = row_count(model_.graph, model_.factors[normal.factor]);
+    const std::size_t per_row = from_.shape(normal.rows.residual).size() / rows;
+    std::vector<std::uint32_t> taken;
+    for (const std::uint32_t r : normal.taken) {
+      if (r % per_row == 0) taken.push_back(as_u32(r / per_row));
+    }
+    take(normal.factor, taken);
+    return taken;
+  }
+
   void take_normal(const NormalFactor& normal) {
     const Factor& factor = model_.factors[normal.factor];
     const std::size_t rows = row_count(model_.graph, factor);
@@ -263,12 +291,7 @@ class Collapsing {
       add_opaque(expr::Term(to_, copies_(*normal.rows.extra)), factor.label, factor.where);
       return;
     }
-    const std::size_t per_row = from_.shape(normal.rows.residual).size() / rows;
-    std::vector<std::uint32_t> taken;
-    for (const std::uint32_t r : normal.taken) {
-      if (r % per_row == 0) taken.push_back(as_u32(r / per_row));
-    }
-    take(normal.factor, taken);
+    const std::vector<std::uint32_t> taken = take_rows(normal);
     if (!normal.rows.extra) return;
     expr::Term extra(to_, copies_(*normal.rows.extra));
     if (normal.rows.is_whitened) {

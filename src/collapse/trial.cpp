@@ -174,7 +174,7 @@ std::optional<Refusal> too_dear(const Model& model, const Collapsed& collapsed) 
       std::max(kAlwaysAffordable, kMaxCostRatio * cost_of(model) / kOperationsPerNanosecond);
   for (const GaussianBlock& block : collapsed.blocks) {
     const gaussian::Symbolic& symbolic = block.analyzed->symbolic;
-    if (!(gaussian::nanoseconds(symbolic) > limit)) continue;
+    if (block.covariance || !(gaussian::nanoseconds(symbolic) > limit)) continue;
     const double cost = operations_of(symbolic);
     const gaussian::Front& front =
         *std::ranges::max_element(symbolic.fronts, {}, &gaussian::Front::columns);
@@ -224,7 +224,8 @@ void summarise(const Model& model, const Collapsed& collapsed, Plan& plan) {
   plan.cost_after = cost_of(collapsed.model);
   for (const GaussianBlock& block : collapsed.blocks) {
     const gaussian::Symbolic& symbolic = block.analyzed->symbolic;
-    plan.cost_after += operations_of(symbolic);
+    // What is in covariance form is in the smaller model.
+    if (!block.covariance) plan.cost_after += operations_of(symbolic);
     plan.blocks.push_back({.rows_before = block.rows_before,
                            .rows = block.analyzed->block.rows(),
                            .columns = block.columns.size(),

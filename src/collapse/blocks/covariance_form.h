@@ -1,0 +1,69 @@
+// The covariance form of a Gaussian block: vectors with dense covariances that change, observed
+// element by element with noise of its own. What is left when they are integrated out is one
+// multi_normal, of covariance H K H' + D, for which K needs no inverse.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "collapse/forms/normal.h"
+
+namespace autumn::collapse {
+
+// An entry of a row c - R u over columns u: R = multiplier * number `slot` of `coefficient`.
+struct RowEntry {
+  std::uint32_t column = 0;
+  double multiplier = 1.0;
+  std::optional<NodeId> coefficient = std::nullopt;  // absent: R is the multiplier
+  std::uint32_t slot = 0;
+};
+
+// The rows of a factor that are in a block. Of a whitened factor, those of the residual before it
+// is whitened.
+struct FactorRows {
+  const model::Factor& factor;
+  NodeId residual;                   // c, with the columns at zero
+  NodeId scale;                      // a scalar, or one per row of the residual
+  std::vector<std::uint32_t> taken;  // rows of the residual
+  std::vector<std::vector<RowEntry>> entries;
+  bool is_whitened = false;
+  bool is_standard = false;  // c = 0 and the scale is 1, whatever the parameters
+};
+
+// A vector f of the block with its covariance.
+struct DenseVector {
+  NodeId factor;      // the Cholesky factor of the covariance
+  NodeId covariance;  // K
+  // The mean is sign * residual, with f at zero; zero if there is none.
+  std::optional<NodeId> residual = std::nullopt;
+  std::vector<double> sign = {};
+  // Per row: of which element of f it has how much.
+  std::vector<std::uint32_t> place = {};
+  std::vector<double> loading = {};
+};
+
+struct CovarianceForm {
+  std::vector<DenseVector> vectors;
+  // Rows c - R u with R u = sum over vectors of loading * f[place].
+  struct Rows {
+    NodeId residual;
+    NodeId scale;
+    std::vector<std::uint32_t> taken;
+  };
+  std::vector<Rows> rows;
+};
+
+// None if anything in the block is otherwise: the block has `columns` columns, and these rows.
+[[nodiscard]] std::optional<CovarianceForm> covariance_form(const Builder& builder,
+                                                            std::size_t columns,
+                                                            std::span<const FactorRows> factors);
+
+// The marginal as a factor over nodes of `to`; `copies` gives the node of `to` for a node of the
+// builder that the form is about.
+[[nodiscard]] model::Factor marginal_of(Builder& to, const CovarianceForm& form,
+                                        const std::function<NodeId(NodeId)>& copies);
+
+}  // namespace autumn::collapse

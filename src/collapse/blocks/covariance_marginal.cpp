@@ -1,0 +1,88 @@
+// This file writes what is left of a block in its covariance form: y ~ multi_normal(H m, H K H' +
+// D), summed over the vectors of the block.
+#include <algorithm>
+#include <cmath>
+
+#include "base/numbers.h"
+#include "collapse/blocks/covariance_form.h"
+#include "dist/list.h"
+#include "expr/term.h"
+
+namespace autumn::collapse {
+namespace {
+
+using expr::Index;
+using expr::Shape;
+using expr::Term;
+
+using Copies = std::function<NodeId(NodeId)>;
+
+Term constant_of(Builder& to, Shape shape, const std::vector<double>& numbers) {
+  return {to, to.constant(shape, numbers)};
+}
+
+// K[place, place] * loading * loading'.
+Term covariance_of_rows(Builder& to, const DenseVector& vector, Term k) {
+  const std::size_t n = vector.place.size(), size = k.shape().rows;
+  std::vector<std::uint32_t> elements;
+  std::vector<double> loadings;
+  for (std::size_t j = 0; j < n; ++j) {
+    for (std::size_t i = 0; i < n; ++i) {
+      elements.push_back(as_u32(vector.place[i] + size * vector.place[j]));
+      loadings.push_back(vector.loading[i] * vector.loading[j]);
+    }
+  }
+  const Index index = Index::list(std::move(elements));
+  const bool is_whole = n == size && index.is_identity(n * n);
+  const Term part = is_whole ? k : expr::gather(k, index, Shape::matrix(n, n));
+  const bool is_one = std::ranges::all_of(loadings, [](double x) { return x == 1.0; });
+  return is_one ? part : constant_of(to, Shape::matrix(n, n), loadings) * part;
+}
+
+// loading * m[place], with m = sign * residual.
+Term mean_of_rows(Builder& to, const DenseVector& vector, Term residual) {
+  std::vector<double> factors;
+  for (std::size_t i = 0; i < vector.place.size(); ++i) {
+    factors.push_back(vector.loading[i] * vector.sign[vector.place[i]]);
+  }
+  return constant_of(to, Shape::vector(factors.size()), factors) *
+         expr::gather(residual, Index::list(vector.place));
+}
+
+Term variances_of(const CovarianceForm::Rows& rows, Term scale) {
+  const Shape shape = Shape::vector(rows.taken.size());
+  if (scale.size() != 1) return expr::square(expr::gather(scale, Index::list(rows.taken), shape));
+  return expr::broadcast(expr::square(expr::reshape(scale, Shape::scalar())), shape);
+}
+
+Term joined(const std::vector<Term>& parts) {
+  return parts.size() == 1 ? parts[0] : expr::concat(parts);
+}
+
+}  // namespace
+
+model::Factor marginal_of(Builder& to, const CovarianceForm& form, const Copies& copies) {
+  std::vector<Term> values, variances;
+  for (const CovarianceForm::Rows& rows : form.rows) {
+    values.push_back(expr::gather(Term(to, copies(rows.residual)), Index::list(rows.taken),
+                                  Shape::vector(rows.taken.size())));
+    variances.push_back(variances_of(rows, Term(to, copies(rows.scale))));
+  }
+  const Term value = joined(values);
+  Term mean = constant_of(to, value.shape(), std::vector<double>(value.size(), 0.0));
+  Term covariance = expr::diagonal_matrix(joined(variances));
+  for (const DenseVector& vector : form.vectors) {
+    covariance = covariance_of_rows(to, vector, Term(to, copies(vector.covariance))) + covariance;
+    if (vector.residual) {
+      mean = mean + mean_of_rows(to, vector, Term(to, copies(*vector.residual)));
+    }
+  }
+  model::Factor factor;
+  factor.distribution = &dist::multi_normal();
+  factor.value = value.id();
+  factor.arguments = {mean.id(), covariance.id()};
+  factor.label = "the Gaussian block";
+  return factor;
+}
+
+}  // namespace autumn::collapse
