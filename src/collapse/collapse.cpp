@@ -238,7 +238,28 @@ class Collapsing {
       factors_.push_back(
           model::indicator(expr::element(factor, 0) > 0.0, "the Gaussian block", {}));
     }
-    factors_.push_back(marginal_of(to_, *block.covariance, copies_));
+    Copier copier(from_, to_, inputs_);
+    put_zeros(*block.covariance, copier);
+    const auto copies = [&](NodeId node) { return copier(node); };
+    factors_.push_back(marginal_of(to_, *block.covariance, copies));
+  }
+
+  // L z at z = 0 is zero where there is an L, which is a condition by now; without its derivatives.
+  void put_zeros(const CovarianceForm& form, Copier& copier) {
+    for (std::uint32_t i = 0; i < from_.graph().size(); ++i) {
+      const NodeId node{i};
+      if (from_.graph().op(node) != expr::Op::kMatmul) continue;
+      const auto is_left = [&](const DenseVector& vector) {
+        return vector.factor == from_.graph().operand(node, 0);
+      };
+      if (std::ranges::none_of(form.vectors, is_left)) continue;
+      const std::optional<std::vector<double>> right =
+          fixed_numbers(from_.graph().operand(node, 1));
+      const auto is_zero = [](double x) { return x == 0.0; };
+      if (!right || !std::ranges::all_of(*right, is_zero)) continue;
+      const Shape shape = from_.shape(node);
+      copier.put(node, to_.constant(shape, std::vector<double>(shape.size(), 0.0)));
+    }
   }
 
   // Of as many rows as columns nothing is left that would show a NaN among their constants.
