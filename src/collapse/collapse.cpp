@@ -232,7 +232,13 @@ class Collapsing {
   // The marginal needs no Cholesky factor of a covariance of what is collapsed; the density of that
   // was none without one, and drawing it back needs one.
   void add_in_covariance_form(const GaussianBlock& block) {
-    for (const NormalFactor& normal : block.factors) take_rows(normal);
+    for (const NormalFactor& normal : block.factors) {
+      if (normal.rows.is_whitened) {
+        take_rows(normal);
+      } else {
+        take_normal(normal);
+      }
+    }
     for (const DenseVector& vector : block.covariance->vectors) {
       const expr::Term factor(to_, copies_(vector.factor));
       factors_.push_back(

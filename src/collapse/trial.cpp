@@ -226,16 +226,19 @@ void summarise(const Model& model, const Collapsed& collapsed, Plan& plan) {
     const gaussian::Symbolic& symbolic = block.analyzed->symbolic;
     // What is in covariance form is in the smaller model.
     if (!block.covariance) plan.cost_after += operations_of(symbolic);
-    plan.blocks.push_back({.rows_before = block.rows_before,
-                           .rows = block.analyzed->block.rows(),
-                           .columns = block.columns.size(),
-                           .entries = block.analyzed->block.column.size(),
-                           .entries_in_factor = symbolic.entries_in_factor,
-                           .largest_front = symbolic.largest_front,
-                           .operations = operations_of(symbolic),
-                           .nanoseconds = gaussian::nanoseconds(symbolic),
-                           .is_hierarchy = is_hierarchy(model, block),
-                           .has_stars = gaussian::has_stars(symbolic)});
+    plan.blocks.push_back(
+        {.rows_before = block.rows_before,
+         .rows = block.analyzed->block.rows(),
+         .columns = block.columns.size(),
+         .entries = block.analyzed->block.column.size(),
+         .entries_in_factor = symbolic.entries_in_factor,
+         .largest_front = symbolic.largest_front,
+         .operations = block.covariance ? kOperationsPerNanosecond * nanoseconds(*block.covariance)
+                                        : operations_of(symbolic),
+         .nanoseconds = gaussian::nanoseconds(symbolic),
+         .is_hierarchy = is_hierarchy(model, block),
+         .has_stars = gaussian::has_stars(symbolic),
+         .has_covariance = block.covariance.has_value()});
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "expr/kernel.h"
 
@@ -10,5 +11,9 @@ namespace autumn::passes {
 // Operands: a covariance K, of which the lower triangle is read, and a residual r. The value is
 // -r' K^-1 r / 2 - log det(K) / 2, without the constant; NaN if K has no Cholesky factor.
 [[nodiscard]] std::shared_ptr<const expr::Kernel> covariance_kernel();
+
+// The same with K + Z S^2 Z' in the place of K, for known columns Z (as long as r, one after the
+// other) and scales S > 0, the third operand. However large the scales, no digit of K is lost.
+[[nodiscard]] std::shared_ptr<const expr::Kernel> covariance_kernel(std::vector<double> loadings);
 
 }  // namespace autumn::passes

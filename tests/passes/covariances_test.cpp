@@ -119,6 +119,64 @@ TEST(Covariances, ReadTheLowerTriangleAlone) {
   for (const std::size_t above : {3U, 6U, 7U}) EXPECT_EQ(by_k[above], 0.0);
 }
 
+// With K + Z S^2 Z' written out, which is exact enough while scales are small.
+TEST(Covariances, TakeEffectsApart) {
+  constexpr std::size_t kSize = 23, kEffects = 3;
+  std::mt19937_64 random(5);
+  const Array root = random_array(random, Shape::matrix(kSize, kSize), -0.5, 0.5);
+  const Array loadings = random_array(random, Shape::matrix(kSize, kEffects), -1.0, 1.0);
+  std::vector<Array> inputs{root,
+                            random_array(random, Shape::vector(kSize), -2.0, 2.0),
+                            {Shape::vector(kEffects), {0.02, 1.3, 20.0}}};
+  const auto graph = [&](bool is_apart) {
+    Builder b;
+    const Term x(b, b.input("root", root.shape)), r(b, b.input("r", Shape::vector(kSize)));
+    const Term scales(b, b.input("scales", Shape::vector(kEffects)));
+    const Term k = matmul(x, x, expr::flag::kTransposeRight) +
+                   diagonal_matrix(broadcast(constant(b, 0.5), Shape::vector(kSize)));
+    NodeId output;
+    if (is_apart) {
+      const NodeId operands[] = {k.id(), r.id(), scales.id()};
+      output = b.part(b.kernel(covariance_kernel(loadings.numbers), operands), 0);
+    } else {
+      const Term z =
+          Term(b, b.constant(loadings.shape, loadings.numbers)) * repeat_rows(scales, kSize);
+      const Term l = cholesky(k + matmul(z, z, expr::flag::kTransposeRight));
+      output = (-0.5 * sum(square(tri_solve(l, r))) - sum(log(diagonal(l)))).id();
+    }
+    return differentiate(std::move(b).finish({output})).graph;
+  };
+  const std::vector<Array> apart = interpret(graph(true), inputs);
+  const std::vector<Array> together = interpret(graph(false), inputs);
+  ASSERT_EQ(apart.size(), together.size());
+  for (std::size_t k = 0; k < apart.size(); ++k) {
+    for (std::size_t i = 0; i < apart[k].numbers.size(); ++i) {
+      const double y = together[k].numbers[i];
+      EXPECT_NEAR(apart[k].numbers[i], y, 1e-9 * (1.0 + std::fabs(y))) << k << ' ' << i;
+    }
+  }
+}
+
+// The wider an effect, the less its scale matters: the density falls as 1 / s, and the rest stays.
+TEST(Covariances, LoseNothingBesideWideEffects) {
+  const std::vector<double> k{2.0, 0.5, 0.1, 0.5, 1.0, 0.2, 0.1, 0.2, 3.0},
+      r{1e3, 1e3 + 1, 1e3 - 2};
+  const auto at = [&](double scale, std::span<double> by_k) {
+    const std::vector<double> scales{scale};
+    const expr::Numbers operands[] = {k, r, scales};
+    const auto kernel = covariance_kernel(std::vector<double>(3, 1.0));
+    const Shape shapes[] = {Shape::matrix(3, 3), Shape::vector(3), Shape::vector(1)};
+    std::vector<double> value(1), by_r(3), by_scale(1), scratch(kernel->scratch_size(shapes));
+    const std::span<double> outputs[] = {value, by_k, by_r, by_scale};
+    kernel->evaluate(operands, outputs, scratch);
+    EXPECT_NEAR(by_scale[0] * scale, -1.0, 1e-5);
+    return value[0] + std::log(scale);
+  };
+  std::vector<double> wide(9), wider(9);
+  EXPECT_NEAR(at(1e8, wide), at(1e12, wider), 1e-9);
+  for (std::size_t i = 0; i < 9; ++i) EXPECT_NEAR(wide[i], wider[i], 1e-9);
+}
+
 TEST(Covariances, LeaveSmallMatricesAlone) {
   EXPECT_EQ(covariances(process(15)), unchanged(process(15)));
 }

@@ -1,5 +1,5 @@
 // This file finds the covariance form of a block: which columns are vectors with a dense covariance
-// of their own, f or z of L z, and which rows have one element of each.
+// of their own, f or z of L z, which rows have one element of each, and what else is in them.
 #include "collapse/blocks/covariance_form.h"
 
 #include <algorithm>
@@ -27,10 +27,23 @@ bool is_unit(const RowEntry& entry) {
   return !entry.coefficient && std::fabs(entry.multiplier) == 1.0;
 }
 
+// The first row with nothing but a column in it, which is its distribution.
+struct OwnRow {
+  bool is_found = false;
+  bool is_standard = false;
+  Effect effect = {};
+};
+
+struct Load {
+  std::uint32_t column;
+  std::size_t row;
+  double multiplier;
+};
+
 class Reader {
  public:
   Reader(const Builder& builder, std::size_t columns)
-      : graph_(builder.graph()), members_(columns), is_standard_(columns, false) {}
+      : graph_(builder.graph()), members_(columns), own_(columns) {}
 
   std::optional<CovarianceForm> read(std::span<const FactorRows> factors) && {
     for (const FactorRows& rows : factors) {
@@ -40,8 +53,8 @@ class Reader {
     for (const FactorRows& rows : factors) {
       if (!rows.is_whitened && !add_rows(rows)) return std::nullopt;
     }
-    const std::size_t rows = form_.vectors.empty() ? 0 : form_.vectors.front().place.size();
-    if (rows == 0 || rows > members_.size() || !are_complete()) return std::nullopt;
+    const bool is_small = row_count_ != 0 && row_count_ <= members_.size();
+    if (form_.vectors.empty() || !is_small || !add_effects()) return std::nullopt;
     return std::move(form_);
   }
 
@@ -85,8 +98,11 @@ class Reader {
   bool add_rows(const FactorRows& rows) {
     CovarianceForm::Rows taken{rows.residual, rows.scale, {}};
     for (std::size_t i = 0; i < rows.entries.size(); ++i) {
-      if (rows.is_standard && is_prior(rows.entries[i])) {
-        is_standard_[rows.entries[i][0].column] = true;
+      if (is_own(rows.entries[i])) {
+        const RowEntry& entry = rows.entries[i][0];
+        own_[entry.column] = {true,
+                              rows.is_standard && is_unit(entry),
+                              {rows.residual, rows.scale, rows.taken[i], entry.multiplier}};
         continue;
       }
       if (!add_row(rows.entries[i])) return false;
@@ -96,32 +112,38 @@ class Reader {
     return true;
   }
 
-  // z ~ std_normal(), which has not been seen yet.
-  [[nodiscard]] bool is_prior(const std::vector<RowEntry>& row) const {
-    if (row.size() != 1 || !is_unit(row[0]) || is_standard_[row[0].column]) return false;
+  // Of z and b; all that f has in it is a row of the form.
+  [[nodiscard]] bool is_own(const std::vector<RowEntry>& row) const {
+    if (row.size() != 1 || row[0].coefficient || row[0].multiplier == 0.0) return false;
     const std::uint32_t vector = members_[row[0].column].vector;
-    return vector == kNone || !form_.vectors[vector].residual;
+    const bool is_centred = vector != kNone && form_.vectors[vector].residual;
+    return !is_centred && !own_[row[0].column].is_found;
   }
 
   // One element of f, or one row of L z, of each vector that is in it.
   bool add_row(const std::vector<RowEntry>& row) {
     const std::size_t number = row_count_++;
-    std::vector<std::uint32_t> found;  // per vector: how many entries, not counting zeros of L
+    std::vector<std::size_t> found;  // per vector: how many entries, not counting zeros of L
     for (const RowEntry& entry : row) {
       const std::optional<Membership> member =
           entry.coefficient ? member_by_factor(entry) : members_[entry.column];
-      if (!member || member->vector == kNone) return false;
+      if (!member) return false;
+      if (member->vector == kNone) {
+        loads_.push_back({entry.column, number, entry.multiplier});
+        continue;
+      }
       found.resize(form_.vectors.size(), 0);
       if (!fits(entry, *member, number)) return false;
       const bool is_zero = entry.coefficient && members_[entry.column].place > member->place;
       if (!is_zero) ++found[member->vector];
     }
+    found.resize(form_.vectors.size(), 0);
     for (std::size_t v = 0; v < form_.vectors.size(); ++v) {
       DenseVector& vector = form_.vectors[v];
       vector.place.resize(row_count_, 0);
       vector.loading.resize(row_count_, 0.0);
       if (vector.loading[number] == 0.0) continue;
-      if (found[v] != (vector.residual ? 1 : vector.place[number] + 1)) return false;
+      if (found[v] != (vector.residual ? 1U : vector.place[number] + 1U)) return false;
     }
     return !row.empty();
   }
@@ -167,24 +189,46 @@ class Reader {
     return Membership{number, i};
   }
 
-  // Every column is in a vector; z is standard normal, f has no such rows that were left out.
-  [[nodiscard]] bool are_complete() const {
+  // Columns that are in no vector are effects, if they have a distribution; z has the standard one,
+  // and is nowhere but in L z.
+  bool add_effects() {
+    std::vector<std::uint32_t> number(members_.size(), kNone);
     for (std::size_t c = 0; c < members_.size(); ++c) {
-      if (members_[c].vector == kNone) return false;
-      if (is_standard_[c] == form_.vectors[members_[c].vector].residual.has_value()) return false;
+      if (members_[c].vector != kNone) {
+        const bool is_centred = form_.vectors[members_[c].vector].residual.has_value();
+        if (!is_centred && !own_[c].is_standard) return false;
+        continue;
+      }
+      if (!own_[c].is_found) return false;
+      number[c] = as_u32(form_.effects.size());
+      form_.effects.push_back(own_[c].effect);
+      form_.effects.back().loading.assign(row_count_, 0.0);
     }
-    return true;
+    for (const Load& load : loads_) {
+      if (number[load.column] == kNone) return false;
+      form_.effects[number[load.column]].loading[load.row] += load.multiplier;
+    }
+    return form_.effects.size() <= row_count_;
   }
 
   const expr::Graph& graph_;
   CovarianceForm form_;
   std::size_t row_count_ = 0;
   std::vector<Membership> members_;                     // per column
-  std::vector<bool> is_standard_;                       // per column: z ~ std_normal() is a row
+  std::vector<OwnRow> own_;                             // per column
+  std::vector<Load> loads_;                             // what rows have of effects
   std::vector<std::vector<std::uint32_t>> columns_of_;  // per vector L z: the column of z[j]
 };
 
 }  // namespace
+
+double nanoseconds(const CovarianceForm& form) {
+  constexpr double kPerOperation = 0.06, kPerElement = 4.0;
+  const double n = static_cast<double>(form.vectors.front().place.size());
+  const double vectors = static_cast<double>(form.vectors.size());
+  const double effects = static_cast<double>(form.effects.size());
+  return kPerElement * vectors * n * n + kPerOperation * n * n * (n + 4.0 * effects);
+}
 
 std::optional<CovarianceForm> covariance_form(const Builder& builder, std::size_t columns,
                                               std::span<const FactorRows> factors) {

@@ -1,6 +1,7 @@
 // The covariance form of a Gaussian block: vectors with dense covariances that change, observed
-// element by element with noise of its own. What is left when they are integrated out is one
-// multi_normal, of covariance H K H' + D, for which K needs no inverse.
+// element by element with noise of its own, and elements beside them that have known coefficients.
+// What is left when they are integrated out is one multi_normal, of covariance H K H' + Z S^2 Z' +
+// D, for which K needs no inverse.
 #pragma once
 
 #include <cstdint>
@@ -45,9 +46,21 @@ struct DenseVector {
   std::vector<double> loading = {};
 };
 
+// An element b of the block with a normal distribution of its own, given by row `row` of a factor,
+// c - R b: the mean is c / R, and the scale of the row is that of b times |R|.
+struct Effect {
+  NodeId residual;
+  NodeId scale;
+  std::uint32_t row = 0;
+  double multiplier = 1.0;
+  std::vector<double> loading = {};  // per row of the form
+};
+
 struct CovarianceForm {
   std::vector<DenseVector> vectors;
-  // Rows c - R u with R u = sum over vectors of loading * f[place].
+  std::vector<Effect> effects;
+  // Rows c - R u with R u = sum over vectors of loading * f[place] + sum over effects of loading *
+  // b.
   struct Rows {
     NodeId residual;
     NodeId scale;
@@ -60,6 +73,9 @@ struct CovarianceForm {
 [[nodiscard]] std::optional<CovarianceForm> covariance_form(const Builder& builder,
                                                             std::size_t columns,
                                                             std::span<const FactorRows> factors);
+
+// About what a gradient of the marginal takes by the covariance alone, from counts.
+[[nodiscard]] double nanoseconds(const CovarianceForm& form);
 
 // The marginal as a factor over nodes of `to`; `copies` gives the node of `to` for a node of the
 // builder that the form is about.

@@ -1,12 +1,15 @@
 // This file writes what is left of a block in its covariance form: y ~ multi_normal(H m, H K H' +
 // D), summed over the vectors of the block.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/numbers.h"
 #include "collapse/blocks/covariance_form.h"
+#include "dist/constants.h"
 #include "dist/list.h"
 #include "expr/term.h"
+#include "passes/covariance_kernel.h"
 
 namespace autumn::collapse {
 namespace {
@@ -59,6 +62,40 @@ Term joined(const std::vector<Term>& parts) {
   return parts.size() == 1 ? parts[0] : expr::concat(parts);
 }
 
+struct Effects {
+  Term means;
+  Term scales;
+  Term loadings;  // a row for each of the form, a column for each effect
+};
+
+// Number `k` of a node with one number for all, or one each.
+Term number_of(Term node, std::uint32_t k) {
+  return expr::gather(node, Index::list({node.size() == 1 ? 0 : k}), Shape::vector(1));
+}
+
+Effects effects_of(Builder& to, const CovarianceForm& form, const Copies& copies) {
+  std::vector<Term> means, scales;
+  std::vector<double> loadings;
+  for (const Effect& effect : form.effects) {
+    const Term residual(to, copies(effect.residual)), scale(to, copies(effect.scale));
+    means.push_back(number_of(residual, effect.row) / effect.multiplier);
+    scales.push_back(number_of(scale, effect.row) / std::fabs(effect.multiplier));
+    loadings.insert(loadings.end(), effect.loading.begin(), effect.loading.end());
+  }
+  const Shape shape = Shape::matrix(loadings.size() / form.effects.size(), form.effects.size());
+  return {joined(means), joined(scales), constant_of(to, shape, loadings)};
+}
+
+// The effects stay apart from the covariance: beside what a wide one adds to all of its elements,
+// the others would be lost.
+Term density_with_effects(Builder& to, Term covariance, Term residual, const Effects& effects) {
+  const std::span<const double> loadings = to.graph().constant(effects.loadings.id());
+  const auto kernel = passes::covariance_kernel({loadings.begin(), loadings.end()});
+  const std::array operands{covariance.id(), residual.id(), effects.scales.id()};
+  const Term value(to, to.part(to.kernel(kernel, operands), 0));
+  return value - dist::kHalfLogTwoPi * static_cast<double>(residual.size());
+}
+
 }  // namespace
 
 model::Factor marginal_of(Builder& to, const CovarianceForm& form, const Copies& copies) {
@@ -78,10 +115,16 @@ model::Factor marginal_of(Builder& to, const CovarianceForm& form, const Copies&
     }
   }
   model::Factor factor;
+  factor.label = "the Gaussian block";
+  if (!form.effects.empty()) {
+    const Effects effects = effects_of(to, form, copies);
+    const Term residual = value - mean - expr::matmul(effects.loadings, effects.means);
+    factor.value = density_with_effects(to, covariance, residual, effects).id();
+    return factor;
+  }
   factor.distribution = &dist::multi_normal();
   factor.value = value.id();
   factor.arguments = {mean.id(), covariance.id()};
-  factor.label = "the Gaussian block";
   return factor;
 }
 

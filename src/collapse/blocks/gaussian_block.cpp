@@ -483,6 +483,10 @@ class Assembly {
     gaussian::check(block_);
     gaussian::Symbolic symbolic = gaussian::analyze(block_);
     gaussian::find_fast_ways(block_, symbolic);
+    // Many small vectors are one large covariance, which their rows do not see.
+    const bool is_dearer =
+        result.covariance && nanoseconds(*result.covariance) > gaussian::nanoseconds(symbolic);
+    if (is_dearer) result.covariance.reset();
     result.analyzed =
         std::make_shared<AnalyzedBlock>(AnalyzedBlock{std::move(block_), std::move(symbolic)});
     result.operands = std::move(operands_);
