@@ -452,8 +452,19 @@ class Collapsing {
     Copier copier(from_, step.builder, step.inputs);
     std::vector<NodeId> operands =
         operand_nodes(step.builder, block, [&](NodeId node) { return copier(node); });
-    recovery_.steps.push_back({std::move(step.builder).finish(std::move(operands)),
-                               DrawBlock{block.analyzed, block.columns}});
+    recovery_.steps.push_back(
+        {std::move(step.builder).finish(std::move(operands)),
+         DrawBlock{block.analyzed, block.columns, draw_by_covariance(block)}});
+  }
+
+  std::optional<Graph> draw_by_covariance(const GaussianBlock& block) const {
+    if (!block.covariance || !has_draw(*block.covariance)) return std::nullopt;
+    StepBuilder step = step_builder(undrawn_);
+    const NodeId normals = step.builder.input("normals", Shape::vector(2 * block.columns.size()));
+    Copier copier(from_, step.builder, step.inputs);
+    const NodeId columns = draw_of(step.builder, *block.covariance, normals,
+                                   [&](NodeId node) { return copier(node); });
+    return std::move(step.builder).finish({columns});
   }
 
   // The integral is over what sums to zero, as distances there measure it.

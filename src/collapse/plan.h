@@ -46,7 +46,7 @@ struct BlockSummary {
   double nanoseconds = 0.0;     // the same, estimated
   bool is_hierarchy = false;    // scales of its elements are sampled
   bool has_stars = false;       // goes by stars, at a fraction of the operations that fronts take
-  bool has_covariance = false;  // is in covariance form; elements are drawn back by the rows
+  bool has_covariance = false;  // is in covariance form
 
   bool operator==(const BlockSummary&) const = default;
 };

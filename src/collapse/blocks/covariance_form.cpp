@@ -15,7 +15,7 @@ namespace {
 
 using expr::Op;
 
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kNone = kNoColumnOfForm;
 
 // Which vector a column belongs to, and where it stands there.
 struct Membership {
@@ -72,6 +72,7 @@ class Reader {
       if (member.vector != kNone) return false;
       member = {as_u32(form_.vectors.size()), as_u32(i)};
       vector.sign.push_back(entries[0].multiplier);
+      vector.columns.push_back(entries[0].column);
     }
     form_.vectors.push_back(std::move(vector));
     return true;
@@ -176,11 +177,10 @@ class Reader {
     const auto number = as_u32(static_cast<std::size_t>(at - form_.vectors.begin()));
     if (at == form_.vectors.end()) {
       form_.vectors.push_back({l, graph_.operand(l, 0)});
-      columns_of_.resize(form_.vectors.size());
-      columns_of_[number].assign(n, kNone);
+      form_.vectors.back().columns.assign(n, kNone);
     }
     Membership& member = members_[entry.column];
-    std::uint32_t& column = columns_of_[number][j];
+    std::uint32_t& column = form_.vectors[number].columns[j];
     if (member.vector == kNone && column == kNone) {
       member = {number, j};
       column = entry.column;
@@ -214,10 +214,9 @@ class Reader {
   const expr::Graph& graph_;
   CovarianceForm form_;
   std::size_t row_count_ = 0;
-  std::vector<Membership> members_;                     // per column
-  std::vector<OwnRow> own_;                             // per column
-  std::vector<Load> loads_;                             // what rows have of effects
-  std::vector<std::vector<std::uint32_t>> columns_of_;  // per vector L z: the column of z[j]
+  std::vector<Membership> members_;  // per column
+  std::vector<OwnRow> own_;          // per column
+  std::vector<Load> loads_;          // what rows have of effects
 };
 
 }  // namespace

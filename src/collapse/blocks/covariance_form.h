@@ -6,11 +6,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "collapse/forms/normal.h"
+#include "expr/term.h"
 
 namespace autumn::collapse {
 
@@ -34,6 +36,8 @@ struct FactorRows {
   bool is_standard = false;  // c = 0 and the scale is 1, whatever the parameters
 };
 
+inline constexpr std::uint32_t kNoColumnOfForm = std::numeric_limits<std::uint32_t>::max();
+
 // A vector f of the block with its covariance.
 struct DenseVector {
   NodeId factor;      // the Cholesky factor of the covariance
@@ -41,6 +45,8 @@ struct DenseVector {
   // The mean is sign * residual, with f at zero; zero if there is none.
   std::optional<NodeId> residual = std::nullopt;
   std::vector<double> sign = {};
+  // Per element of f, or of z: the column of the block; kNoColumnOfForm if the block has it not.
+  std::vector<std::uint32_t> columns = {};
   // Per row: of which element of f it has how much.
   std::vector<std::uint32_t> place = {};
   std::vector<double> loading = {};
@@ -81,5 +87,21 @@ struct CovarianceForm {
 // builder that the form is about.
 [[nodiscard]] model::Factor marginal_of(Builder& to, const CovarianceForm& form,
                                         const std::function<NodeId(NodeId)>& copies);
+
+// What is observed, without the effects: y, the variances of its noise, its covariance.
+struct ObservedVector {
+  expr::Term value;
+  expr::Term mean;
+  expr::Term variances;
+  expr::Term covariance;
+};
+[[nodiscard]] ObservedVector observed_vector(Builder& to, const CovarianceForm& form,
+                                             const std::function<NodeId(NodeId)>& copies);
+
+// Whether draw_of can be asked; effects are drawn by rows, in which a wide prior loses no digits.
+[[nodiscard]] bool has_draw(const CovarianceForm& form);
+// The columns of the block given the rest, from two standard normal numbers per column.
+[[nodiscard]] NodeId draw_of(Builder& to, const CovarianceForm& form, NodeId normals,
+                             const std::function<NodeId(NodeId)>& copies);
 
 }  // namespace autumn::collapse

@@ -24,20 +24,21 @@ Term constant_of(Builder& to, Shape shape, const std::vector<double>& numbers) {
   return {to, to.constant(shape, numbers)};
 }
 
-// K[place, place] * loading * loading'.
+// K[place, place] * loading * loading', by the lower triangle of K.
 Term covariance_of_rows(Builder& to, const DenseVector& vector, Term k) {
   const std::size_t n = vector.place.size(), size = k.shape().rows;
   std::vector<std::uint32_t> elements;
   std::vector<double> loadings;
   for (std::size_t j = 0; j < n; ++j) {
     for (std::size_t i = 0; i < n; ++i) {
-      elements.push_back(as_u32(vector.place[i] + size * vector.place[j]));
+      const auto [column, row] = std::minmax(vector.place[i], vector.place[j]);
+      elements.push_back(as_u32(row + size * column));
       loadings.push_back(vector.loading[i] * vector.loading[j]);
     }
   }
-  const Index index = Index::list(std::move(elements));
-  const bool is_whole = n == size && index.is_identity(n * n);
-  const Term part = is_whole ? k : expr::gather(k, index, Shape::matrix(n, n));
+  const bool is_whole = n == size && Index::list(vector.place).is_identity(n);
+  const Term part =
+      is_whole ? k : expr::gather(k, Index::list(std::move(elements)), Shape::matrix(n, n));
   const bool is_one = std::ranges::all_of(loadings, [](double x) { return x == 1.0; });
   return is_one ? part : constant_of(to, Shape::matrix(n, n), loadings) * part;
 }
@@ -98,33 +99,38 @@ Term density_with_effects(Builder& to, Term covariance, Term residual, const Eff
 
 }  // namespace
 
-model::Factor marginal_of(Builder& to, const CovarianceForm& form, const Copies& copies) {
+ObservedVector observed_vector(Builder& to, const CovarianceForm& form, const Copies& copies) {
   std::vector<Term> values, variances;
   for (const CovarianceForm::Rows& rows : form.rows) {
     values.push_back(expr::gather(Term(to, copies(rows.residual)), Index::list(rows.taken),
                                   Shape::vector(rows.taken.size())));
     variances.push_back(variances_of(rows, Term(to, copies(rows.scale))));
   }
-  const Term value = joined(values);
+  const Term value = joined(values), noise = joined(variances);
   Term mean = constant_of(to, value.shape(), std::vector<double>(value.size(), 0.0));
-  Term covariance = expr::diagonal_matrix(joined(variances));
+  Term covariance = expr::diagonal_matrix(noise);
   for (const DenseVector& vector : form.vectors) {
     covariance = covariance_of_rows(to, vector, Term(to, copies(vector.covariance))) + covariance;
     if (vector.residual) {
       mean = mean + mean_of_rows(to, vector, Term(to, copies(*vector.residual)));
     }
   }
+  return {value, mean, noise, covariance};
+}
+
+model::Factor marginal_of(Builder& to, const CovarianceForm& form, const Copies& copies) {
+  const ObservedVector y = observed_vector(to, form, copies);
   model::Factor factor;
   factor.label = "the Gaussian block";
   if (!form.effects.empty()) {
     const Effects effects = effects_of(to, form, copies);
-    const Term residual = value - mean - expr::matmul(effects.loadings, effects.means);
-    factor.value = density_with_effects(to, covariance, residual, effects).id();
+    const Term residual = y.value - y.mean - expr::matmul(effects.loadings, effects.means);
+    factor.value = density_with_effects(to, y.covariance, residual, effects).id();
     return factor;
   }
   factor.distribution = &dist::multi_normal();
-  factor.value = value.id();
-  factor.arguments = {mean.id(), covariance.id()};
+  factor.value = y.value.id();
+  factor.arguments = {y.mean.id(), y.covariance.id()};
   return factor;
 }
 

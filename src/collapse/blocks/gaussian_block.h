@@ -51,7 +51,7 @@ struct GaussianBlock {
   std::shared_ptr<const AnalyzedBlock> analyzed;
   std::size_t rows_before = 0;             // before compression
   std::optional<Column> scale_owner = {};  // a collapsed scale that all its rows share
-  // If there is one, the marginal is written in it; elements are drawn back by the rows.
+  // If there is one, the marginal is written in it; effects are drawn back by the rows.
   std::optional<CovarianceForm> covariance = {};
 };
 

@@ -4,17 +4,22 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 #include "base/random.h"
 #include "collapse/corpus.h"
 #include "collapse/law_checks.h"
 #include "collapse/point.h"
+#include "dist/list.h"
 #include "expr/interpret.h"
 #include "expr/term.h"
+#include "recover/recover.h"
 
 namespace autumn::collapse::testing {
 namespace {
+
+using expr::Shape;
 
 Collapsed collapsed(const std::string& text) {
   const Result<Planned> planned = plan_and_collapse(ready_model(text), {});
@@ -117,6 +122,68 @@ TEST(CovarianceForm, IsNotThatOfManySmallVectors) {
              "[0.3, 1.2]' ~ normal(" + u + ", s);";
   }
   EXPECT_FALSE(has_form(model, parameters));
+}
+
+// What is drawn is affine in normal numbers: a mean, and a matrix whose square is the covariance.
+struct Drawn {
+  expr::Array mean;
+  expr::Array covariance;
+};
+
+Drawn drawn(const expr::Graph& graph, const std::vector<expr::Array>& point, std::size_t columns) {
+  std::vector<expr::Array> inputs = point;
+  inputs.push_back({Shape::vector(2 * columns), std::vector<double>(2 * columns, 0.0)});
+  Drawn result{expr::interpret(graph, inputs)[0], {Shape::matrix(columns, columns), {}}};
+  result.covariance.numbers.assign(columns * columns, 0.0);
+  for (std::size_t k = 0; k < 2 * columns; ++k) {
+    inputs.back().numbers.assign(2 * columns, 0.0);
+    inputs.back().numbers[k] = 1.0;
+    std::vector<double> column = expr::interpret(graph, inputs)[0].numbers;
+    for (std::size_t i = 0; i < columns; ++i) column[i] -= result.mean.numbers[i];
+    for (std::size_t q = 0; q < columns * columns; ++q) {
+      result.covariance.numbers[q] += column[q % columns] * column[q / columns];
+    }
+  }
+  return result;
+}
+
+double density_of(const Drawn& drawn, const std::vector<double>& u) {
+  Builder builder;
+  const expr::Term mean(builder, builder.constant(drawn.mean.shape, drawn.mean.numbers));
+  const expr::Term covariance(builder,
+                              builder.constant(drawn.covariance.shape, drawn.covariance.numbers));
+  const std::array arguments{mean, covariance};
+  const expr::Term value(builder, builder.constant(drawn.mean.shape, u));
+  const NodeId nodes[] = {dist::multi_normal().log_density(value, arguments).id()};
+  return expr::interpret(builder.graph(), nodes, {})[0].numbers[0];
+}
+
+TEST(CovarianceForm, DrawsFromTheDistributionOfTheRows) {
+  for (const char* name :
+       {"process_mean", "process_noncentred_mean", "process_lognormal", "process_as_likelihood",
+        "gaussian_process_latent", "gaussian_process_noncentred"}) {
+    const model::Model model = ready_model(program_named(name).text);
+    const Collapsed result = collapsed(program_named(name).text);
+    // What nothing depends on is drawn after the block, which is the first step.
+    Recovery recovery = result.recovery;
+    recovery.steps.resize(1);
+    const auto& draw = std::get<DrawBlock>(recovery.steps.front().draw);
+    ASSERT_TRUE(draw.by_covariance) << name;
+    std::vector<expr::Array> point = whole_point(model, recovery, random_point(result.model, 3));
+    const Drawn moments = drawn(*draw.by_covariance, point, draw.columns.size());
+    std::vector<double> u = moments.mean.numbers;
+    for (std::size_t c = 0; c < u.size(); ++c) {
+      u[c] += 0.1 * std::sin(static_cast<double>(c));
+      point[draw.columns[c].variable].numbers[draw.columns[c].element] = u[c];
+    }
+    const double expected = recover::log_density(recovery, point);
+    EXPECT_NEAR(density_of(moments, u), expected, 1e-6 * (1.0 + std::fabs(expected))) << name;
+  }
+}
+
+TEST(CovarianceForm, DrawsEffectsByRows) {
+  const Collapsed result = collapsed(program_named("process_effects").text);
+  EXPECT_FALSE(std::get<DrawBlock>(result.recovery.steps.front().draw).by_covariance);
 }
 
 // The density is rejected where the covariance of what was collapsed has no Cholesky factor, as
