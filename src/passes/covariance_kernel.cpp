@@ -2,10 +2,10 @@
 // by the inverse: with a = K^-1 r they are (a a' - K^-1) / 2 and -a. An element below the diagonal
 // stands for the one above, too, as it does for the Cholesky factor, and has twice that.
 //
-// With effects, K + Z S^2 Z', the inverse is K^-1 less a product of a few columns: W = L^-1 Z, B =
-// 1
-// + S W'W S and U = L^-T W S give K^-1 - U B^-1 U'. The effects that fit best are S t with B t = S
-// W' L^-1 r, and the quadratic form is the squares of what they leave of L^-1 r, plus those of t.
+// With effects, K + Z S^2 Z', let W = L^-1 Z S. Reflections turn [W; 1] into a triangle R, of which
+// no square is taken, so that columns of Z may be alike. With U = L^-T W R^-1 the inverse is K^-1 -
+// U U'. The effects that fit L^-1 r best are S t, with t by the same reflections, and the quadratic
+// form is the squares of what they leave, plus those of t.
 #include "passes/covariance_kernel.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ const dense::Kernels& dense_kernels() {
 
 double log_diagonal(const dense::ConstView& l) {
   double sum = 0.0;
-  for (std::size_t j = 0; j < l.rows; ++j) sum += std::log(l.at(j, j));
+  for (std::size_t j = 0; j < l.rows; ++j) sum += std::log(std::fabs(l.at(j, j)));
   return sum;
 }
 
@@ -70,14 +70,13 @@ void finish_partials(std::span<const double> a, const View& inverse) {
 
 // Where the numbers of an evaluation are.
 struct Work {
-  View l;                 // the factor of K, then its inverse
-  std::span<double> a;    // L^-1 r less the effects, then L^-T of that
-  View w;                 // L^-1 Z, then U times the inverse of the factor of B, transposed
-  View gram;              // W'W
-  View b;                 // the factor of B, then its inverse
-  View b_inverse;         // of B
-  std::span<double> t;    // the effects that fit best, in units of their scales
-  std::span<double> fit;  // the same in units of W
+  View l;               // the factor of K, then its inverse
+  std::span<double> a;  // L^-1 r less the effects, then L^-T of that
+  View w;               // W, then U
+  View rows;            // [W, L^-1 r; 1, 0], reflected
+  View triangle;        // R', then its inverse
+  View inverse;         // of R'R
+  std::span<double> t;  // the effects that fit best, in units of their scales
 
   Work(std::span<double> scratch, std::size_t n, std::size_t effects) {
     const auto take = [&scratch](std::size_t count) {
@@ -88,51 +87,70 @@ struct Work {
     l = dense::square(take(n * n).data(), n);
     a = take(n);
     w = {take(n * effects).data(), n, effects, n};
-    gram = dense::square(take(effects * effects).data(), effects);
-    b = dense::square(take(effects * effects).data(), effects);
-    b_inverse = dense::square(take(effects * effects).data(), effects);
+    const std::size_t height = n + effects, width = effects + 1;
+    rows = {take(height * width).data(), height, width, height};
+    triangle = dense::square(take(effects * effects).data(), effects);
+    inverse = dense::square(take(effects * effects).data(), effects);
     t = take(effects);
-    fit = take(effects);
   }
 
   static std::size_t size(std::size_t n, std::size_t effects) {
-    return n * n + n + n * effects + 3 * effects * effects + 2 * effects;
+    return n * n + n + n * effects + (n + effects) * (effects + 1) + 2 * effects * effects +
+           effects;
   }
 };
 
-// From W: the Gram matrix, the factor of B, the effects that fit best, and what they leave. False
-// if B has no factor.
-bool take_effects(std::span<const double> scales, Work& work) {
-  const std::size_t effects = scales.size();
-  std::fill(work.gram.numbers, work.gram.numbers + effects * effects, 0.0);
-  dense_kernels().multiply_add(1.0, dense::transposed(work.w), dense::plain(work.w), work.gram,
-                               dense::Part::kLower);
-  dense::mirror(work.gram);
-  for (std::size_t j = 0; j < effects; ++j) {
-    for (std::size_t i = j; i < effects; ++i) {
-      work.b.at(i, j) = scales[i] * scales[j] * work.gram.at(i, j) + (i == j ? 1.0 : 0.0);
-    }
+double dot(const double* x, const double* y, std::size_t n) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < n; ++i) sum += x[i] * y[i];
+  return sum;
+}
+
+// Column j, from its diagonal on, becomes a multiple of the first unit vector, which is returned;
+// the columns after it are reflected along, and its place keeps the reflection.
+double reflect(const View& rows, std::size_t j) {
+  const std::size_t height = rows.rows - j;
+  double* column = &rows.at(j, j);
+  const double diagonal = -std::copysign(std::sqrt(dot(column, column, height)), column[0]);
+  column[0] -= diagonal;
+  const double scale = -1.0 / (diagonal * column[0]);
+  for (std::size_t k = j + 1; k < rows.cols; ++k) {
+    double* other = &rows.at(j, k);
+    const double share = scale * dot(column, other, height);
+    for (std::size_t i = 0; i < height; ++i) other[i] -= share * column[i];
   }
-  if (!dense_kernels().cholesky(work.b, 0.0)) return false;
-  std::ranges::fill(work.t, 0.0);
-  multiply_add(1.0, dense::transposed(work.w), work.a, work.t);
-  std::ranges::transform(work.t, scales, work.t.begin(), std::multiplies<>());
-  dense_kernels().solve_left(work.b, as_column(work.t));
-  dense_kernels().solve_left_transposed(work.b, as_column(work.t));
-  std::ranges::transform(work.t, scales, work.fit.begin(), std::multiplies<>());
-  multiply_add(-1.0, dense::plain(work.w), work.fit, work.a);
+  return diagonal;
+}
+
+void fill_rows(const Work& work) {
+  const std::size_t n = work.w.rows, effects = work.w.cols;
+  for (std::size_t j = 0; j <= effects; ++j) {
+    const double* from = j < effects ? &work.w.at(0, j) : work.a.data();
+    std::copy(from, from + n, &work.rows.at(0, j));
+    for (std::size_t i = 0; i < effects; ++i) work.rows.at(n + i, j) = i == j ? 1.0 : 0.0;
+  }
+}
+
+// From W and L^-1 r: the triangle, the effects that fit best, and what they leave. False if a
+// number is not finite.
+bool take_effects(Work& work) {
+  const std::size_t effects = work.w.cols;
+  fill_rows(work);
+  for (std::size_t j = 0; j < effects; ++j) {
+    work.triangle.at(j, j) = reflect(work.rows, j);
+    if (!std::isfinite(work.triangle.at(j, j))) return false;
+    for (std::size_t k = j + 1; k < effects; ++k) work.triangle.at(k, j) = work.rows.at(j, k);
+  }
+  std::copy_n(&work.rows.at(0, effects), effects, work.t.begin());
+  dense_kernels().solve_left_transposed(work.triangle, as_column(work.t));
+  multiply_add(-1.0, dense::plain(work.w), work.t, work.a);
   return true;
 }
 
-// The derivative by a scale s, with z its column: s ((z'a)^2 - z' inverse z) where z'a = t / s, and
-// the other term is row times column of S^-1 B^-1 S and W'W.
+// By the logarithm of a scale it is t^2 less what the data say of the effect, between 0 and 1.
 void scale_partials(std::span<const double> scales, const Work& work, std::span<double> partials) {
   for (std::size_t j = 0; j < partials.size(); ++j) {
-    double sum = 0.0;
-    for (std::size_t k = 0; k < scales.size(); ++k) {
-      sum += work.b_inverse.at(j, k) * scales[k] * work.gram.at(k, j);
-    }
-    partials[j] = work.t[j] * work.t[j] / scales[j] - sum;
+    partials[j] = (work.t[j] * work.t[j] - (1.0 - work.inverse.at(j, j))) / scales[j];
   }
 }
 
@@ -153,7 +171,7 @@ class CovarianceKernel final : public expr::Kernel {
   [[nodiscard]] double nanoseconds(std::span<const Shape> operands) const override {
     const double n = static_cast<double>(operands[1].size());
     const double p = static_cast<double>(effects(operands[1].size()));
-    return 500.0 + 4.0 * n * n + 0.06 * n * n * (n + 4.0 * p) + 0.2 * n * p * p;
+    return 500.0 + 4.0 * n * n + 0.06 * n * n * (n + 4.0 * p) + 2.0 * n * p * p;
   }
 
   void evaluate(std::span<const expr::Numbers> operands, std::span<const std::span<double>> outputs,
@@ -189,43 +207,38 @@ class CovarianceKernel final : public expr::Kernel {
     std::ranges::copy(operands[1], work.a.begin());
     dense_kernels().solve_left(work.l, as_column(work.a));
     if (!loadings_.empty()) {
-      std::ranges::copy(loadings_, work.w.numbers);
+      for (std::size_t k = 0; k < loadings_.size(); ++k) {
+        work.w.numbers[k] = loadings_[k] * operands[2][k / work.w.rows];
+      }
       dense_kernels().solve_left(work.l, work.w);
-      if (!take_effects(operands[2], work)) return std::nullopt;
+      if (!take_effects(work)) return std::nullopt;
     }
     return -0.5 * (squared_length(work.a) + squared_length(work.t)) - log_diagonal(work.l) -
-           log_diagonal(work.b);
+           log_diagonal(work.triangle);
   }
 
   void differentiate(std::span<const expr::Numbers> operands,
                      std::span<const std::span<double>> partials, Work& work) const {
     dense_kernels().solve_left_transposed(work.l, as_column(work.a));
     std::ranges::transform(work.a.first(partials[1].size()), partials[1].begin(), std::negate<>());
-    if (!partials[0].empty()) by_covariance(operands, partials[0], work);
+    if (!partials[0].empty()) by_covariance(partials[0], work);
     if (loadings_.empty() || partials[2].empty()) return;
-    dense_kernels().invert_lower(work.b);
-    dense_kernels().square_of_inverse(work.b, work.b_inverse);
+    dense_kernels().invert_lower(work.triangle);
+    dense_kernels().square_of_inverse(work.triangle, work.inverse);
     scale_partials(operands[2], work, partials[2]);
   }
 
-  void by_covariance(std::span<const expr::Numbers> operands, std::span<double> partials,
-                     Work& work) const {
+  void by_covariance(std::span<double> partials, Work& work) const {
     const View inverse = dense::square(partials.data(), work.a.size());
     if (!loadings_.empty()) dense_kernels().solve_left_transposed(work.l, work.w);
     dense_kernels().invert_lower(work.l);
     dense_kernels().square_of_inverse(work.l, inverse);
-    if (!loadings_.empty()) subtract_effects(operands[2], work, inverse);
-    finish_partials(work.a, inverse);
-  }
-
-  static void subtract_effects(std::span<const double> scales, const Work& work,
-                               const View& inverse) {
-    for (std::size_t j = 0; j < scales.size(); ++j) {
-      for (std::size_t i = 0; i < work.w.rows; ++i) work.w.at(i, j) *= scales[j];
+    if (!loadings_.empty()) {
+      dense_kernels().solve_right_transposed(work.triangle, work.w);
+      dense_kernels().multiply_add(-1.0, dense::plain(work.w), dense::transposed(work.w), inverse,
+                                   dense::Part::kLower);
     }
-    dense_kernels().solve_right_transposed(work.b, work.w);
-    dense_kernels().multiply_add(-1.0, dense::plain(work.w), dense::transposed(work.w), inverse,
-                                 dense::Part::kLower);
+    finish_partials(work.a, inverse);
   }
 
   std::vector<double> loadings_;  // Z

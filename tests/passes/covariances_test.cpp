@@ -177,6 +177,34 @@ TEST(Covariances, LoseNothingBesideWideEffects) {
   for (std::size_t i = 0; i < 9; ++i) EXPECT_NEAR(wide[i], wider[i], 1e-9);
 }
 
+// Two effects with nearly the same column are one effect of the sum of their variances, but for a
+// contrast that hardly shows: 1e-6 times a scale of one, beside a noise of one.
+TEST(Covariances, TakeEffectsThatAreAlike) {
+  constexpr std::size_t kSize = 8;
+  std::vector<double> k(kSize * kSize, 0.0), r(kSize), one(kSize, 1.0), two(2 * kSize, 1.0);
+  for (std::size_t i = 0; i < kSize; ++i) {
+    k[i + kSize * i] = 1.0;
+    r[i] = std::cos(static_cast<double>(i));
+    two[kSize + i] += 1e-6 * std::sin(static_cast<double>(3 * i));
+  }
+  const auto value = [&](const std::vector<double>& loadings, std::vector<double> scales) {
+    const auto kernel = covariance_kernel(loadings);
+    const expr::Numbers operands[] = {k, r, scales};
+    const Shape shapes[] = {Shape::matrix(kSize, kSize), Shape::vector(kSize),
+                            Shape::vector(scales.size())};
+    std::vector<double> result(1), scratch(kernel->scratch_size(shapes));
+    std::vector<std::span<double>> outputs(4);
+    outputs[0] = result;
+    kernel->evaluate(operands, outputs, scratch);
+    return result[0];
+  };
+  EXPECT_NEAR(value(two, {1.0, 1.0}), value(one, {std::sqrt(2.0)}), 2e-6);
+  // With wide scales the contrast is determined, too: scales of the sum and of it fall out.
+  const double wide = value(two, {1e9, 1e9}) + 2.0 * std::log(1e9);
+  const double wider = value(two, {1e10, 1e10}) + 2.0 * std::log(1e10);
+  EXPECT_NEAR(wide, wider, 1e-4);
+}
+
 TEST(Covariances, LeaveSmallMatricesAlone) {
   EXPECT_EQ(covariances(process(15)), unchanged(process(15)));
 }

@@ -226,7 +226,9 @@ double nanoseconds(const CovarianceForm& form) {
   const double n = static_cast<double>(form.vectors.front().place.size());
   const double vectors = static_cast<double>(form.vectors.size());
   const double effects = static_cast<double>(form.effects.size());
-  return kPerElement * vectors * n * n + kPerOperation * n * n * (n + 4.0 * effects);
+  constexpr double kPerReflection = 2.0;
+  return kPerElement * vectors * n * n + kPerOperation * n * n * (n + 4.0 * effects) +
+         kPerReflection * n * effects * effects;
 }
 
 std::optional<CovarianceForm> covariance_form(const Builder& builder, std::size_t columns,
