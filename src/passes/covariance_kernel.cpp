@@ -122,23 +122,25 @@ double reflect(const View& rows, std::size_t j) {
   return diagonal;
 }
 
-void fill_rows(const Work& work) {
+// A flat effect has no row of its own.
+void fill_rows(const Work& work, const std::vector<bool>& is_flat) {
   const std::size_t n = work.w.rows, effects = work.w.cols;
   for (std::size_t j = 0; j <= effects; ++j) {
     const double* from = j < effects ? &work.w.at(0, j) : work.a.data();
     std::copy(from, from + n, &work.rows.at(0, j));
-    for (std::size_t i = 0; i < effects; ++i) work.rows.at(n + i, j) = i == j ? 1.0 : 0.0;
+    for (std::size_t i = 0; i < effects; ++i)
+      work.rows.at(n + i, j) = i == j && !is_flat[i] ? 1.0 : 0.0;
   }
 }
 
 // From W and L^-1 r: the triangle, the effects that fit best, and what they leave. False if a
 // number is not finite.
-bool take_effects(Work& work) {
+bool take_effects(Work& work, const std::vector<bool>& is_flat) {
   const std::size_t effects = work.w.cols;
-  fill_rows(work);
+  fill_rows(work, is_flat);
   for (std::size_t j = 0; j < effects; ++j) {
     work.triangle.at(j, j) = reflect(work.rows, j);
-    if (!std::isfinite(work.triangle.at(j, j))) return false;
+    if (!std::isfinite(work.triangle.at(j, j)) || work.triangle.at(j, j) == 0.0) return false;
     for (std::size_t k = j + 1; k < effects; ++k) work.triangle.at(k, j) = work.rows.at(j, k);
   }
   std::copy_n(&work.rows.at(0, effects), effects, work.t.begin());
@@ -156,7 +158,8 @@ void scale_partials(std::span<const double> scales, const Work& work, std::span<
 
 class CovarianceKernel final : public expr::Kernel {
  public:
-  explicit CovarianceKernel(std::vector<double> loadings) : loadings_(std::move(loadings)) {}
+  explicit CovarianceKernel(EffectColumns effects)
+      : loadings_(std::move(effects.loadings)), is_flat_(std::move(effects.is_flat)) {}
 
   [[nodiscard]] std::string_view name() const override { return "covariance_density"; }
   [[nodiscard]] Shape value_shape(std::span<const Shape>) const override { return Shape::scalar(); }
@@ -194,7 +197,7 @@ class CovarianceKernel final : public expr::Kernel {
     if (loadings_.empty()) return nullptr;
     std::vector<double> moved = loadings_;
     for (double& x : moved) x = expr::nudged(x, random);
-    return std::make_shared<CovarianceKernel>(std::move(moved));
+    return std::make_shared<CovarianceKernel>(EffectColumns{std::move(moved), is_flat_});
   }
 
  private:
@@ -208,13 +211,17 @@ class CovarianceKernel final : public expr::Kernel {
     dense_kernels().solve_left(work.l, as_column(work.a));
     if (!loadings_.empty()) {
       for (std::size_t k = 0; k < loadings_.size(); ++k) {
-        work.w.numbers[k] = loadings_[k] * operands[2][k / work.w.rows];
+        const std::size_t effect = k / work.w.rows;
+        work.w.numbers[k] = is_flat_[effect] ? loadings_[k] : loadings_[k] * operands[2][effect];
       }
       dense_kernels().solve_left(work.l, work.w);
-      if (!take_effects(work)) return std::nullopt;
+      if (!take_effects(work, is_flat_)) return std::nullopt;
     }
-    return -0.5 * (squared_length(work.a) + squared_length(work.t)) - log_diagonal(work.l) -
-           log_diagonal(work.triangle);
+    double squares = squared_length(work.a);
+    for (std::size_t j = 0; j < work.t.size(); ++j) {
+      if (!is_flat_[j]) squares += work.t[j] * work.t[j];
+    }
+    return -0.5 * squares - log_diagonal(work.l) - log_diagonal(work.triangle);
   }
 
   void differentiate(std::span<const expr::Numbers> operands,
@@ -226,6 +233,9 @@ class CovarianceKernel final : public expr::Kernel {
     dense_kernels().invert_lower(work.triangle);
     dense_kernels().square_of_inverse(work.triangle, work.inverse);
     scale_partials(operands[2], work, partials[2]);
+    for (std::size_t j = 0; j < partials[2].size(); ++j) {
+      if (is_flat_[j]) partials[2][j] = 0.0;
+    }
   }
 
   void by_covariance(std::span<double> partials, Work& work) const {
@@ -242,18 +252,19 @@ class CovarianceKernel final : public expr::Kernel {
   }
 
   std::vector<double> loadings_;  // Z
+  std::vector<bool> is_flat_;     // per column
 };
 
 }  // namespace
 
 std::shared_ptr<const expr::Kernel> covariance_kernel() {
   static const std::shared_ptr<const expr::Kernel> kKernel =
-      std::make_shared<CovarianceKernel>(std::vector<double>{});
+      std::make_shared<CovarianceKernel>(EffectColumns{});
   return kKernel;
 }
 
-std::shared_ptr<const expr::Kernel> covariance_kernel(std::vector<double> loadings) {
-  return std::make_shared<CovarianceKernel>(std::move(loadings));
+std::shared_ptr<const expr::Kernel> covariance_kernel(EffectColumns effects) {
+  return std::make_shared<CovarianceKernel>(std::move(effects));
 }
 
 }  // namespace autumn::passes

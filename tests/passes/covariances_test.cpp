@@ -137,7 +137,9 @@ TEST(Covariances, TakeEffectsApart) {
     NodeId output;
     if (is_apart) {
       const NodeId operands[] = {k.id(), r.id(), scales.id()};
-      output = b.part(b.kernel(covariance_kernel(loadings.numbers), operands), 0);
+      output = b.part(
+          b.kernel(covariance_kernel({loadings.numbers, std::vector<bool>(kEffects)}), operands),
+          0);
     } else {
       const Term z =
           Term(b, b.constant(loadings.shape, loadings.numbers)) * repeat_rows(scales, kSize);
@@ -164,7 +166,7 @@ TEST(Covariances, LoseNothingBesideWideEffects) {
   const auto at = [&](double scale, std::span<double> by_k) {
     const std::vector<double> scales{scale};
     const expr::Numbers operands[] = {k, r, scales};
-    const auto kernel = covariance_kernel(std::vector<double>(3, 1.0));
+    const auto kernel = covariance_kernel({std::vector<double>(3, 1.0), {false}});
     const Shape shapes[] = {Shape::matrix(3, 3), Shape::vector(3), Shape::vector(1)};
     std::vector<double> value(1), by_r(3), by_scale(1), scratch(kernel->scratch_size(shapes));
     const std::span<double> outputs[] = {value, by_k, by_r, by_scale};
@@ -172,9 +174,19 @@ TEST(Covariances, LoseNothingBesideWideEffects) {
     EXPECT_NEAR(by_scale[0] * scale, -1.0, 1e-5);
     return value[0] + std::log(scale);
   };
-  std::vector<double> wide(9), wider(9);
+  std::vector<double> wide(9), wider(9), flat(9);
   EXPECT_NEAR(at(1e8, wide), at(1e12, wider), 1e-9);
   for (std::size_t i = 0; i < 9; ++i) EXPECT_NEAR(wide[i], wider[i], 1e-9);
+  // In the limit it is flat, and what stands for a scale is not looked at.
+  const std::vector<double> unread{7.0};
+  const expr::Numbers operands[] = {k, r, unread};
+  std::vector<double> value(1), by_r(3), by_scale(1, 9.0), scratch(100);
+  const std::span<double> outputs[] = {value, flat, by_r, by_scale};
+  covariance_kernel({std::vector<double>(3, 1.0), {true}})->evaluate(operands, outputs, scratch);
+  EXPECT_NEAR(value[0], at(1e12, wider), 1e-9);
+  for (std::size_t i = 0; i < 9; ++i) EXPECT_NEAR(flat[i], wider[i], 1e-9);
+  EXPECT_NEAR(by_r[0] + by_r[1] + by_r[2], 0.0, 1e-9);
+  EXPECT_EQ(by_scale[0], 0.0);
 }
 
 // Two effects with nearly the same column are one effect of the sum of their variances, but for a
@@ -188,7 +200,7 @@ TEST(Covariances, TakeEffectsThatAreAlike) {
     two[kSize + i] += 1e-6 * std::sin(static_cast<double>(3 * i));
   }
   const auto value = [&](const std::vector<double>& loadings, std::vector<double> scales) {
-    const auto kernel = covariance_kernel(loadings);
+    const auto kernel = covariance_kernel({loadings, std::vector<bool>(scales.size())});
     const expr::Numbers operands[] = {k, r, scales};
     const Shape shapes[] = {Shape::matrix(kSize, kSize), Shape::vector(kSize),
                             Shape::vector(scales.size())};

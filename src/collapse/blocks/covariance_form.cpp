@@ -146,7 +146,9 @@ class Reader {
       if (vector.loading[number] == 0.0) continue;
       if (found[v] != (vector.residual ? 1U : vector.place[number] + 1U)) return false;
     }
-    return !row.empty();
+    // Rows of effects alone may have scales of another order of magnitude, as in the funnel of a
+    // hierarchy; the elimination of rows is made for these.
+    return std::ranges::any_of(found, [](std::size_t count) { return count != 0; });
   }
 
   // The entries of a row say the same of what it has of a vector.
@@ -189,8 +191,8 @@ class Reader {
     return Membership{number, i};
   }
 
-  // Columns that are in no vector are effects, if they have a distribution; z has the standard one,
-  // and is nowhere but in L z.
+  // Columns that are in no vector are effects; z has the standard distribution, and is nowhere but
+  // in L z.
   bool add_effects() {
     std::vector<std::uint32_t> number(members_.size(), kNone);
     for (std::size_t c = 0; c < members_.size(); ++c) {
@@ -199,7 +201,6 @@ class Reader {
         if (!is_centred && !own_[c].is_standard) return false;
         continue;
       }
-      if (!own_[c].is_found) return false;
       number[c] = as_u32(form_.effects.size());
       form_.effects.push_back(own_[c].effect);
       form_.effects.back().loading.assign(row_count_, 0.0);

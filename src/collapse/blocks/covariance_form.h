@@ -53,10 +53,11 @@ struct DenseVector {
 };
 
 // An element b of the block with a normal distribution of its own, given by row `row` of a factor,
-// c - R b: the mean is c / R, and the scale of the row is that of b times |R|.
+// c - R b: the mean is c / R, and the scale of the row is that of b times |R|. Without one it is
+// flat.
 struct Effect {
-  NodeId residual;
-  NodeId scale;
+  std::optional<NodeId> residual = std::nullopt;
+  std::optional<NodeId> scale = std::nullopt;
   std::uint32_t row = 0;
   double multiplier = 1.0;
   std::vector<double> loading = {};  // per row of the form

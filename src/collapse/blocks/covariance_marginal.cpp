@@ -66,7 +66,8 @@ Term joined(const std::vector<Term>& parts) {
 struct Effects {
   Term means;
   Term scales;
-  Term loadings;  // a row for each of the form, a column for each effect
+  Shape shape;  // a row for each of the form, a column for each effect
+  passes::EffectColumns columns;
 };
 
 // Number `k` of a node with one number for all, or one each.
@@ -76,25 +77,32 @@ Term number_of(Term node, std::uint32_t k) {
 
 Effects effects_of(Builder& to, const CovarianceForm& form, const Copies& copies) {
   std::vector<Term> means, scales;
-  std::vector<double> loadings;
+  passes::EffectColumns columns;
   for (const Effect& effect : form.effects) {
-    const Term residual(to, copies(effect.residual)), scale(to, copies(effect.scale));
+    columns.is_flat.push_back(!effect.residual);
+    columns.loadings.insert(columns.loadings.end(), effect.loading.begin(), effect.loading.end());
+    if (!effect.residual) {
+      means.push_back(constant_of(to, Shape::vector(1), {0.0}));
+      scales.push_back(constant_of(to, Shape::vector(1), {1.0}));
+      continue;
+    }
+    const Term residual(to, copies(*effect.residual)), scale(to, copies(*effect.scale));
     means.push_back(number_of(residual, effect.row) / effect.multiplier);
     scales.push_back(number_of(scale, effect.row) / std::fabs(effect.multiplier));
-    loadings.insert(loadings.end(), effect.loading.begin(), effect.loading.end());
   }
-  const Shape shape = Shape::matrix(loadings.size() / form.effects.size(), form.effects.size());
-  return {joined(means), joined(scales), constant_of(to, shape, loadings)};
+  const std::size_t count = form.effects.size();
+  const Shape shape = Shape::matrix(columns.loadings.size() / count, count);
+  return {joined(means), joined(scales), shape, std::move(columns)};
 }
 
 // The effects stay apart from the covariance: beside what a wide one adds to all of its elements,
 // the others would be lost.
 Term density_with_effects(Builder& to, Term covariance, Term residual, const Effects& effects) {
-  const std::span<const double> loadings = to.graph().constant(effects.loadings.id());
-  const auto kernel = passes::covariance_kernel({loadings.begin(), loadings.end()});
+  const auto flat = static_cast<double>(std::ranges::count(effects.columns.is_flat, true));
   const std::array operands{covariance.id(), residual.id(), effects.scales.id()};
-  const Term value(to, to.part(to.kernel(kernel, operands), 0));
-  return value - dist::kHalfLogTwoPi * static_cast<double>(residual.size());
+  const NodeId kernel = to.kernel(passes::covariance_kernel(effects.columns), operands);
+  const double free = static_cast<double>(residual.size()) - flat;
+  return Term(to, to.part(kernel, 0)) - dist::kHalfLogTwoPi * free;
 }
 
 }  // namespace
@@ -124,7 +132,8 @@ model::Factor marginal_of(Builder& to, const CovarianceForm& form, const Copies&
   factor.label = "the Gaussian block";
   if (!form.effects.empty()) {
     const Effects effects = effects_of(to, form, copies);
-    const Term residual = y.value - y.mean - expr::matmul(effects.loadings, effects.means);
+    const Term loadings = constant_of(to, effects.shape, effects.columns.loadings);
+    const Term residual = y.value - y.mean - expr::matmul(loadings, effects.means);
     factor.value = density_with_effects(to, y.covariance, residual, effects).id();
     return factor;
   }

@@ -49,8 +49,8 @@ bool has_form(const std::string& model, const std::string& parameters = "vector[
 TEST(CovarianceForm, IsThatOfProcesses) {
   for (const char* name :
        {"process_mean", "process_effects", "process_noncentred_mean", "process_sum",
-        "process_lognormal", "process_as_likelihood", "process_singular", "gaussian_process_latent",
-        "gaussian_process_noncentred"}) {
+        "process_lognormal", "process_as_likelihood", "process_singular", "process_flat_intercept",
+        "gaussian_process_latent", "gaussian_process_noncentred"}) {
     EXPECT_NE(form_of(collapsed(program_named(name).text)), nullptr) << name;
   }
 }
@@ -87,8 +87,8 @@ TEST(CovarianceForm, IsNotThatOfOtherBlocks) {
   EXPECT_FALSE(
       has_form("f ~ multi_normal(rep_vector(0, 4), add_diag(gp_exp_quad_cov(x, 1, 1), "
                "0.1)); y ~ normal(f, s);"));
-  // Elements beside it without a prior of their own, or with a collapsed mean.
-  EXPECT_FALSE(has_form(f + "y ~ normal(a + f, s);", "vector[4] f; real a;"));
+  EXPECT_TRUE(has_form(f + "y ~ normal(a + f, s);", "vector[4] f; real a;"));
+  // Elements beside it with a collapsed mean, or with coefficients that change.
   EXPECT_FALSE(has_form(f + "y ~ normal(a + f, s); a ~ normal(b, 1); b ~ normal(0, 1);",
                         "vector[4] f; real a; real b;"));
   EXPECT_FALSE(

@@ -1,4 +1,4 @@
-// An intercept without a prior: rows.
+// An intercept without a prior beside a process.
 // dimension: 22 -> 3
 // kept: alpha, rho, sigma
 transformed data {
