@@ -213,6 +213,10 @@ class Collapsing {
     blocks_ = std::move(assembled.blocks);
     recovery_.sums = std::move(assembled.sums);
     for (const GaussianBlock& block : blocks_) {
+      if (block.covariance) {
+        add_in_covariance_form(block);
+        continue;
+      }
       for (const NormalFactor& normal : block.factors) take_normal(normal);
       if (block.scale_owner) {
         for (const NormalFactor& normal : block.factors) require_numbers(normal);
@@ -222,6 +226,45 @@ class Collapsing {
       const NodeId kernel = to_.kernel(gaussian_kernel(block.analyzed), operands);
       add_opaque(expr::Term(to_, to_.part(kernel, 0)), "the Gaussian block", {});
       for (const NormalFactor& normal : block.factors) add_floor(normal);
+    }
+  }
+
+  // The marginal needs no Cholesky factor of a covariance of what is collapsed; the density of that
+  // was none without one, and drawing it back needs one.
+  void add_in_covariance_form(const GaussianBlock& block) {
+    for (const NormalFactor& normal : block.factors) {
+      if (normal.rows.is_whitened) {
+        take_rows(normal);
+      } else {
+        take_normal(normal);
+      }
+    }
+    for (const DenseVector& vector : block.covariance->vectors) {
+      const expr::Term factor(to_, copies_(vector.factor));
+      factors_.push_back(
+          model::indicator(expr::element(factor, 0) > 0.0, "the Gaussian block", {}));
+    }
+    Copier copier(from_, to_, inputs_);
+    put_zeros(*block.covariance, copier);
+    const auto copies = [&](NodeId node) { return copier(node); };
+    factors_.push_back(marginal_of(to_, *block.covariance, copies));
+  }
+
+  // L z at z = 0 is zero where there is an L, which is a condition by now; without its derivatives.
+  void put_zeros(const CovarianceForm& form, Copier& copier) {
+    for (std::uint32_t i = 0; i < from_.graph().size(); ++i) {
+      const NodeId node{i};
+      if (from_.graph().op(node) != expr::Op::kMatmul) continue;
+      const auto is_left = [&](const DenseVector& vector) {
+        return vector.factor == from_.graph().operand(node, 0);
+      };
+      if (std::ranges::none_of(form.vectors, is_left)) continue;
+      const std::optional<std::vector<double>> right =
+          fixed_numbers(from_.graph().operand(node, 1));
+      const auto is_zero = [](double x) { return x == 0.0; };
+      if (!right || !std::ranges::all_of(*right, is_zero)) continue;
+      const Shape shape = from_.shape(node);
+      copier.put(node, to_.constant(shape, std::vector<double>(shape.size(), 0.0)));
     }
   }
 
@@ -253,6 +296,18 @@ class Collapsing {
     add_opaque(floor, factor.label, factor.where);
   }
 
+  // Returns which rows of the factor they are.
+  std::vector<std::uint32_t> take_rows(const NormalFactor& normal) {
+    const std::size_t rows = row_count(model_.graph, model_.factors[normal.factor]);
+    const std::size_t per_row = from_.shape(normal.rows.residual).size() / rows;
+    std::vector<std::uint32_t> taken;
+    for (const std::uint32_t r : normal.taken) {
+      if (r % per_row == 0) taken.push_back(as_u32(r / per_row));
+    }
+    take(normal.factor, taken);
+    return taken;
+  }
+
   void take_normal(const NormalFactor& normal) {
     const Factor& factor = model_.factors[normal.factor];
     const std::size_t rows = row_count(model_.graph, factor);
@@ -263,12 +318,7 @@ class Collapsing {
       add_opaque(expr::Term(to_, copies_(*normal.rows.extra)), factor.label, factor.where);
       return;
     }
-    const std::size_t per_row = from_.shape(normal.rows.residual).size() / rows;
-    std::vector<std::uint32_t> taken;
-    for (const std::uint32_t r : normal.taken) {
-      if (r % per_row == 0) taken.push_back(as_u32(r / per_row));
-    }
-    take(normal.factor, taken);
+    const std::vector<std::uint32_t> taken = take_rows(normal);
     if (!normal.rows.extra) return;
     expr::Term extra(to_, copies_(*normal.rows.extra));
     if (normal.rows.is_whitened) {
@@ -402,8 +452,19 @@ class Collapsing {
     Copier copier(from_, step.builder, step.inputs);
     std::vector<NodeId> operands =
         operand_nodes(step.builder, block, [&](NodeId node) { return copier(node); });
-    recovery_.steps.push_back({std::move(step.builder).finish(std::move(operands)),
-                               DrawBlock{block.analyzed, block.columns}});
+    recovery_.steps.push_back(
+        {std::move(step.builder).finish(std::move(operands)),
+         DrawBlock{block.analyzed, block.columns, draw_by_covariance(block)}});
+  }
+
+  std::optional<Graph> draw_by_covariance(const GaussianBlock& block) const {
+    if (!block.covariance || !has_draw(*block.covariance)) return std::nullopt;
+    StepBuilder step = step_builder(undrawn_);
+    const NodeId normals = step.builder.input("normals", Shape::vector(2 * block.columns.size()));
+    Copier copier(from_, step.builder, step.inputs);
+    const NodeId columns = draw_of(step.builder, *block.covariance, normals,
+                                   [&](NodeId node) { return copier(node); });
+    return std::move(step.builder).finish({columns});
   }
 
   // The integral is over what sums to zero, as distances there measure it.

@@ -27,6 +27,11 @@ NodeId Copier::operator()(NodeId node) {
   return *copies_[node.value];
 }
 
+void Copier::put(NodeId node, NodeId in_its_place) {
+  copies_.resize(from_.graph().size());
+  copies_[node.value] = in_its_place;
+}
+
 NodeId Copier::made(NodeId node) {
   const expr::Graph& graph = from_.graph();
   if (graph.op(node) == Op::kInput) return inputs_[graph.node(node).payload];

@@ -16,6 +16,8 @@ class Copier {
       : from_(from), to_(to), inputs_(std::move(inputs)) {}
 
   [[nodiscard]] expr::NodeId operator()(expr::NodeId node);
+  // A node of `to` in the place of one that has not been copied yet.
+  void put(expr::NodeId node, expr::NodeId in_its_place);
 
  private:
   [[nodiscard]] expr::NodeId made(expr::NodeId node);

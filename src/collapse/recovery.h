@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -31,6 +32,9 @@ struct DrawRows {
 struct DrawBlock {
   std::shared_ptr<const AnalyzedBlock> block;
   std::vector<Column> columns;
+  // A cheaper way to draw from the same distribution, if there is one: after the variables it reads
+  // two standard normal numbers per column, and its output has the columns.
+  std::optional<expr::Graph> by_covariance = {};
 };
 
 // The inputs of the graph are the variables of the whole model, of which it reads only what is

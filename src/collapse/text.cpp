@@ -41,7 +41,10 @@ std::string step_text(const Model& model, const Step& step) {
 std::string block_text(const BlockSummary& block) {
   return fmt::format("block: {} rows (of {}), {} columns, {} entries, {} in the factor{}\n",
                      block.rows, block.rows_before, block.columns, block.entries,
-                     block.entries_in_factor, block.has_stars ? ", by stars" : "");
+                     block.entries_in_factor,
+                     block.has_covariance ? ", by its covariance"
+                     : block.has_stars    ? ", by stars"
+                                          : "");
 }
 
 std::string columns_text(const Model& model, const std::vector<Column>& columns) {

@@ -188,7 +188,7 @@ std::optional<Refusal> too_dear(const Model& model, const Collapsed& collapsed) 
       std::max(kAlwaysAffordable, kMaxCostRatio * cost_of(model) / kOperationsPerNanosecond);
   for (const GaussianBlock& block : collapsed.blocks) {
     const gaussian::Symbolic& symbolic = block.analyzed->symbolic;
-    if (!(gaussian::nanoseconds(symbolic) > limit)) continue;
+    if (block.covariance || !(gaussian::nanoseconds(symbolic) > limit)) continue;
     const double cost = operations_of(symbolic);
     const gaussian::Front& front =
         *std::ranges::max_element(symbolic.fronts, {}, &gaussian::Front::columns);
@@ -238,17 +238,21 @@ void summarise(const Model& model, const Collapsed& collapsed, Plan& plan) {
   plan.cost_after = cost_of(collapsed.model);
   for (const GaussianBlock& block : collapsed.blocks) {
     const gaussian::Symbolic& symbolic = block.analyzed->symbolic;
-    plan.cost_after += operations_of(symbolic);
-    plan.blocks.push_back({.rows_before = block.rows_before,
-                           .rows = block.analyzed->block.rows(),
-                           .columns = block.columns.size(),
-                           .entries = block.analyzed->block.column.size(),
-                           .entries_in_factor = symbolic.entries_in_factor,
-                           .largest_front = symbolic.largest_front,
-                           .operations = operations_of(symbolic),
-                           .nanoseconds = gaussian::nanoseconds(symbolic),
-                           .is_hierarchy = is_hierarchy(model, block),
-                           .has_stars = gaussian::has_stars(symbolic)});
+    // What is in covariance form is in the smaller model.
+    if (!block.covariance) plan.cost_after += operations_of(symbolic);
+    plan.blocks.push_back(
+        {.rows_before = block.rows_before,
+         .rows = block.analyzed->block.rows(),
+         .columns = block.columns.size(),
+         .entries = block.analyzed->block.column.size(),
+         .entries_in_factor = symbolic.entries_in_factor,
+         .largest_front = symbolic.largest_front,
+         .operations = block.covariance ? kOperationsPerNanosecond * nanoseconds(*block.covariance)
+                                        : operations_of(symbolic),
+         .nanoseconds = gaussian::nanoseconds(symbolic),
+         .is_hierarchy = is_hierarchy(model, block),
+         .has_stars = gaussian::has_stars(symbolic),
+         .has_covariance = block.covariance.has_value()});
   }
 }
 

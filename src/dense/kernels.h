@@ -12,6 +12,9 @@
 
 namespace autumn::dense {
 
+// From this many rows on these are faster than Eigen, which is compiled for any machine.
+inline constexpr std::size_t kFewestRows = 16;
+
 enum class Part { kWhole, kLower };  // which elements of the result are wanted
 
 struct Kernels {

@@ -128,10 +128,6 @@ void solve_tile_columns(const ConstMatrix& l, bool transposed, Columns&& x) {
   }
 }
 
-// From this many rows on the kernels of `dense` are faster than Eigen, which is compiled for any
-// machine.
-constexpr std::uint32_t kDense = 16;
-
 const dense::Kernels& dense_kernels() {
   static const dense::Kernels& kernels = dense::kernels(default_instruction_set());
   return kernels;
@@ -189,7 +185,7 @@ void multiply(const LinearWork& work) {
   if (cols == 1) return multiply_vector(a, ta, b.data(), work.out.data());
   if (rows == 1) return multiply_vector(b, !tb, a.data(), work.out.data());
   if (inner == 1) return multiply_outer(a.data(), b.data(), c);
-  if (std::min({rows, cols, inner}) >= kDense) {
+  if (static_cast<std::size_t>(std::min({rows, cols, inner})) >= dense::kFewestRows) {
     std::fill(work.out.begin(), work.out.end(), 0.0);
     return dense_kernels().multiply_add(1.0, {dense_view(work.operands[0]), ta},
                                         {dense_view(work.operands[1]), tb}, dense_result(work),
@@ -205,7 +201,7 @@ void factorise(const LinearWork& work) {
   Matrix l(work.out.data(), work.shape.rows, work.shape.cols);
   l = as_matrix(work.operands[0]);
   bool is_positive = true;
-  if (work.shape.rows >= kDense) {
+  if (work.shape.rows >= dense::kFewestRows) {
     is_positive = dense_kernels().cholesky(dense_result(work), 0.0);
   } else {
     for (Index j = 0; j < l.cols() && is_positive; j += kTile) {
@@ -228,7 +224,7 @@ void solve_triangular(const LinearWork& work) {
     if (transposed) return l.triangularView<Eigen::Lower>().transpose().solveInPlace(x);
     return l.triangularView<Eigen::Lower>().solveInPlace(x);
   }
-  if (work.shape.rows >= kDense && work.shape.cols >= 4) {
+  if (work.shape.rows >= dense::kFewestRows && work.shape.cols >= 4) {
     const auto solve =
         transposed ? dense_kernels().solve_left_transposed : dense_kernels().solve_left;
     return solve(dense_view(work.operands[0]), dense_result(work));

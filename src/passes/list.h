@@ -13,6 +13,7 @@
 #include "passes/collect.h"
 #include "passes/compress/merge_rows.h"
 #include "passes/compress/statistics.h"
+#include "passes/covariances.h"
 #include "passes/differentiate.h"
 #include "passes/hoist.h"
 #include "passes/rewrite.h"
@@ -29,6 +30,7 @@ struct Pass {
 // From a log density to what is evaluated: the value and its gradient.
 inline constexpr Pass kDensityPasses[] = {
     {"share", share},                  // what is not needed goes,
+    {"covariances", covariances},      // densities by a covariance become one operation,
     {"simplify", simplify},            // algebra while terms are few,
     {"statistics", statistics},        // what is linear in data is added up,
     {"merge-rows", merge_rows},        // equal rows are merged, groups sorted,

@@ -49,7 +49,10 @@ PreparedRecovery prepare(collapse::Recovery recovery, std::vector<expr::Shape> s
                            .first_element = {},
                            .streams = {}};
   for (const collapse::RecoveryStep& step : program.source.steps) {
-    program.steps.push_back(evaluate::prepare(step.graph));
+    const auto* block = std::get_if<DrawBlock>(&step.draw);
+    const bool is_by_covariance = block != nullptr && block->by_covariance;
+    program.steps.push_back(
+        evaluate::prepare(is_by_covariance ? *block->by_covariance : step.graph));
   }
   std::uint64_t next = 0;
   for (const expr::Shape& shape : program.shapes) {
@@ -80,10 +83,13 @@ Recoverer::Recoverer(const PreparedRecovery& program) : program_(program) {
     }
     const auto& block = std::get<DrawBlock>(step.draw);
     last_block_ = k;
+    columns_.resize(std::max(columns_.size(), block.columns.size()));
+    normals_.resize(2 * columns_.size());
+    if (block.by_covariance) continue;
     scratch_.back().resize(gaussian::scratch_size(block.block->symbolic));
-    normals_.resize(std::max(normals_.size(), block.columns.size()));
-    columns_.resize(normals_.size());
   }
+  inputs_and_normals_ = inputs_;
+  inputs_and_normals_.emplace_back();
 }
 
 void Recoverer::set_kept(std::size_t variable, std::span<const double> values) {
@@ -100,14 +106,16 @@ void Recoverer::draw(std::uint64_t seed, std::uint32_t chain, std::uint64_t iter
           .iteration = iteration,
           .element = 0};
   for (std::size_t k = 0; k < evaluators_.size(); ++k) {
-    evaluators_[k].run(inputs_);
     const collapse::RecoveryStep& step = program_.source.steps[k];
-    if (const auto* rows = std::get_if<DrawRows>(&step.draw)) {
-      draw_rows(k, *rows);
+    const auto* block = std::get_if<DrawBlock>(&step.draw);
+    if (block != nullptr && block->by_covariance) {
+      draw_by_covariance(k, *block);
     } else {
-      draw_block(k, std::get<DrawBlock>(step.draw));
-      if (k == last_block_) add_differences();
+      evaluators_[k].run(inputs_);
+      if (block == nullptr) draw_rows(k, std::get<DrawRows>(step.draw));
+      if (block != nullptr) draw_block(k, *block);
     }
+    if (block != nullptr && k == last_block_) add_differences();
   }
 }
 
@@ -153,6 +161,24 @@ void Recoverer::draw_block(std::size_t step, const DrawBlock& draw) {
   for (std::size_t c = 0; c < n; ++c) {
     const collapse::Column& column = draw.columns[c];
     values_[column.variable][column.element] = column.is_log ? std::exp(u[c]) : u[c];
+  }
+}
+
+// The first number of each stream is for the columns, the second for the noise of the rows.
+void Recoverer::draw_by_covariance(std::size_t step, const DrawBlock& draw) {
+  const std::size_t n = draw.columns.size();
+  for_streams(key_, program_.streams[step], streams_, [&](std::size_t first) {
+    for (std::size_t k = 0; k < streams_.count(); ++k) {
+      Random random = streams_.stream(k);
+      normals_[first + k] = random.normal();
+      normals_[n + first + k] = random.normal();
+    }
+  });
+  inputs_and_normals_.back() = {normals_.data(), 2 * n};
+  evaluators_[step].run(inputs_and_normals_);
+  const std::span<const double> u = evaluators_[step].output(0);
+  for (std::size_t c = 0; c < n; ++c) {
+    values_[draw.columns[c].variable][draw.columns[c].element] = u[c];
   }
 }
 

@@ -46,6 +46,7 @@ class Recoverer {
  private:
   void draw_rows(std::size_t step, const collapse::DrawRows& rows);
   void draw_block(std::size_t step, const collapse::DrawBlock& block);
+  void draw_by_covariance(std::size_t step, const collapse::DrawBlock& block);
   // Running sums become elements.
   void add_differences();
 
@@ -53,6 +54,7 @@ class Recoverer {
   std::vector<evaluate::Evaluator> evaluators_;
   std::vector<std::vector<double>> values_;
   std::vector<std::span<const double>> inputs_;
+  std::vector<std::span<const double>> inputs_and_normals_;
   std::vector<std::vector<double>> scratch_;            // per step, of blocks
   std::vector<std::optional<RowArguments>> arguments_;  // per step, of rows
   std::vector<double> item_;

@@ -14,6 +14,7 @@
 #include "collapse/forms/form_terms.h"
 #include "collapse/forms/row_scales.h"
 #include "dist/constants.h"
+#include "dist/items.h"
 #include "expr/term.h"
 
 namespace autumn::collapse {
@@ -169,6 +170,7 @@ class Assembly {
     for (const auto& [scale, factors] : compressible)
       add_compressed(factors, result.columns.size());
     add_known(known, result.columns.size());
+    result.covariance = find_covariance_form(group, result);
     finish(result);
     return result;
   }
@@ -400,6 +402,73 @@ class Assembly {
     block_.scale_slot.push_back(slot);
   }
 
+  // --- the covariance form ---
+
+  [[nodiscard]] std::optional<CovarianceForm> find_covariance_form(std::size_t group,
+                                                                   const GaussianBlock& block) {
+    const bool has_logs = std::ranges::any_of(block.columns, &Column::is_log);
+    if (block.scale_owner || has_logs || !sums_.empty()) return std::nullopt;
+    std::vector<FactorRows> factors;
+    for (const Touched& touched : touched_) {
+      if (touched.group != group) continue;
+      std::optional<FactorRows> rows = factor_rows(touched);
+      if (!rows) return std::nullopt;
+      factors.push_back(*std::move(rows));
+    }
+    return covariance_form(builder_, block.columns.size(), factors);
+  }
+
+  // Coefficients must be elements of Cholesky factors, of which there are none before whitening.
+  [[nodiscard]] std::optional<FactorRows> factor_rows(const Touched& touched) {
+    const Factor& factor = request_.model.factors[touched.normal.factor];
+    const NormalRows& normal = touched.normal.rows;
+    if (normal.is_whole) return std::nullopt;
+    Touched plain = touched;
+    if (normal.is_whitened) {
+      const expr::Term value(builder_, factor.value), mean(builder_, factor.arguments[0]);
+      plain.normal.rows.residual = dist::residual_columns(value, mean).id();
+      plain.residual = forms_.of(plain.normal.rows.residual);
+    }
+    for (const FormTerm& term : plain.residual.terms) {
+      if (!term.coefficient) continue;
+      const bool is_factor = builder_.graph().op(term.coefficient->node) == expr::Op::kCholesky;
+      if (normal.is_whitened || !is_factor) return std::nullopt;
+    }
+    return FactorRows{.factor = factor,
+                      .residual = plain.normal.rows.residual,
+                      .scale = normal.scale,
+                      .taken = plain.normal.taken,
+                      .entries = with_coefficients(entries_of(plain)),
+                      .is_whitened = normal.is_whitened,
+                      .is_standard = is_standard(normal)};
+  }
+
+  [[nodiscard]] bool is_standard(const NormalRows& normal) {
+    const auto are_all = [this](NodeId node, double x) {
+      const std::optional<std::vector<double>> numbers = fixed_(node);
+      return numbers && std::ranges::all_of(*numbers, [x](double y) { return y == x; });
+    };
+    return are_all(normal.scale, 1.0) && are_all(normal.residual, 0.0);
+  }
+
+  // Slots of the block as numbers of nodes.
+  [[nodiscard]] std::vector<std::vector<RowEntry>> with_coefficients(
+      const std::vector<std::vector<Entry>>& rows) const {
+    std::map<std::size_t, NodeId> nodes;
+    for (const auto& [node, start] : coefficient_start_) nodes.emplace(start, node);
+    std::vector<std::vector<RowEntry>> result(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      for (const Entry& entry : rows[i]) {
+        RowEntry& made = result[i].emplace_back(RowEntry{entry.column, entry.multiplier});
+        if (entry.slot < 0) continue;
+        const auto at = std::prev(nodes.upper_bound(static_cast<std::size_t>(entry.slot)));
+        made.coefficient = at->second;
+        made.slot = as_u32(static_cast<std::size_t>(entry.slot) - at->first);
+      }
+    }
+    return result;
+  }
+
   void finish(GaussianBlock& result) {
     block_.columns = result.columns.size();
     const double columns = static_cast<double>(result.columns.size());
@@ -414,6 +483,10 @@ class Assembly {
     gaussian::check(block_);
     gaussian::Symbolic symbolic = gaussian::analyze(block_);
     gaussian::find_fast_ways(block_, symbolic);
+    // Many small vectors are one large covariance, which their rows do not see.
+    const bool is_dearer =
+        result.covariance && nanoseconds(*result.covariance) > gaussian::nanoseconds(symbolic);
+    if (is_dearer) result.covariance.reset();
     result.analyzed =
         std::make_shared<AnalyzedBlock>(AnalyzedBlock{std::move(block_), std::move(symbolic)});
     result.operands = std::move(operands_);

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "collapse/blocks/covariance_form.h"
 #include "collapse/blocks/gaussian_kernel.h"
 #include "collapse/forms/factor_rows.h"
 #include "collapse/forms/form.h"
@@ -50,6 +51,8 @@ struct GaussianBlock {
   std::shared_ptr<const AnalyzedBlock> analyzed;
   std::size_t rows_before = 0;             // before compression
   std::optional<Column> scale_owner = {};  // a collapsed scale that all its rows share
+  // If there is one, the marginal is written in it; effects are drawn back by the rows.
+  std::optional<CovarianceForm> covariance = {};
 };
 
 // What is to be collapsed together.

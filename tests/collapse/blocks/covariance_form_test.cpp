@@ -1,0 +1,215 @@
+// The covariance form of blocks: which blocks have one, and that their marginal is that of the
+// rows.
+#include "collapse/blocks/covariance_form.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+
+#include "base/random.h"
+#include "collapse/corpus.h"
+#include "collapse/law_checks.h"
+#include "collapse/point.h"
+#include "dist/list.h"
+#include "expr/interpret.h"
+#include "expr/term.h"
+#include "recover/recover.h"
+
+namespace autumn::collapse::testing {
+namespace {
+
+using expr::Shape;
+
+Collapsed collapsed(const std::string& text) {
+  const Result<Planned> planned = plan_and_collapse(ready_model(text), {});
+  EXPECT_TRUE(planned) << text;
+  return planned ? planned.value().collapsed : Collapsed{};
+}
+
+const CovarianceForm* form_of(const Collapsed& collapsed) {
+  if (collapsed.blocks.size() != 1 || !collapsed.blocks[0].covariance) return nullptr;
+  return &*collapsed.blocks[0].covariance;
+}
+
+bool has_form(const std::string& model, const std::string& parameters = "vector[4] f;") {
+  const std::string text =
+      "transformed data { array[4] real x = {0, 0.5, 1, 2}; vector[4] y = [0.4, 1.2, 0.9, 3]'; }"
+      "parameters { " +
+      parameters +
+      " real<lower=0> r; real<lower=0> s; } model { r ~ gamma(2, 1); s ~ gamma(2, 1); "
+      "matrix[4, 4] K = add_diag(gp_exp_quad_cov(x, 1.0, r), 0.01);" +
+      model + " }";
+  const Collapsed result = collapsed(text);
+  expect_collapse_law(written_model(text), result);
+  EXPECT_EQ(result.blocks.size(), 1U) << text;
+  return form_of(result) != nullptr;
+}
+
+TEST(CovarianceForm, IsThatOfProcesses) {
+  for (const char* name :
+       {"process_mean", "process_effects", "process_noncentred_mean", "process_sum",
+        "process_lognormal", "process_as_likelihood", "process_singular", "process_flat_intercept",
+        "gaussian_process_latent", "gaussian_process_noncentred"}) {
+    EXPECT_NE(form_of(collapsed(program_named(name).text)), nullptr) << name;
+  }
+}
+
+TEST(CovarianceForm, SaysWhatRowsHaveOfTheVectors) {
+  const Collapsed result = collapsed(program_named("process_noncentred_mean").text);
+  const CovarianceForm* form = form_of(result);
+  ASSERT_NE(form, nullptr);
+  ASSERT_EQ(form->vectors.size(), 1U);
+  EXPECT_EQ(form->vectors[0].place, (std::vector<std::uint32_t>{6, 2, 17, 0, 11, 3}));
+  EXPECT_EQ(form->vectors[0].loading, std::vector<double>(6, -2.0));
+  EXPECT_TRUE(form->effects.empty());
+}
+
+TEST(CovarianceForm, KeepsEffectsApart) {
+  const Collapsed result = collapsed(program_named("process_effects").text);
+  const CovarianceForm* form = form_of(result);
+  ASSERT_NE(form, nullptr);
+  ASSERT_EQ(form->effects.size(), 3U);
+  EXPECT_EQ(form->effects[0].loading, std::vector<double>(18, 1.0));
+  EXPECT_DOUBLE_EQ(form->effects[2].loading[17], -32.0);
+}
+
+TEST(CovarianceForm, IsNotThatOfOtherBlocks) {
+  const std::string f = "f ~ multi_normal(rep_vector(0, 4), K);";
+  EXPECT_TRUE(has_form(f + "y ~ normal(f, s);"));
+  EXPECT_FALSE(has_form(f + "y ~ normal(f, s); f[2] ~ std_normal();"));  // five rows
+  EXPECT_TRUE(has_form(f + "y[1:3] ~ normal(f[1:3], s); f[2] ~ std_normal();"));
+  EXPECT_TRUE(has_form(f + "y ~ normal(a + f, s); a ~ normal(1, s);", "vector[4] f; real a;"));
+  // Two elements of a vector, changing coefficients, a precision, a known covariance.
+  EXPECT_FALSE(has_form(f + "y[1] ~ normal(f[1] + f[2], s);"));
+  EXPECT_FALSE(has_form(f + "y ~ normal(r * f, s);"));
+  EXPECT_FALSE(has_form("f ~ multi_normal_prec(rep_vector(0, 4), K); y ~ normal(f, s);"));
+  EXPECT_FALSE(
+      has_form("f ~ multi_normal(rep_vector(0, 4), add_diag(gp_exp_quad_cov(x, 1, 1), "
+               "0.1)); y ~ normal(f, s);"));
+  EXPECT_TRUE(has_form(f + "y ~ normal(a + f, s);", "vector[4] f; real a;"));
+  // Elements beside it with a collapsed mean, or with coefficients that change.
+  EXPECT_FALSE(has_form(f + "y ~ normal(a + f, s); a ~ normal(b, 1); b ~ normal(0, 1);",
+                        "vector[4] f; real a; real b;"));
+  EXPECT_FALSE(
+      has_form("a ~ normal(0, 1); f ~ multi_normal(rep_vector(a, 4), K);"
+               "y ~ normal(f, s);",
+               "vector[4] f; real a;"));
+  EXPECT_FALSE(has_form(f + "y ~ normal(r * a + f, s); a ~ normal(1, s);", "vector[4] f; real a;"));
+}
+
+TEST(CovarianceForm, IsThatOfStandardNormalsUnderAFactorOnly) {
+  const std::string l = "matrix[4, 4] L = cholesky_decompose(K);", y = "y ~ normal(L * f, s);";
+  EXPECT_TRUE(has_form(l + "f ~ std_normal();" + y));
+  EXPECT_TRUE(has_form(l + "f ~ normal(0, 1);" + y));
+  EXPECT_FALSE(has_form(l + "f ~ normal(0, 2);" + y));
+  EXPECT_FALSE(has_form(l + "f ~ normal(0.5, 1);" + y));
+  EXPECT_FALSE(has_form(l + "f ~ normal(0, r);" + y));
+  EXPECT_FALSE(has_form(l + "f ~ std_normal(); y ~ normal(L' * f, s);"));
+  EXPECT_FALSE(has_form(l + "f ~ std_normal(); y[1:3] ~ normal(L[1:3] * f + f[2:4], s);"));
+  EXPECT_FALSE(has_form(l + "f ~ std_normal(); y ~ normal(L * f[{2, 2, 3, 4}], s);"));
+  // A mean within is a mean: L (f + r) is L f and something kept.
+  EXPECT_TRUE(has_form(l + "f ~ std_normal(); y ~ normal(L * (f + r), s);"));
+}
+
+// Many small vectors are cheaper by rows: one covariance of all would be dense.
+TEST(CovarianceForm, IsNotThatOfManySmallVectors) {
+  std::string model, parameters;
+  for (int j = 0; j < 40; ++j) {
+    const std::string u = "u" + std::to_string(j);
+    parameters += "vector[2] " + u + ";";
+    model += u + " ~ multi_normal([0, " + std::to_string(j) + "]', [[1 + r, r], [r, 1 + r]]);" +
+             "[0.3, 1.2]' ~ normal(" + u + ", s);";
+  }
+  EXPECT_FALSE(has_form(model, parameters));
+}
+
+// What is drawn is affine in normal numbers: a mean, and a matrix whose square is the covariance.
+struct Drawn {
+  expr::Array mean;
+  expr::Array covariance;
+};
+
+Drawn drawn(const expr::Graph& graph, const std::vector<expr::Array>& point, std::size_t columns) {
+  std::vector<expr::Array> inputs = point;
+  inputs.push_back({Shape::vector(2 * columns), std::vector<double>(2 * columns, 0.0)});
+  Drawn result{expr::interpret(graph, inputs)[0], {Shape::matrix(columns, columns), {}}};
+  result.covariance.numbers.assign(columns * columns, 0.0);
+  for (std::size_t k = 0; k < 2 * columns; ++k) {
+    inputs.back().numbers.assign(2 * columns, 0.0);
+    inputs.back().numbers[k] = 1.0;
+    std::vector<double> column = expr::interpret(graph, inputs)[0].numbers;
+    for (std::size_t i = 0; i < columns; ++i) column[i] -= result.mean.numbers[i];
+    for (std::size_t q = 0; q < columns * columns; ++q) {
+      result.covariance.numbers[q] += column[q % columns] * column[q / columns];
+    }
+  }
+  return result;
+}
+
+double density_of(const Drawn& drawn, const std::vector<double>& u) {
+  Builder builder;
+  const expr::Term mean(builder, builder.constant(drawn.mean.shape, drawn.mean.numbers));
+  const expr::Term covariance(builder,
+                              builder.constant(drawn.covariance.shape, drawn.covariance.numbers));
+  const std::array arguments{mean, covariance};
+  const expr::Term value(builder, builder.constant(drawn.mean.shape, u));
+  const NodeId nodes[] = {dist::multi_normal().log_density(value, arguments).id()};
+  return expr::interpret(builder.graph(), nodes, {})[0].numbers[0];
+}
+
+TEST(CovarianceForm, DrawsFromTheDistributionOfTheRows) {
+  for (const char* name :
+       {"process_mean", "process_noncentred_mean", "process_lognormal", "process_as_likelihood",
+        "gaussian_process_latent", "gaussian_process_noncentred"}) {
+    const model::Model model = ready_model(program_named(name).text);
+    const Collapsed result = collapsed(program_named(name).text);
+    // What nothing depends on is drawn after the block, which is the first step.
+    Recovery recovery = result.recovery;
+    recovery.steps.resize(1);
+    const auto& draw = std::get<DrawBlock>(recovery.steps.front().draw);
+    ASSERT_TRUE(draw.by_covariance) << name;
+    std::vector<expr::Array> point = whole_point(model, recovery, random_point(result.model, 3));
+    const Drawn moments = drawn(*draw.by_covariance, point, draw.columns.size());
+    std::vector<double> u = moments.mean.numbers;
+    for (std::size_t c = 0; c < u.size(); ++c) {
+      u[c] += 0.1 * std::sin(static_cast<double>(c));
+      point[draw.columns[c].variable].numbers[draw.columns[c].element] = u[c];
+    }
+    const double expected = recover::log_density(recovery, point);
+    EXPECT_NEAR(density_of(moments, u), expected, 1e-6 * (1.0 + std::fabs(expected))) << name;
+  }
+}
+
+TEST(CovarianceForm, DrawsEffectsByRows) {
+  const Collapsed result = collapsed(program_named("process_effects").text);
+  EXPECT_FALSE(std::get<DrawBlock>(result.recovery.steps.front().draw).by_covariance);
+}
+
+// The density is rejected where the covariance of what was collapsed has no Cholesky factor, as
+// that of the whole is, although the covariance of what is observed has one.
+TEST(CovarianceForm, NeedsAPositiveDefiniteCovariance) {
+  const std::string text = R"(transformed data { vector[2] y = [0.4, 1.2]'; }
+      parameters { real<lower=0, upper=2> r; vector[2] f; }
+      model { f ~ multi_normal([0, 0]', [[1, r], [r, 1]]); y ~ normal(f, 2); })";
+  const Collapsed result = collapsed(text);
+  ASSERT_NE(form_of(result), nullptr);
+  Builder builder(result.model.graph);
+  expr::Term total = expr::constant(builder, 0.0);
+  for (const model::Factor& factor : result.model.factors) {
+    total = total + expr::sum(expr::Term(builder, model::log_density(builder, factor)));
+  }
+  const NodeId nodes[] = {total.id()};
+  const auto density = [&](double r) {
+    const expr::Array point{builder.shape(result.model.variables[0].node), {r}};
+    return expr::interpret(builder.graph(), nodes, std::span(&point, 1))[0].numbers[0];
+  };
+  const double determinant = 25.0 - 0.25;
+  const double form = (5.0 * (0.16 + 1.44) - 2.0 * 0.5 * 0.4 * 1.2) / determinant;
+  EXPECT_NEAR(density(0.5), -std::log(2.0 * M_PI) - 0.5 * std::log(determinant) - 0.5 * form,
+              1e-14);
+  EXPECT_FALSE(std::isfinite(density(1.5)));
+}
+
+}  // namespace
+}  // namespace autumn::collapse::testing

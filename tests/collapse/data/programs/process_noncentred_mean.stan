@@ -1,0 +1,20 @@
+// L z beside a kept mean, observed in another order, and in part.
+// dimension: 22 -> 4
+// kept: alpha, m, rho, sigma
+transformed data {
+  int N = 18;
+  array[N] real x = linspaced_array(N, 0, 4);
+  vector[N] t = to_vector(x);
+  vector[N] y = sin(1.7 * t) + 0.3 * cos(9 * t) + 1.5;
+}
+parameters { vector[N] z; real<lower=0> m; real<lower=0> rho; real<lower=0> alpha; real<lower=0> sigma; }
+model {
+  array[6] int at = {7, 3, 18, 1, 12, 4};
+  vector[N] f = cholesky_decompose(add_diag(gp_exp_quad_cov(x, alpha, rho), 1e-3)) * z;
+  m ~ exponential(1);
+  z ~ std_normal();
+  y[at] ~ normal(m * t[at] - 2 * f[at], sigma * (1 + t[at]));
+  rho ~ inv_gamma(5, 5);
+  alpha ~ lognormal(0, 0.5);
+  sigma ~ lognormal(-1, 0.5);
+}
