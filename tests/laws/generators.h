@@ -17,7 +17,7 @@ namespace autumn::laws {
 [[nodiscard]] Case improper_priors(std::uint64_t seed);
 [[nodiscard]] Case extreme_scales(std::uint64_t seed);
 [[nodiscard]] Case squares(std::uint64_t seed);  // quadratic forms that are added to target
-[[nodiscard]] Case scales(std::uint64_t seed);  // flat or with powers in target; bounds that hold
+[[nodiscard]] Case scales(std::uint64_t seed);   // flat or with powers in target; bounds that hold
 
 struct Generator {
   std::string_view name;
