@@ -125,6 +125,10 @@ STAGE lower
 
 STAGE share
 
+`covariances` makes one operation of a density by a covariance that changes, as of a Gaussian process. There is none.
+
+STAGE covariances
+
 `simplify` folds constants: those of the half-Cauchy density are one number now.
 
 STAGE simplify

@@ -32,6 +32,8 @@ constexpr double kAlwaysAffordable = 1e6;
 // Of a graph of arrays.
 constexpr double kOperationsPerNanosecond = 4.0;
 constexpr int kTrials = 2;
+// A fast way may have no answer at some, and a covariance no factor.
+constexpr int kFastTrials = 8;
 
 // The inputs of a block at a random point of what is kept, with what they point into.
 struct BlockAtPoint {
@@ -54,7 +56,6 @@ BlockAtPoint at_random_point(const Model& model, const Collapsed& collapsed,
 // with what they were before anything was eliminated. Stars can not tell a shared column of which
 // nothing but rounding is left, and their fronts are as cheap.
 bool has_fast_answer(const Model& model, const Collapsed& collapsed, const RecoveryStep& step) {
-  constexpr int kFastTrials = 8;
   const AnalyzedBlock& block = *std::get<DrawBlock>(step.draw).block;
   if (gaussian::has_stars(block.symbolic)) return false;
   for (int trial = 0; trial < kFastTrials; ++trial) {
@@ -70,8 +71,9 @@ ElementSet undetermined(const Model& model, const Collapsed& collapsed) {
   for (const RecoveryStep& step : collapsed.recovery.steps) {
     const auto* draw = std::get_if<DrawBlock>(&step.draw);
     if (draw == nullptr || has_fast_answer(model, collapsed, step)) continue;
+    const int trials = gaussian::has_stars(draw->block->symbolic) ? kFastTrials : kTrials;
     std::vector<int> failures(draw->columns.size(), 0);
-    for (int trial = 0; trial < kTrials; ++trial) {
+    for (int trial = 0; trial < trials; ++trial) {
       const BlockAtPoint at = at_random_point(model, collapsed, step, trial);
       for (const std::uint32_t column :
            gaussian::deficient_columns(draw->block->block, draw->block->symbolic, at.inputs)) {
@@ -79,7 +81,7 @@ ElementSet undetermined(const Model& model, const Collapsed& collapsed) {
       }
     }
     for (std::size_t c = 0; c < failures.size(); ++c) {
-      if (failures[c] == kTrials) found.insert(draw->columns[c].variable, draw->columns[c].element);
+      if (failures[c] == trials) found.insert(draw->columns[c].variable, draw->columns[c].element);
     }
   }
   return found;
