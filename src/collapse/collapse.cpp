@@ -1,4 +1,4 @@
-// This file writes the smaller model and its recovery side by side, from one reading of the plan.
+// This file writes the smaller model, from one reading of the plan.
 #include "collapse/collapse.h"
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 #include "base/numbers.h"
 #include "collapse/copier.h"
 #include "collapse/fixed_numbers.h"
+#include "collapse/recovery_steps.h"
 #include "collapse/rules/family_step.h"
-#include "dist/list.h"
 #include "expr/interpret.h"
 #include "expr/term.h"
 #include "model/finite.h"
@@ -20,26 +20,9 @@
 namespace autumn::collapse {
 namespace {
 
-using expr::Graph;
 using expr::Shape;
 using model::Factor;
 using model::Model;
-using model::SupportKind;
-
-// A value at which an element does not show: zero in sums, one in products and logarithms, anything
-// inside the support for the others.
-double neutral_value(const model::Variable& variable) {
-  switch (variable.support.kind) {
-    case SupportKind::kReal:
-    case SupportKind::kSumToZero:
-    case SupportKind::kSumToZeroMatrix: return 0.0;
-    case SupportKind::kInterval: return 0.5;
-    case SupportKind::kSimplex: return 1.0 / static_cast<double>(variable.dims.back());
-    case SupportKind::kColumnStochastic:
-      return 1.0 / static_cast<double>(variable.dims[variable.dims.size() - 2]);
-    default: return 1.0;
-  }
-}
 
 class Collapsing {
  public:
@@ -67,7 +50,8 @@ class Collapsing {
     add_volumes();
     add_families();
     add_rest();
-    add_recovery();
+    recovery_.steps =
+        recovery_steps({model_, plan_, from_, all_, families_, leaves_, family_steps_, blocks_});
     Collapsed result;
     result.model.variables = std::move(variables_);
     result.model.factors = std::move(factors_);
@@ -387,103 +371,11 @@ class Collapsing {
     }
   }
 
-  // --- recovery ---
-
-  // A graph over all variables, in which the elements of `hidden` have their neutral values.
-  struct StepBuilder {
-    Builder builder;
-    std::vector<NodeId> inputs;
-  };
-
-  StepBuilder step_builder(const ElementSet& hidden) const {
-    StepBuilder step;
-    for (std::size_t v = 0; v < model_.variables.size(); ++v) {
-      const Shape shape = model_.graph.shape(model_.variables[v].node);
-      const NodeId input = step.builder.input(model_.variables[v].name, shape);
-      const std::size_t count = hidden.count(v);
-      const double neutral = neutral_value(model_.variables[v]);
-      std::vector<double> values(shape.size(), neutral);
-      if (count == 0) {
-        step.inputs.push_back(input);
-      } else if (count == shape.size()) {
-        step.inputs.push_back(step.builder.constant(shape, values));
-      } else {
-        std::vector<double> is_hidden(shape.size(), 0.0);
-        for (const std::uint32_t e : hidden.elements(v)) is_hidden[e] = 1.0;
-        const expr::Term condition(step.builder, step.builder.constant(shape, is_hidden));
-        const expr::Term constant(step.builder, step.builder.constant(shape, values));
-        step.inputs.push_back(
-            expr::select(condition, constant, expr::Term(step.builder, input)).id());
-      }
-    }
-    return step;
-  }
-
-  // Families first, then the blocks given them, then leaves, the last to fall first. Of what a
-  // step's expressions contain, what is not drawn by then has no influence (its coefficient is
-  // zero); it is hidden all the same, because zero times what is not there is NaN.
-  void add_recovery() {
-    undrawn_ = all_;
-    for (const FamilyStep& family : family_steps_) recover_family(family);
-    undrawn_.erase(families_);
-    for (const GaussianBlock& block : blocks_) recover_block(block);
-    undrawn_ = leaves_;
-    for (auto step = plan_.steps.rbegin(); step != plan_.steps.rend(); ++step) {
-      if (step->rule.is_leaf()) recover_leaf(*step);
-    }
-  }
-
-  void recover_family(const FamilyStep& family) {
-    StepBuilder step = step_builder(undrawn_);
-    Copier copier(from_, step.builder, step.inputs);
-    const FamilyTerms terms = family_terms(model_, family, from_, step.builder,
-                                           [&](NodeId node) { return copier(node); });
-    std::vector<NodeId> outputs;
-    for (const expr::Term& parameter : family.rule->posterior(terms.prior, terms.sums)) {
-      outputs.push_back(parameter.id());
-    }
-    recovery_.steps.push_back(
-        {std::move(step.builder).finish(std::move(outputs)),
-         DrawRows{&family.rule->recovery(), family.variable, family.items, family.elements}});
-  }
-
-  void recover_block(const GaussianBlock& block) {
-    StepBuilder step = step_builder(undrawn_);
-    Copier copier(from_, step.builder, step.inputs);
-    std::vector<NodeId> operands =
-        operand_nodes(step.builder, block, [&](NodeId node) { return copier(node); });
-    recovery_.steps.push_back(
-        {std::move(step.builder).finish(std::move(operands)),
-         DrawBlock{block.analyzed, block.columns, draw_by_covariance(block)}});
-  }
-
-  std::optional<Graph> draw_by_covariance(const GaussianBlock& block) const {
-    if (!block.covariance || !has_draw(*block.covariance)) return std::nullopt;
-    StepBuilder step = step_builder(undrawn_);
-    const NodeId normals = step.builder.input("normals", Shape::vector(2 * block.columns.size()));
-    Copier copier(from_, step.builder, step.inputs);
-    const NodeId columns = draw_of(step.builder, *block.covariance, normals,
-                                   [&](NodeId node) { return copier(node); });
-    return std::move(step.builder).finish({columns});
-  }
-
   // The integral is over what sums to zero, as distances there measure it.
   void add_volumes() {
     double log_volume = 0.0;
     for (const SummedItem& item : recovery_.sums) log_volume += item.log_volume();
     if (log_volume != 0.0) add_opaque(expr::constant(to_, log_volume), "the Gaussian block", {});
-  }
-
-  void recover_leaf(const Step& leaf) {
-    StepBuilder step = step_builder(undrawn_);
-    for (const std::uint32_t e : leaf.elements) undrawn_.erase(leaf.variable, e);
-    Copier copier(from_, step.builder, step.inputs);
-    const Factor factor = with_rows(from_, model_.factors[leaf.factor], leaf.rows);
-    std::vector<NodeId> outputs;
-    for (const NodeId argument : factor.arguments) outputs.push_back(copier(argument));
-    recovery_.steps.push_back(
-        {std::move(step.builder).finish(std::move(outputs)),
-         DrawRows{factor.distribution, leaf.variable, leaf.rows.size(), leaf.elements}});
   }
 
   const Model& model_;
@@ -496,7 +388,6 @@ class Collapsing {
   ElementSet families_;
   ElementSet leaves_;
   ElementSet all_;
-  ElementSet undrawn_;  // at the step of the recovery that is being made
   ElementSet improper_;
   ElementSet unbounded_;
   std::vector<bool> finite_;  // nodes of from_, those of an earlier moment

@@ -1,6 +1,8 @@
 // This file checks that a block is consistent.
 #include "gaussian/block.h"
 
+#include "base/numbers.h"
+
 #include <algorithm>
 
 #include "base/error.h"
@@ -19,6 +21,24 @@ bool are_below(const std::vector<Slot>& slots, std::size_t limit) {
 }
 
 }  // namespace
+
+void add_entry(Block& block, std::uint32_t column, double multiplier,
+               std::int32_t coefficient_slot) {
+  block.column.push_back(column);
+  block.multiplier.push_back(multiplier);
+  block.coefficient_slot.push_back(coefficient_slot);
+}
+
+// Weights are there from the first row on that has one other than 1, for all rows.
+void end_row(Block& block, const RowEnd& end) {
+  block.row_starts.push_back(as_u32(block.column.size()));
+  block.constant.push_back(end.constant);
+  block.constant_slot.push_back(end.constant_slot);
+  block.scale_slot.push_back(end.scale_slot);
+  if (block.root_weight.empty() && end.root_weight == 1.0) return;
+  block.root_weight.resize(block.rows() - 1, 1.0);
+  block.root_weight.push_back(end.root_weight);
+}
 
 void check(const Block& block) {
   const std::size_t rows = block.rows();

@@ -40,6 +40,17 @@ struct Block {
   [[nodiscard]] std::size_t rows() const { return row_starts.size() - 1; }
 };
 
+// A block is written row by row: its entries, and the rest of the row.
+void add_entry(Block& block, std::uint32_t column, double multiplier,
+               std::int32_t coefficient_slot = -1);
+struct RowEnd {
+  double constant = 0.0;
+  std::int32_t constant_slot = -1;
+  std::int32_t scale_slot = -1;
+  double root_weight = 1.0;
+};
+void end_row(Block& block, const RowEnd& end);
+
 // What changes from one evaluation to the next.
 struct Inputs {
   std::span<const double> coefficients;

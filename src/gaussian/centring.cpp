@@ -158,11 +158,11 @@ class Centring {
       }
       for (std::uint32_t e = first; e < last; ++e) {
         if (std::ranges::find(gone, before.column[e]) != gone.end()) continue;
-        add_entry(before.column[e], before.multiplier[e], before.coefficient_slot[e]);
+        add_entry(out_.block, before.column[e], before.multiplier[e], before.coefficient_slot[e]);
       }
       if (is_own) {
         for (const std::uint32_t m : out_.means[before.column[first]]) {
-          add_entry(m, -before.multiplier[first], -1);
+          add_entry(out_.block, m, -before.multiplier[first], -1);
         }
       }
       after.row_starts.push_back(as_u32(after.column.size()));
@@ -202,7 +202,6 @@ class Centring {
       after.scale_rest[static_cast<std::size_t>(slot)] += compressed.rest;
       add_compressed(compressed.rows, slot);
     }
-    if (!before.root_weight.empty()) after.root_weight.resize(after.rows(), 1.0);
   }
 
   static void add_known(const Block& from, std::uint32_t row, SparseRows& rows) {
@@ -217,29 +216,14 @@ class Centring {
     rows.row_starts.push_back(as_u32(rows.column.size()));
   }
 
-  void add_entry(std::uint32_t column, double multiplier, std::int32_t slot) {
-    out_.block.column.push_back(column);
-    out_.block.multiplier.push_back(multiplier);
-    out_.block.coefficient_slot.push_back(slot);
-  }
-
-  void end_row(double constant, std::int32_t constant_slot, std::int32_t scale_slot, double root) {
-    Block& block = out_.block;
-    block.row_starts.push_back(as_u32(block.column.size()));
-    block.constant.push_back(constant);
-    block.constant_slot.push_back(constant_slot);
-    block.scale_slot.push_back(scale_slot);
-    if (root == 1.0) return;
-    block.root_weight.resize(block.rows() - 1, 1.0);
-    block.root_weight.push_back(root);
-  }
-
   void copy_row(const Block& from, std::uint32_t row) {
     for (std::uint32_t e = from.row_starts[row]; e < from.row_starts[row + 1]; ++e) {
-      add_entry(from.column[e], from.multiplier[e], from.coefficient_slot[e]);
+      add_entry(out_.block, from.column[e], from.multiplier[e], from.coefficient_slot[e]);
     }
-    end_row(from.constant[row], from.constant_slot[row], from.scale_slot[row],
-            from.root_weight.empty() ? 1.0 : from.root_weight[row]);
+    end_row(out_.block, {.constant = from.constant[row],
+                         .constant_slot = from.constant_slot[row],
+                         .scale_slot = from.scale_slot[row],
+                         .root_weight = from.root_weight.empty() ? 1.0 : from.root_weight[row]});
   }
 
   void add_compressed(const SparseRows& rows, std::int32_t slot) {
@@ -249,10 +233,10 @@ class Centring {
         if (rows.column[e] + std::size_t{1} == rows.columns) {
           constant += rows.value[e];
         } else {
-          add_entry(rows.column[e], rows.value[e], -1);
+          add_entry(out_.block, rows.column[e], rows.value[e], -1);
         }
       }
-      end_row(constant, -1, slot, 1.0);
+      end_row(out_.block, {.constant = constant, .scale_slot = slot});
     }
   }
 

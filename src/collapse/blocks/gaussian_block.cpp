@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <utility>
 
 #include "base/numbers.h"
 #include "collapse/blocks/summed_items.h"
+#include "collapse/blocks/touched_factors.h"
 #include "collapse/compress/block_rows.h"
 #include "collapse/forms/form_terms.h"
-#include "collapse/forms/row_scales.h"
 #include "dist/constants.h"
 #include "dist/items.h"
 #include "expr/term.h"
@@ -29,14 +28,6 @@ std::int32_t as_slot(std::size_t n) {
   return static_cast<std::int32_t>(n);
 }
 
-// A normal factor with the form of its residual.
-struct Touched {
-  NormalFactor normal;
-  Form residual;
-  RowScales scales;
-  std::size_t group = 0;
-};
-
 // One entry of a row under assembly.
 struct Entry {
   std::uint32_t column;
@@ -52,14 +43,14 @@ class Assembly {
         fixed_(fixed),
         all_(request.elements),
         sums_(summed_items(request, builder)),
-        forms_(request.model, builder, united(request), sums_) {
+        forms_(request.model, builder, united(request), sums_),
+        touched_(touched_factors(request, builder, forms_)),
+        groups_(split_by_scale(request, builder, touched_)) {
     all_.insert(request.log_elements);
     number_columns();
   }
 
   GaussianBlocks run() && {
-    touch_factors();
-    split_groups();
     GaussianBlocks result;
     for (std::size_t g = 0; g < groups_.size(); ++g) result.blocks.push_back(assemble(g));
     if (!result.blocks.empty()) result.sums = std::move(sums_);
@@ -83,61 +74,6 @@ class Assembly {
     }
   }
 
-  // Rows of the residual that are still there.
-  [[nodiscard]] bool is_dropped(std::size_t f, std::size_t row, std::size_t residual_size) const {
-    const RowMarks& dropped = request_.dropped[f];
-    return !dropped.empty() && dropped[row / (residual_size / dropped.size())] != 0;
-  }
-
-  void touch_factors() {
-    for (std::size_t f = 0; f < request_.model.factors.size(); ++f) {
-      const std::optional<NormalRows> rows = normal_rows(builder_, request_.model.factors[f]);
-      if (!rows) continue;
-      const std::size_t size = builder_.shape(rows->residual).size();
-      Touched touched{{f, *rows, {}}, forms_.of(rows->residual), {}, 0};
-      RowMarks has_pairs(size, 0);
-      for (const FormTerm& term : touched.residual.terms) {
-        for (std::size_t p = 0; p < term.pairs.size(); ++p) has_pairs[term.pairs.row(p)] = 1;
-      }
-      const bool is_any = std::ranges::find(has_pairs, 1) != has_pairs.end();
-      if (!is_any) continue;
-      for (std::size_t r = 0; r < size; ++r) {
-        if (is_dropped(f, r, size)) continue;
-        const bool is_together = rows->is_whitened || rows->is_whole;
-        if (has_pairs[r] != 0 || is_together) touched.normal.taken.push_back(as_u32(r));
-      }
-      if (touched.normal.taken.empty()) continue;
-      touched.scales = scales_of(rows->scale, size);
-      touched_.push_back(std::move(touched));
-    }
-  }
-
-  // Every row has a scale of its own unless it is seen that they are the same.
-  [[nodiscard]] RowScales scales_of(NodeId scale, std::size_t rows) {
-    if (auto found = row_scales(builder_, scale, rows)) return *std::move(found);
-    std::vector<std::uint32_t> itself(rows);
-    std::iota(itself.begin(), itself.end(), 0U);
-    return {scale, std::move(itself), rows};
-  }
-
-  // Blocks are kept apart by the collapsed scale they share, if any.
-  void split_groups() {
-    Forms scales(request_.model, builder_, request_.scale_elements);
-    for (Touched& touched : touched_) {
-      std::optional<Column> owner;
-      const Form& form = scales.of(touched.normal.rows.scale);
-      if (!form.is_free()) {
-        owner = Column{form.terms[0].variable, form.terms[0].pairs.element(0), false};
-      }
-      const auto same = std::ranges::find_if(groups_, [&](const std::optional<Column>& g) {
-        return g.has_value() == owner.has_value() &&
-               (!g || (g->variable == owner->variable && g->element == owner->element));
-      });
-      touched.group = static_cast<std::size_t>(same - groups_.begin());
-      if (same == groups_.end()) groups_.push_back(owner);
-    }
-  }
-
   // --- one block ---
 
   GaussianBlock assemble(std::size_t group) {
@@ -148,9 +84,9 @@ class Assembly {
     coefficient_start_.clear();
     scale_slot_.clear();
     local_.assign(columns_.size(), kNoColumn);
-    std::map<NodeId, std::vector<const Touched*>> compressible;
-    std::vector<const Touched*> known;  // everything is, the scales too
-    for (const Touched& touched : touched_) {
+    std::map<NodeId, std::vector<const TouchedFactor*>> compressible;
+    std::vector<const TouchedFactor*> known;  // everything is, the scales too
+    for (const TouchedFactor& touched : touched_) {
       if (touched.group != group) continue;
       result.factors.push_back(touched.normal);
       result.rows_before += touched.normal.taken.size();
@@ -175,7 +111,7 @@ class Assembly {
     return result;
   }
 
-  void name_columns(const Touched& touched, std::vector<Column>& columns) {
+  void name_columns(const TouchedFactor& touched, std::vector<Column>& columns) {
     for (const FormTerm& term : touched.residual.terms) {
       for (const std::uint32_t e : term.pairs.elements) {
         std::uint32_t& local = local_[column_of_[term.variable][e]];
@@ -186,20 +122,20 @@ class Assembly {
     }
   }
 
-  [[nodiscard]] bool has_fixed_constants(const Touched& touched) {
+  [[nodiscard]] bool has_fixed_constants(const TouchedFactor& touched) {
     return !row_weight(request_.model.factors[touched.normal.factor]) &&
            fixed_(touched.normal.rows.residual).has_value();
   }
 
   // Whether every number of its rows is known but the scale.
-  [[nodiscard]] bool is_fixed(const Touched& touched) {
+  [[nodiscard]] bool is_fixed(const TouchedFactor& touched) {
     const bool has_coefficients = std::ranges::any_of(
         touched.residual.terms, [](const FormTerm& t) { return t.coefficient.has_value(); });
     return !has_coefficients && has_fixed_constants(touched);
   }
 
   // Rows of known scales, in units of these.
-  void add_rows_in_units(const Touched& touched) {
+  void add_rows_in_units(const TouchedFactor& touched) {
     const std::vector<double> fixed = *fixed_(touched.normal.rows.residual);
     const std::vector<double> scales = *fixed_(touched.normal.rows.scale);
     const std::vector<std::vector<Entry>> rows = entries_of(touched);
@@ -207,21 +143,16 @@ class Assembly {
       const std::uint32_t row = touched.normal.taken[i];
       const double scale = scales[scales.size() == 1 ? 0 : row];
       for (const Entry& entry : rows[i]) {
-        block_.column.push_back(entry.column);
-        block_.multiplier.push_back(entry.multiplier / scale);
-        block_.coefficient_slot.push_back(entry.slot);
+        add_entry(block_, entry.column, entry.multiplier / scale, entry.slot);
       }
-      block_.row_starts.push_back(as_u32(block_.column.size()));
-      block_.constant.push_back(fixed[row] / scale);
-      block_.constant_slot.push_back(-1);
-      block_.scale_slot.push_back(-1);
+      end_row(block_, {.constant = fixed[row] / scale});
       known_terms_ -= std::log(scale);
       total_count_ += 1.0;
     }
   }
 
   // The entries of the taken rows, row by row.
-  [[nodiscard]] std::vector<std::vector<Entry>> entries_of(const Touched& touched) {
+  [[nodiscard]] std::vector<std::vector<Entry>> entries_of(const TouchedFactor& touched) {
     const std::size_t size = builder_.shape(touched.normal.rows.residual).size();
     std::vector<std::uint32_t> place(size, kNoColumn);
     for (std::size_t i = 0; i < touched.normal.taken.size(); ++i) {
@@ -291,7 +222,7 @@ class Assembly {
     return at->second;
   }
 
-  void add_rows(const Touched& touched) {
+  void add_rows(const TouchedFactor& touched) {
     const Factor& factor = request_.model.factors[touched.normal.factor];
     const std::vector<std::uint32_t>& taken = touched.normal.taken;
     const std::optional<std::vector<double>> fixed = fixed_(touched.normal.rows.residual);
@@ -304,37 +235,32 @@ class Assembly {
     const std::vector<std::vector<Entry>> rows = entries_of(touched);
     for (std::size_t i = 0; i < rows.size(); ++i) {
       for (const Entry& entry : rows[i]) {
-        block_.column.push_back(entry.column);
-        block_.multiplier.push_back(entry.multiplier);
-        block_.coefficient_slot.push_back(entry.slot);
+        add_entry(block_, entry.column, entry.multiplier, entry.slot);
       }
-      block_.row_starts.push_back(as_u32(block_.column.size()));
-      block_.constant.push_back(fixed ? (*fixed)[taken[i]] : 0.0);
-      block_.constant_slot.push_back(fixed ? -1 : as_slot(constants + i));
       const std::size_t slot = scale + touched.scales.class_of_row[taken[i]];
-      block_.scale_slot.push_back(as_slot(slot));
-      add_count(slot, factor, taken[i]);
+      const double weight = weight_of(factor, taken[i]);
+      end_row(block_, {.constant = fixed ? (*fixed)[taken[i]] : 0.0,
+                       .constant_slot = fixed ? -1 : as_slot(constants + i),
+                       .scale_slot = as_slot(slot),
+                       .root_weight = std::sqrt(weight)});
+      block_.scale_count[slot] += weight;
+      total_count_ += weight;
     }
   }
 
-  void add_count(std::size_t slot, const Factor& factor, std::size_t row) {
-    double weight = 1.0;
-    if (const auto given = row_weight(factor)) {
-      const auto weights = builder_.graph().constant(*given);
-      weight = weights[weights.size() == 1 ? 0 : row];
-      root_weights_.resize(block_.rows() - 1, 1.0);
-      root_weights_.push_back(std::sqrt(weight));
-    }
-    block_.scale_count[slot] += weight;
-    total_count_ += weight;
+  [[nodiscard]] double weight_of(const Factor& factor, std::size_t row) const {
+    const auto given = row_weight(factor);
+    if (!given) return 1.0;
+    const auto weights = builder_.graph().constant(*given);
+    return weights[weights.size() == 1 ? 0 : row];
   }
 
   // Rows of one scale with data coefficients become their triangular factor (docs/method.md, "The
   // Gaussian block").
-  void add_compressed(const std::vector<const Touched*>& factors, std::size_t columns) {
+  void add_compressed(const std::vector<const TouchedFactor*>& factors, std::size_t columns) {
     const RowScales& scales = factors.front()->scales;
     BlockRows by_class(columns);
-    for (const Touched* touched : factors) {
+    for (const TouchedFactor* touched : factors) {
       const std::vector<double> fixed = *fixed_(touched->normal.rows.residual);
       const std::vector<std::vector<Entry>> entries = entries_of(*touched);
       for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -355,10 +281,10 @@ class Assembly {
   // Rows of known scales are divided by them, and have the scale 1. Scales of different orders of
   // magnitude are compressed apart: beside rows of a tiny one, what rows of a large one say would
   // pass for rounding.
-  void add_known(const std::vector<const Touched*>& factors, std::size_t columns) {
+  void add_known(const std::vector<const TouchedFactor*>& factors, std::size_t columns) {
     constexpr int kOrders = 10;  // binary ones
     BlockRows by_order(columns);
-    for (const Touched* touched : factors) {
+    for (const TouchedFactor* touched : factors) {
       const std::vector<double> fixed = *fixed_(touched->normal.rows.residual);
       const std::vector<double> scales = *fixed_(touched->normal.rows.scale);
       const std::vector<std::vector<Entry>> entries = entries_of(*touched);
@@ -392,14 +318,9 @@ class Assembly {
         constant += rows.value[q];
         continue;
       }
-      block_.column.push_back(rows.column[q]);
-      block_.multiplier.push_back(rows.value[q]);
-      block_.coefficient_slot.push_back(-1);
+      add_entry(block_, rows.column[q], rows.value[q]);
     }
-    block_.row_starts.push_back(as_u32(block_.column.size()));
-    block_.constant.push_back(constant);
-    block_.constant_slot.push_back(-1);
-    block_.scale_slot.push_back(slot);
+    end_row(block_, {.constant = constant, .scale_slot = slot});
   }
 
   // --- the covariance form ---
@@ -409,7 +330,7 @@ class Assembly {
     const bool has_logs = std::ranges::any_of(block.columns, &Column::is_log);
     if (block.scale_owner || has_logs || !sums_.empty()) return std::nullopt;
     std::vector<FactorRows> factors;
-    for (const Touched& touched : touched_) {
+    for (const TouchedFactor& touched : touched_) {
       if (touched.group != group) continue;
       std::optional<FactorRows> rows = factor_rows(touched);
       if (!rows) return std::nullopt;
@@ -419,11 +340,11 @@ class Assembly {
   }
 
   // Coefficients must be elements of Cholesky factors, of which there are none before whitening.
-  [[nodiscard]] std::optional<FactorRows> factor_rows(const Touched& touched) {
+  [[nodiscard]] std::optional<FactorRows> factor_rows(const TouchedFactor& touched) {
     const Factor& factor = request_.model.factors[touched.normal.factor];
     const NormalRows& normal = touched.normal.rows;
     if (normal.is_whole) return std::nullopt;
-    Touched plain = touched;
+    TouchedFactor plain = touched;
     if (normal.is_whitened) {
       const expr::Term value(builder_, factor.value), mean(builder_, factor.arguments[0]);
       plain.normal.rows.residual = dist::residual_columns(value, mean).id();
@@ -473,11 +394,6 @@ class Assembly {
     block_.columns = result.columns.size();
     const double columns = static_cast<double>(result.columns.size());
     block_.constant_term = known_terms_ - dist::kHalfLogTwoPi * (total_count_ - columns);
-    if (!root_weights_.empty()) {
-      root_weights_.resize(block_.rows(), 1.0);
-      block_.root_weight = std::move(root_weights_);
-    }
-    root_weights_.clear();
     total_count_ = 0.0;
     known_terms_ = 0.0;
     gaussian::check(block_);
@@ -498,17 +414,16 @@ class Assembly {
   ElementSet all_;
   std::vector<SummedItem> sums_;
   Forms forms_;
+  std::vector<TouchedFactor> touched_;
+  std::vector<std::optional<Column>> groups_;  // by the collapsed scale that a block shares, if any
   std::vector<Column> columns_;
   std::vector<std::vector<std::uint32_t>> column_of_;
-  std::vector<Touched> touched_;
-  std::vector<std::optional<Column>> groups_;
   // Of the block under assembly.
   gaussian::Block block_;
   Operands operands_;
   std::map<NodeId, std::size_t> coefficient_start_;
   std::map<NodeId, std::size_t> scale_slot_;
   std::vector<std::uint32_t> local_;  // column in the block, per column
-  std::vector<double> root_weights_;
   double total_count_ = 0.0;
   double known_terms_ = 0.0;  // of the log density, from rows of known scales
 };

@@ -64,13 +64,6 @@ std::vector<std::uint32_t> ElementSet::elements(std::size_t variable) const {
   return found;
 }
 
-ElementSet ElementSet::emptied() const {
-  ElementSet result;
-  result.starts_ = starts_;
-  result.marks_.resize(marks_.size(), 0);
-  return result;
-}
-
 std::string element_name(const model::Variable& variable, std::size_t element) {
   return display_name(element_names(variable.name, variable.dims)[element]);
 }

@@ -36,8 +36,6 @@ class ElementSet {
   [[nodiscard]] bool intersects(const ElementSet& other) const;
   // In increasing order.
   [[nodiscard]] std::vector<std::uint32_t> elements(std::size_t variable) const;
-  // The same variables, no element: cheaper than from a model.
-  [[nodiscard]] ElementSet emptied() const;
 
   bool operator==(const ElementSet& other) const { return marks_ == other.marks_; }
 

@@ -1,0 +1,81 @@
+// This file finds the rows of normal factors that go into Gaussian blocks.
+#include "collapse/blocks/touched_factors.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "base/numbers.h"
+
+namespace autumn::collapse {
+namespace {
+
+// Rows that fell with leaves.
+bool is_dropped(const RowMarks& dropped, std::size_t row, std::size_t residual_size) {
+  return !dropped.empty() && dropped[row / (residual_size / dropped.size())] != 0;
+}
+
+// Every row has a scale of its own unless it is seen that they are the same.
+RowScales scales_of(Builder& builder, NodeId scale, std::size_t rows) {
+  if (auto found = row_scales(builder, scale, rows)) return *std::move(found);
+  std::vector<std::uint32_t> itself(rows);
+  std::iota(itself.begin(), itself.end(), 0U);
+  return {scale, std::move(itself), rows};
+}
+
+// Those with elements of their own, or all where they are combined with one another.
+std::vector<std::uint32_t> taken_rows(const NormalRows& rows, const Form& residual,
+                                      std::size_t size, const RowMarks& dropped) {
+  RowMarks has_pairs(size, 0);
+  for (const FormTerm& term : residual.terms) {
+    for (std::size_t p = 0; p < term.pairs.size(); ++p) has_pairs[term.pairs.row(p)] = 1;
+  }
+  std::vector<std::uint32_t> taken;
+  if (std::ranges::find(has_pairs, 1) == has_pairs.end()) return taken;
+  const bool is_together = rows.is_whitened || rows.is_whole;
+  for (std::size_t r = 0; r < size; ++r) {
+    if (is_dropped(dropped, r, size)) continue;
+    if (has_pairs[r] != 0 || is_together) taken.push_back(as_u32(r));
+  }
+  return taken;
+}
+
+}  // namespace
+
+std::vector<TouchedFactor> touched_factors(const GaussianRequest& request, Builder& builder,
+                                           Forms& forms) {
+  std::vector<TouchedFactor> found;
+  for (std::size_t f = 0; f < request.model.factors.size(); ++f) {
+    const std::optional<NormalRows> rows = normal_rows(builder, request.model.factors[f]);
+    if (!rows) continue;
+    const std::size_t size = builder.shape(rows->residual).size();
+    TouchedFactor touched{{f, *rows, {}}, forms.of(rows->residual), {}, 0};
+    touched.normal.taken = taken_rows(*rows, touched.residual, size, request.dropped[f]);
+    if (touched.normal.taken.empty()) continue;
+    touched.scales = scales_of(builder, rows->scale, size);
+    found.push_back(std::move(touched));
+  }
+  return found;
+}
+
+std::vector<std::optional<Column>> split_by_scale(const GaussianRequest& request, Builder& builder,
+                                                  std::vector<TouchedFactor>& touched) {
+  std::vector<std::optional<Column>> groups;
+  Forms scales(request.model, builder, request.scale_elements);
+  for (TouchedFactor& factor : touched) {
+    std::optional<Column> owner;
+    const Form& form = scales.of(factor.normal.rows.scale);
+    if (!form.is_free()) {
+      owner = Column{form.terms[0].variable, form.terms[0].pairs.element(0), false};
+    }
+    const auto same = std::ranges::find_if(groups, [&](const std::optional<Column>& g) {
+      return g.has_value() == owner.has_value() &&
+             (!g || (g->variable == owner->variable && g->element == owner->element));
+    });
+    factor.group = static_cast<std::size_t>(same - groups.begin());
+    if (same == groups.end()) groups.push_back(owner);
+  }
+  return groups;
+}
+
+}  // namespace autumn::collapse

@@ -1,0 +1,136 @@
+// This file writes what a step of the recovery draws from: the arguments of distributions, and the
+// operands of blocks, as functions of all variables.
+#include "collapse/recovery_steps.h"
+
+#include <utility>
+
+#include "collapse/copier.h"
+#include "expr/term.h"
+
+namespace autumn::collapse {
+namespace {
+
+using expr::Graph;
+using expr::Shape;
+using model::Factor;
+using model::SupportKind;
+
+class Recovering {
+ public:
+  explicit Recovering(const RecoverySource& source) : source_(source) {}
+
+  // Of what a step's expressions contain, what is not drawn by then has no influence (its
+  // coefficient is zero); it is hidden all the same, because zero times what is not there is NaN.
+  std::vector<RecoveryStep> run() && {
+    undrawn_ = source_.all;
+    for (const FamilyStep& family : source_.family_steps) recover_family(family);
+    undrawn_.erase(source_.families);
+    for (const GaussianBlock& block : source_.blocks) recover_block(block);
+    undrawn_ = source_.leaves;
+    for (auto step = source_.plan.steps.rbegin(); step != source_.plan.steps.rend(); ++step) {
+      if (step->rule.is_leaf()) recover_leaf(*step);
+    }
+    return std::move(steps_);
+  }
+
+ private:
+  // A graph over all variables, in which the elements of `hidden` have their neutral values.
+  struct StepBuilder {
+    Builder builder;
+    std::vector<NodeId> inputs;
+  };
+
+  StepBuilder step_builder(const ElementSet& hidden) const {
+    StepBuilder step;
+    for (std::size_t v = 0; v < source_.model.variables.size(); ++v) {
+      const Shape shape = source_.model.graph.shape(source_.model.variables[v].node);
+      const NodeId input = step.builder.input(source_.model.variables[v].name, shape);
+      const std::size_t count = hidden.count(v);
+      const double neutral = neutral_value(source_.model.variables[v]);
+      std::vector<double> values(shape.size(), neutral);
+      if (count == 0) {
+        step.inputs.push_back(input);
+      } else if (count == shape.size()) {
+        step.inputs.push_back(step.builder.constant(shape, values));
+      } else {
+        std::vector<double> is_hidden(shape.size(), 0.0);
+        for (const std::uint32_t e : hidden.elements(v)) is_hidden[e] = 1.0;
+        const expr::Term condition(step.builder, step.builder.constant(shape, is_hidden));
+        const expr::Term constant(step.builder, step.builder.constant(shape, values));
+        step.inputs.push_back(
+            expr::select(condition, constant, expr::Term(step.builder, input)).id());
+      }
+    }
+    return step;
+  }
+
+  void recover_family(const FamilyStep& family) {
+    StepBuilder step = step_builder(undrawn_);
+    Copier copier(source_.from, step.builder, step.inputs);
+    const FamilyTerms terms = family_terms(source_.model, family, source_.from, step.builder,
+                                           [&](NodeId node) { return copier(node); });
+    std::vector<NodeId> outputs;
+    for (const expr::Term& parameter : family.rule->posterior(terms.prior, terms.sums)) {
+      outputs.push_back(parameter.id());
+    }
+    steps_.push_back(
+        {std::move(step.builder).finish(std::move(outputs)),
+         DrawRows{&family.rule->recovery(), family.variable, family.items, family.elements}});
+  }
+
+  void recover_block(const GaussianBlock& block) {
+    StepBuilder step = step_builder(undrawn_);
+    Copier copier(source_.from, step.builder, step.inputs);
+    std::vector<NodeId> operands =
+        operand_nodes(step.builder, block, [&](NodeId node) { return copier(node); });
+    steps_.push_back({std::move(step.builder).finish(std::move(operands)),
+                      DrawBlock{block.analyzed, block.columns, draw_by_covariance(block)}});
+  }
+
+  std::optional<Graph> draw_by_covariance(const GaussianBlock& block) const {
+    if (!block.covariance || !has_draw(*block.covariance)) return std::nullopt;
+    StepBuilder step = step_builder(undrawn_);
+    const NodeId normals = step.builder.input("normals", Shape::vector(2 * block.columns.size()));
+    Copier copier(source_.from, step.builder, step.inputs);
+    const NodeId columns = draw_of(step.builder, *block.covariance, normals,
+                                   [&](NodeId node) { return copier(node); });
+    return std::move(step.builder).finish({columns});
+  }
+
+  void recover_leaf(const Step& leaf) {
+    StepBuilder step = step_builder(undrawn_);
+    for (const std::uint32_t e : leaf.elements) undrawn_.erase(leaf.variable, e);
+    Copier copier(source_.from, step.builder, step.inputs);
+    const Factor factor = with_rows(source_.from, source_.model.factors[leaf.factor], leaf.rows);
+    std::vector<NodeId> outputs;
+    for (const NodeId argument : factor.arguments) outputs.push_back(copier(argument));
+    steps_.push_back(
+        {std::move(step.builder).finish(std::move(outputs)),
+         DrawRows{factor.distribution, leaf.variable, leaf.rows.size(), leaf.elements}});
+  }
+
+  const RecoverySource& source_;
+  ElementSet undrawn_;  // at the step that is being made
+  std::vector<RecoveryStep> steps_;
+};
+
+}  // namespace
+
+std::vector<RecoveryStep> recovery_steps(const RecoverySource& source) {
+  return Recovering(source).run();
+}
+
+double neutral_value(const model::Variable& variable) {
+  switch (variable.support.kind) {
+    case SupportKind::kReal:
+    case SupportKind::kSumToZero:
+    case SupportKind::kSumToZeroMatrix: return 0.0;
+    case SupportKind::kInterval: return 0.5;
+    case SupportKind::kSimplex: return 1.0 / static_cast<double>(variable.dims.back());
+    case SupportKind::kColumnStochastic:
+      return 1.0 / static_cast<double>(variable.dims[variable.dims.size() - 2]);
+    default: return 1.0;
+  }
+}
+
+}  // namespace autumn::collapse
