@@ -57,6 +57,7 @@ output::RunConfiguration configuration(const RunOptions& options, std::uint32_t 
   run.seed = options.seed;
   run.seed_was_given = options.seed_was_given;
   run.output_file = file_of(*options.files, chain).string();
+  run.refresh = options.refresh;
   run.extra = {{"autumn_version", kVersion},
                {"autumn_instruction_set", std::string(name_of(default_instruction_set()))}};
   if (s.thin.is_automatic()) run.extra.push_back({"autumn_thin", "auto"});

@@ -216,13 +216,16 @@ std::vector<std::string> model_pass_names() {
 }
 
 Status check_passes(const std::vector<std::string>& names) {
+  constexpr std::string_view kNeeded = "differentiate";
+  if (std::ranges::find(names, kNeeded) != names.end()) {
+    return Error{.message = fmt::format("the pass '{}' can not be left out", kNeeded),
+                 .suggestion = "it makes the gradient that everything after it needs",
+                 .where = {}};
+  }
   std::vector<passes::Pass> all(std::begin(kModelPasses), std::end(kModelPasses));
   all.insert(all.end(), std::begin(passes::kDensityPasses), std::end(passes::kDensityPasses));
-  if (Status status = passes::check_names(all, names); !status) return status;
-  if (std::ranges::find(names, "differentiate") == names.end()) return Done{};
-  return Error{.message = "the pass 'differentiate' can not be left out",
-               .suggestion = "it makes the gradient that everything after it needs",
-               .where = {}};
+  std::erase_if(all, [&](const passes::Pass& pass) { return pass.name == kNeeded; });
+  return passes::check_names(all, names);
 }
 
 Status check_options(const model::Model& model, const collapse::PlanOptions& plan_options,

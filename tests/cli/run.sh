@@ -201,6 +201,7 @@ for chain in 1 2 3 4; do
   diff <(grep -v '^#' auto/chain_$chain.csv) <(grep -v '^#' given/chain_$chain.csv) > /dev/null ||
     { echo "FAILED: --thin auto differs from --thin $thin in chain $chain"; failures=$((failures + 1)); }
 done
+expect 0 '^# +refresh = 0$' cat given/chain_1.csv
 [ "$(grep -vc '^#' given/chain_1.csv)" -eq 201 ] || { echo 'FAILED: --draws does not count saved draws'; failures=$((failures + 1)); }
 for nonsense in 0 -2 1.5 often '' 3x 99999999999999999999; do
   expect 1 'thin must be `auto` or a number, 1 or more' "$autumn" sample good.stan --data good.json --thin "$nonsense"

@@ -165,6 +165,11 @@ TEST(Passes, AreRefusedIfNotThereOrNeeded) {
   const auto needed = prepare(example(), collapse::PlanOptions{}, {"differentiate"});
   ASSERT_FALSE(needed.is_ok());
   EXPECT_EQ(needed.error().message, "the pass 'differentiate' can not be left out");
+  const auto far = prepare(example(), collapse::PlanOptions{}, {"qqqqqqqqqqqq"});
+  ASSERT_FALSE(far.is_ok());
+  EXPECT_NE(far.error().suggestion.find("simplify-gradient"), std::string::npos);
+  EXPECT_EQ(far.error().suggestion.find("differentiate"), std::string::npos)
+      << "what is refused is not offered";
 }
 
 }  // namespace

@@ -49,10 +49,47 @@ trace::Traced whole_hierarchy() {
       R"({"N": 60, "y": [)" + y + "]}");
 }
 
-Chosen chosen_for(const trace::Traced& traced, bool may_try, std::uint32_t chains = 4) {
+std::string random_numbers(std::size_t n, std::uint64_t seed) {
+  Random random({.seed = seed});
+  std::string numbers;
+  for (std::size_t i = 0; i < n; ++i) {
+    numbers += (i == 0 ? "" : ",") + std::to_string(random.normal());
+  }
+  return "[" + numbers + "]";
+}
+
+// Correlated intercepts and slopes of 8 groups, seen three times each.
+trace::Traced correlated_slopes() {
+  std::string groups;
+  for (int i = 0; i < 24; ++i) groups += (i == 0 ? "" : ",") + std::to_string(1 + i % 8);
+  return worth_program(
+      "data { int N; int J; array[N] int g; vector[N] x; vector[N] y; }"
+      "parameters { vector[2] m; array[J] vector[2] b; vector<lower=0>[2] t;"
+      "             cholesky_factor_corr[2] L; real<lower=0> s; }"
+      "model { m ~ normal(0, 5); L ~ lkj_corr_cholesky(2); t ~ normal(0, 2); s ~ normal(0, 2);"
+      "        b ~ multi_normal_cholesky(m, diag_pre_multiply(t, L));"
+      "        for (i in 1:N) y[i] ~ normal(b[g[i], 1] + b[g[i], 2] * x[i], s); }",
+      R"({"N": 24, "J": 8, "g": [)" + groups + R"(], "x": )" + random_numbers(24, 7) +
+          R"(, "y": )" + random_numbers(24, 8) + "}");
+}
+
+// A process of ten points, each seen with noise.
+trace::Traced small_process() {
+  return worth_program(
+      "data { int N; array[N] real x; vector[N] y; }"
+      "parameters { vector[N] f; real m; real<lower=0> al; real<lower=0> rho; real<lower=0> s; }"
+      "model { m ~ normal(0, 5); al ~ normal(0, 2); rho ~ inv_gamma(5, 5); s ~ normal(0, 1);"
+      "        f ~ multi_normal(rep_vector(m, N), add_diag(gp_exp_quad_cov(x, al, rho), 1e-6));"
+      "        y ~ normal(f, s); }",
+      R"({"N": 10, "x": [0.2,1.3,2.6,3.6,5.5,5.6,5.7,6.5,7.3,8.2], "y": )" + random_numbers(10, 9) +
+          "}");
+}
+
+Chosen chosen_for(const trace::Traced& traced, bool may_try, std::uint32_t chains = 4,
+                  std::uint64_t seed = 3) {
   const WorthRequest request{.make_ready = [&](const collapse::PlanOptions& plan) -> Result<Ready> {
                                RunOptions options;
-                               options.seed = 3;
+                               options.seed = seed;
                                options.chains = chains;
                                return Ready{prepare(traced, plan).value(), options};
                              },
@@ -136,6 +173,23 @@ TEST(Worth, DoesNotDependOnTheNumberOfChains) {
     EXPECT_EQ(one.worth->alternatives[k].predicted, four.worth->alternatives[k].predicted);
     EXPECT_EQ(one.worth->alternatives[k].tried, four.worth->alternatives[k].tried);
   }
+}
+
+TEST(Worth, DoesNotDependOnTheSeed) {
+  const trace::Traced traced = one_of_many();
+  const Chosen one = chosen_for(traced, true, 1, 3), other = chosen_for(traced, true, 1, 4);
+  ASSERT_TRUE(one.worth && other.worth);
+  EXPECT_EQ(one.worth->chosen, other.worth->chosen);
+  for (std::size_t k = 0; k < one.worth->alternatives.size(); ++k) {
+    EXPECT_EQ(one.worth->alternatives[k].tried, other.worth->alternatives[k].tried);
+  }
+}
+
+TEST(Worth, OfHierarchiesWithCovariancesNeedsNoQuestion) {
+  const Chosen slopes = chosen_for(correlated_slopes(), true);
+  EXPECT_EQ(slopes.ready.prepared.dimension, 4U) << "two scales, a correlation, the noise";
+  const Chosen process = chosen_for(small_process(), true);
+  EXPECT_LE(process.ready.prepared.dimension, 4U) << "mean, height, length and noise";
 }
 
 TEST(Worth, OfNothingHasNothingToChoose) {

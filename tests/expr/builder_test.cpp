@@ -1,6 +1,8 @@
 // These tests look at the builder, the printer and the checker of graphs.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <cmath>
 #include <limits>
 
@@ -140,6 +142,21 @@ TEST(Graph, ReachesWhatRootsNeedOnly) {
   const Graph graph = std::move(b).finish({root});
   EXPECT_EQ(reachable(graph, graph.outputs()), (std::vector<NodeId>{x.id(), root}));
   EXPECT_EQ(unused.id(), NodeId{1});
+}
+
+TEST(Graph, ReachesTheSameWithFewNodesAsWithMany) {
+  Builder b;
+  Term x(b, b.input("x", Shape::scalar()));
+  const Term y = exp(x);
+  for (int i = 0; i < 400; ++i) x = x + Term(b, b.constant(i + 0.5));
+  const NodeId few = (y * y).id(), many = x.id();
+  const Graph graph = std::move(b).finish({few, many});
+  const std::vector<NodeId> nearby = reachable(graph, std::vector{few});
+  EXPECT_EQ(nearby, (std::vector<NodeId>{NodeId{0}, y.id(), few})) << "in a large graph";
+  const std::vector<NodeId> all = reachable(graph, std::vector{few, many});
+  EXPECT_GT(all.size(), 400U);
+  for (const NodeId node : nearby) EXPECT_TRUE(std::ranges::find(all, node) != all.end());
+  EXPECT_TRUE(std::ranges::is_sorted(all, {}, &NodeId::value));
 }
 
 TEST(Printer, WritesOneLinePerNodeInDepthFirstOrder) {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <numbers>
 
+#include "gaussian/equations/equations.h"
 #include "gaussian/support.h"
 
 namespace autumn::gaussian::testing {
@@ -251,6 +252,58 @@ TEST(Eliminate, NotANumberGivesNotANumber) {
     EXPECT_TRUE(std::isnan(spoiled(&Numbers::scales, 0, -1.0))) << c.name;
     if (c.block.constants > 0 && c.name != "flat") {
       EXPECT_TRUE(std::isnan(spoiled(&Numbers::constants, 0, kNaN))) << c.name;
+    }
+  }
+}
+
+// Columns that normal equations can not tell apart, which fronts can.
+Case nearly_alike() {
+  Case c{.name = "nearly alike", .block = {}, .at = {}};
+  c.block.columns = 2;
+  const auto one = c.add_scale(1.0);
+  for (std::size_t i = 0; i < 6; ++i) {
+    const double y = 1.0 + static_cast<double>(i), x = y + 1e-5 * static_cast<double>(i * i);
+    c.add_fixed_row({{.column = 0, .multiplier = y}, {.column = 1, .multiplier = x}}, 1.0, one);
+  }
+  set_constant_term(c.block);
+  return c;
+}
+
+Symbolic with_equations(const Block& block) {
+  Symbolic symbolic = analyze(block);
+  symbolic.equations = equations::find_equations(block);
+  return symbolic;
+}
+
+TEST(Eliminate, FrontsTakeMemoryThatTheyWereNotGiven) {
+  const Case c = nearly_alike();
+  const Symbolic symbolic = with_equations(c.block);
+  ASSERT_FALSE(has_fast_answer(c.block, symbolic, c.at.inputs()));
+  std::vector<double> enough(scratch_size(symbolic));
+  const double expected = value(c.block, analyze(c.block), c.at.inputs(), enough);
+  std::vector<double> little(equations::scratch_size(*symbolic.equations));
+  ASSERT_TRUE(std::isfinite(expected));
+  EXPECT_EQ(value(c.block, symbolic, c.at.inputs(), little), expected);
+}
+
+TEST(Eliminate, WhatIsTooDearForFrontsIsRejected) {
+  const Case c = nearly_alike();
+  Symbolic symbolic = with_equations(c.block);
+  symbolic.flops = 1e11;
+  EXPECT_TRUE(std::isnan(evaluate(c.block, symbolic, c.at).value));
+  for (const double partial : evaluate(c.block, symbolic, c.at).partials.scales) {
+    EXPECT_TRUE(std::isnan(partial));
+  }
+  symbolic.equations.reset();  // fronts are then the only way
+  EXPECT_TRUE(std::isfinite(evaluate(c.block, symbolic, c.at).value));
+}
+
+TEST(Eliminate, ImpossibleScalesAreRejectedOnEveryWay) {
+  for (const double scale : {0.0, -1.0, std::numeric_limits<double>::infinity()}) {
+    Case c = crossed(6, 5, 40);
+    c.at.scales.back() = scale;
+    for (const Symbolic& way : ways(c.block)) {
+      EXPECT_TRUE(std::isnan(evaluate(c.block, way, c.at).value)) << scale;
     }
   }
 }

@@ -70,6 +70,24 @@ Factored factored(const Supernodes& nodes, const Eigen::MatrixXd& q) {
   return f;
 }
 
+// A random precision matrix with its factor.
+struct RandomFactor {
+  Supernodes nodes;
+  Eigen::MatrixXd q;
+  Factored numbers;
+
+  explicit RandomFactor(Random& random) {
+    const Cliques cliques = random_cliques(random, 2 + random.below(60));
+    nodes = find_supernodes(cliques);
+    q = random_precision(random, cliques, nodes);
+    numbers = factored(nodes, q);
+  }
+  [[nodiscard]] Factor factor() {
+    return {nodes, dense::kernels(default_instruction_set()), numbers.panels.data(),
+            numbers.work.data()};
+  }
+};
+
 TEST(Supernodes, HoldEveryPairOfColumnsThatMeets) {
   Random random = testing::test_random(71);
   for (int round = 0; round < 30; ++round) {
@@ -93,13 +111,10 @@ TEST(Supernodes, HoldEveryPairOfColumnsThatMeets) {
 TEST(Factor, SolvesWhatADenseOneSolves) {
   Random random = testing::test_random(72);
   for (int round = 0; round < 30; ++round) {
-    const Cliques cliques = random_cliques(random, 2 + random.below(60));
-    const Supernodes nodes = find_supernodes(cliques);
-    const Eigen::MatrixXd q = random_precision(random, cliques, nodes);
-    Factored f = factored(nodes, q);
-    ASSERT_TRUE(f.is_factored);
-    const Factor factor(nodes, dense::kernels(default_instruction_set()), f.panels.data(),
-                        f.work.data());
+    RandomFactor given(random);
+    const auto& [nodes, q, numbers] = given;
+    ASSERT_TRUE(numbers.is_factored);
+    const Factor factor = given.factor();
     Eigen::VectorXd x(q.rows());
     for (double& value : x) value = random.normal();
     const Eigen::VectorXd want = q.llt().solve(x);
@@ -112,13 +127,10 @@ TEST(Factor, SolvesWhatADenseOneSolves) {
 TEST(Factor, HasTheElementsOfTheInverseOnItsPattern) {
   Random random = testing::test_random(73);
   for (int round = 0; round < 30; ++round) {
-    const Cliques cliques = random_cliques(random, 2 + random.below(60));
-    const Supernodes nodes = find_supernodes(cliques);
-    const Eigen::MatrixXd q = random_precision(random, cliques, nodes);
-    Factored f = factored(nodes, q);
-    ASSERT_TRUE(f.is_factored);
-    const Factor factor(nodes, dense::kernels(default_instruction_set()), f.panels.data(),
-                        f.work.data());
+    RandomFactor given(random);
+    const auto& [nodes, q, numbers] = given;
+    ASSERT_TRUE(numbers.is_factored);
+    const Factor factor = given.factor();
     std::vector<double> inverse(nodes.panels, 0.0);
     for (std::size_t s = nodes.nodes.size(); s-- > 0;) {
       factor.invert(static_cast<std::uint32_t>(s), inverse.data(), nullptr);

@@ -9,9 +9,11 @@
 #include <stdexcept>
 
 #include "base/random.h"
+#include "engine/evaluated_density.h"
 #include "engine/load.h"
 #include "evaluate/function.h"
 #include "expr/interpret.h"
+#include "sample/jumps/mixture.h"
 
 namespace autumn::models {
 namespace {
@@ -100,6 +102,27 @@ void expect_agreement(const engine::Prepared& prepared, const std::string& what)
       }
     }
   }
+}
+
+// Jumps ask for values alone, by a program of their own.
+void expect_the_same_value_alone(const engine::Prepared& prepared) {
+  engine::EvaluatedDensity density(prepared);
+  const std::size_t n = prepared.dimension;
+  Random random({.seed = 4});
+  for (int repeat = 0; repeat < 5; ++repeat) {
+    std::vector<double> point(n), gradient(n), spare(n);
+    for (double& x : point) x = 4.0 * random.uniform() - 2.0;
+    const double expected = density.evaluate(point, gradient);
+    const double value = density.value(point, spare);
+    EXPECT_TRUE(is_near(value, expected, std::fabs(expected))) << value << " for " << expected;
+  }
+}
+
+TEST_P(Corpus, HasTheSameValueWithAndWithoutItsGradient) {
+  const auto prepared = engine::prepare(traced(), {});
+  ASSERT_TRUE(prepared.is_ok());
+  EXPECT_EQ(prepared.value().value.has_value(), prepared.value().dimension <= sampler::kMostMixed);
+  expect_the_same_value_alone(prepared.value());
 }
 
 TEST_P(Corpus, AgreesBetweenInstructionSets) {
