@@ -128,8 +128,9 @@ double operations_of(const expr::Graph& graph, NodeId id) {
   }
 }
 
-// Operations of a gradient, roughly: what every node costs, forwards and backwards.
-double cost_of(const Model& model) {
+}  // namespace
+
+double operations_per_gradient(const Model& model) {
   Builder builder(model.graph);
   std::vector<NodeId> terms;
   for (const model::Factor& factor : model.factors)
@@ -140,6 +141,8 @@ double cost_of(const Model& model) {
   }
   return cost;
 }
+
+namespace {
 
 // Of stars and fronts as fronts would have them.
 double operations_of(const gaussian::Symbolic& symbolic) {
@@ -186,8 +189,8 @@ bool is_hierarchy(const Model& model, const GaussianBlock& block) {
 
 // The variable with most columns in the largest front: keeping it leaves the fronts small.
 std::optional<Refusal> too_dear(const Model& model, const Collapsed& collapsed) {
-  const double limit =
-      std::max(kAlwaysAffordable, kMaxCostRatio * cost_of(model) / kOperationsPerNanosecond);
+  const double limit = std::max(
+      kAlwaysAffordable, kMaxCostRatio * operations_per_gradient(model) / kOperationsPerNanosecond);
   for (const GaussianBlock& block : collapsed.blocks) {
     const gaussian::Symbolic& symbolic = block.analyzed->symbolic;
     if (block.covariance || !(gaussian::nanoseconds(symbolic) > limit)) continue;
@@ -236,8 +239,8 @@ std::optional<Refusal> try_out(const Model& model, const Collapsed& collapsed,
 }
 
 void summarise(const Model& model, const Collapsed& collapsed, Plan& plan) {
-  plan.cost_before = cost_of(model);
-  plan.cost_after = cost_of(collapsed.model);
+  plan.cost_before = operations_per_gradient(model);
+  plan.cost_after = operations_per_gradient(collapsed.model);
   for (const GaussianBlock& block : collapsed.blocks) {
     const gaussian::Symbolic& symbolic = block.analyzed->symbolic;
     // What is in covariance form is in the smaller model.

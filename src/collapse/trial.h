@@ -19,7 +19,10 @@ struct Refusal {
 [[nodiscard]] std::optional<Refusal> try_out(const model::Model& model, const Collapsed& collapsed,
                                              bool has_cost_limits);
 
-// Fills in the cost and the size of the blocks.
+// Operations of a gradient, roughly: what every node costs, forwards and backwards.
+[[nodiscard]] double operations_per_gradient(const model::Model& model);
+
+// Fills in the cost and the size of the blocks, which are of this model.
 void summarise(const model::Model& model, const Collapsed& collapsed, Plan& plan);
 
 }  // namespace autumn::collapse

@@ -177,12 +177,11 @@ class Explaining {
   }
 
   void add_numbers() {
-    // The cost is counted against the model as it was written.
-    collapse::Plan plan = planned_.plan;
-    summarise(model_, planned_.collapsed, plan);
+    const collapse::Plan& plan = planned_.plan;
     result_.dimension_before = plan.dimension_before;
     result_.dimension_after = plan.dimension_after;
-    result_.cost_before = plan.cost_before;
+    // The cost is counted against the model as it was written.
+    result_.cost_before = collapse::operations_per_gradient(model_);
     result_.cost_after = plan.cost_after;
   }
 

@@ -59,6 +59,18 @@ TEST(ExplainRefusal, IsSaidOfImproperPosteriorsOnly) {
   EXPECT_EQ(proper.find("refused"), std::string::npos) << proper;
 }
 
+// The block is that of the compressed model, which has factors that the program has not; the
+// address sanitizer sees where one is looked up in the other.
+TEST(ExplainCost, IsThatOfTheProgramWhereRowsAreCompressed) {
+  const explainer::Explanation explanation = explained_text(
+      "transformed data { vector[3] y = [1, 2, -1]'; }"
+      "parameters { real<lower=0> s; real b; }"
+      "model { y ~ normal(b, s); s ~ gamma(1, 1); b ~ normal(0, 1); }");
+  EXPECT_EQ(explanation.dimension_after, 1U);
+  EXPECT_GT(explanation.cost_before, 0.0);
+  EXPECT_EQ(explanation.blocks.size(), 1U);
+}
+
 TEST(ExplainCost, HasTwoDigits) {
   explainer::Explanation explanation = explained("conflict");
   const auto text = [&](double before, double after) {
