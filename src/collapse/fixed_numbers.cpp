@@ -12,22 +12,9 @@ namespace autumn::collapse {
 using expr::NodeId;
 using expr::Op;
 
-namespace {
-
-std::vector<double> interpreted(const expr::Graph& graph, NodeId node) {
-  const NodeId nodes[] = {node};
-  std::vector<expr::Array> none;
-  for (const expr::Input& input : graph.inputs()) {
-    none.push_back({input.shape, std::vector<double>(input.shape.size(), 0.0)});
-  }
-  return expr::interpret(graph, nodes, none)[0].numbers;
-}
-
-}  // namespace
-
 std::optional<std::vector<double>> FixedNodes::numbers(NodeId node) {
   const expr::Graph& graph = builder_.graph();
-  if (!depends_on_inputs(graph, node)) return interpreted(graph, node);
+  if (!depends_on_inputs(graph, node)) return expr::interpret_fixed(graph, node).numbers;
   const NodeId roots[] = {node};
   for (const NodeId id : expr::reachable(graph, roots)) {
     if (!known_.contains(id)) known_[id] = made(id);
@@ -63,7 +50,7 @@ std::optional<std::vector<double>> FixedNodes::made(NodeId node) {
     constants.push_back(scratch.constant(graph.shape(operand), *numbers));
   }
   if (op == Op::kKernel || op == Op::kPart) return std::nullopt;
-  return interpreted(scratch.graph(), scratch.copy(graph, node, constants));
+  return expr::interpret_fixed(scratch.graph(), scratch.copy(graph, node, constants)).numbers;
 }
 
 }  // namespace autumn::collapse

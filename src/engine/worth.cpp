@@ -29,6 +29,8 @@ constexpr double kHierarchy = 4.0;
 // What is left of a hierarchy is its scales, which are harder than their number says, too, where
 // jumps do not take care of them.
 constexpr double kScales = 3.0;
+// Operations that the plan counts take as many nanoseconds as this at the very least.
+constexpr double kLeastPerOperation = 1.0 / 12.0;
 // A short run must say so plainly before less is collapsed than could be.
 constexpr double kPlainlyCheaper = 0.8;
 // How many times the cost of the cheapest short run another one may take before it is given up.
@@ -37,10 +39,11 @@ constexpr double kPatience = 6.0;
 // Names of variables of which something is collapsed by a rule that costs something.
 std::vector<std::string> dear_names(const Prepared& prepared) {
   std::vector<std::string> names;
+  std::vector<bool> is_named(prepared.compressed.variables.size(), false);
   for (const collapse::Step& step : prepared.plan.steps) {
-    if (step.rule.kind == collapse::RuleKind::kLeaf) continue;
-    const std::string& name = prepared.compressed.variables[step.variable].name;
-    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    if (step.rule.kind == collapse::RuleKind::kLeaf || is_named[step.variable]) continue;
+    is_named[step.variable] = true;
+    names.push_back(prepared.compressed.variables[step.variable].name);
   }
   return names;
 }
@@ -61,8 +64,9 @@ class Choosing {
     is_hierarchy_ = std::ranges::any_of(planned.value().prepared.plan.blocks,
                                         &collapse::BlockSummary::is_hierarchy);
     add("as planned", request_.plan, std::move(planned).value());
+    if (is_clear_by_counts()) return taken(0);
     if (Status status = add_without("nothing collapsed", all); !status) return status.error();
-    if (is_clear()) return taken(0);
+    if (is_clear(worth_.alternatives[0], worth_.alternatives[1])) return taken(0);
     if (dear.size() > 1 && is_hierarchy_) {
       for (const std::string& name : dear) {
         Status status = add_without(fmt::format("{} kept", name), {name});
@@ -77,12 +81,8 @@ class Choosing {
   void add(std::string name, collapse::PlanOptions plan, Ready ready) {
     const double gradient = gradient_nanoseconds(ready.prepared);
     const std::size_t dimension = ready.prepared.dimension;
-    double gradients = gradients_per_draw(dimension);
-    if (!worth_.alternatives.empty()) {  // less is collapsed than could be
-      gradients = is_hierarchy_ ? kHierarchy * gradients : std::min(gradients, kEasy);
-    } else if (is_hierarchy_ && dimension > sampler::kMostMixed) {
-      gradients *= kScales;
-    }
+    const double gradients = worth_.alternatives.empty() ? gradients_as_planned(dimension)
+                                                         : gradients_of_less(dimension);
     worth_.alternatives.push_back({.name = std::move(name),
                                    .plan = std::move(plan),
                                    .dimension = dimension,
@@ -100,10 +100,30 @@ class Choosing {
     return Done{};
   }
 
-  [[nodiscard]] bool is_clear() const {
-    const Alternative &planned = worth_.alternatives[0], &none = worth_.alternatives[1];
+  [[nodiscard]] double gradients_as_planned(std::size_t dimension) const {
+    const bool is_scales = is_hierarchy_ && dimension > sampler::kMostMixed;
+    return (is_scales ? kScales : 1.0) * gradients_per_draw(dimension);
+  }
+
+  // Of a plan that collapses less than could be.
+  [[nodiscard]] double gradients_of_less(std::size_t dimension) const {
+    const double gradients = gradients_per_draw(dimension);
+    return is_hierarchy_ ? kHierarchy * gradients : std::min(gradients, kEasy);
+  }
+
+  [[nodiscard]] static bool is_clear(const Alternative& planned, const Alternative& none) {
     return planned.gradient <= kHardlyDearer * none.gradient ||
            planned.predicted * kVeryClear < none.predicted;
+  }
+
+  // Whether nothing that is collapsed less can come near, by what the plan has counted already:
+  // then it need not be prepared.
+  [[nodiscard]] bool is_clear_by_counts() const {
+    const collapse::Plan& plan = ready_[0].prepared.plan;
+    if (plan.dimension_after == 0) return true;
+    Alternative none{.name = {}, .plan = {}, .gradient = kLeastPerOperation * plan.cost_before};
+    none.predicted = none.gradient * gradients_of_less(plan.dimension_before);
+    return is_clear(worth_.alternatives[0], none);
   }
 
   // Where most dimensions stay there is nothing to be seen in a short run but its noise.

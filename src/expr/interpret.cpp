@@ -11,11 +11,17 @@ namespace {
 class Values {
  public:
   Values(const Graph& graph, std::span<const NodeId> order, std::span<const Array> inputs)
-      : graph_(graph), inputs_(inputs), starts_(graph.size(), 0) {
+      : graph_(graph), inputs_(inputs) {
+    const auto is_computed = [&](NodeId id) { return !is_leaf(id); };
+    const auto first = std::ranges::find_if(order, is_computed);
+    if (first == order.end()) return;
+    first_ = first->value;
+    starts_.resize(order.back().value - first_ + 1);
     std::size_t size = 0;
-    for (const NodeId id : order) {
-      starts_[id.value] = size;
-      if (!is_leaf(id)) size += graph.shape(id).size();
+    for (const NodeId id : std::ranges::subrange(first, order.end())) {
+      if (is_leaf(id)) continue;
+      starts_[id.value - first_] = size;
+      size += graph.shape(id).size();
     }
     numbers_.resize(size);
   }
@@ -24,18 +30,20 @@ class Values {
     return graph_.op(id) == Op::kConstant || graph_.op(id) == Op::kInput;
   }
   [[nodiscard]] std::span<double> computed(NodeId id) {
-    return std::span(numbers_).subspan(starts_[id.value], graph_.shape(id).size());
+    return std::span(numbers_).subspan(starts_[id.value - first_], graph_.shape(id).size());
   }
   [[nodiscard]] Operand operand(NodeId id) const {
     const Shape shape = graph_.shape(id);
     if (graph_.op(id) == Op::kConstant) return {shape, graph_.constant(id)};
     if (graph_.op(id) == Op::kInput) return {shape, inputs_[graph_.node(id).payload].numbers};
-    return {shape, std::span(numbers_).subspan(starts_[id.value], shape.size())};
+    return {shape, std::span(numbers_).subspan(starts_[id.value - first_], shape.size())};
   }
 
  private:
   const Graph& graph_;
   std::span<const Array> inputs_;
+  // Per node from the first that is computed on: few of a large graph stay few.
+  std::uint32_t first_ = 0;
   std::vector<std::size_t> starts_;
   std::vector<double> numbers_;
 };
@@ -70,9 +78,10 @@ Operation operation(const Graph& graph, NodeId id) {
   return o;
 }
 
-std::vector<Array> interpret_watched(const Graph& graph, std::span<const NodeId> nodes,
-                                     std::span<const Array> inputs, const Watch& watch) {
-  check_inputs(graph, inputs);
+namespace {
+
+std::vector<Array> values_of(const Graph& graph, std::span<const NodeId> nodes,
+                             std::span<const Array> inputs, const Watch& watch) {
   const std::vector<NodeId> order = reachable(graph, nodes);
   Values values(graph, order, inputs);
   std::vector<Operand> operands;
@@ -94,6 +103,18 @@ std::vector<Array> interpret_watched(const Graph& graph, std::span<const NodeId>
     results.push_back({value.shape, {value.numbers.begin(), value.numbers.end()}});
   }
   return results;
+}
+
+}  // namespace
+
+std::vector<Array> interpret_watched(const Graph& graph, std::span<const NodeId> nodes,
+                                     std::span<const Array> inputs, const Watch& watch) {
+  check_inputs(graph, inputs);
+  return values_of(graph, nodes, inputs, watch);
+}
+
+Array interpret_fixed(const Graph& graph, NodeId node) {
+  return values_of(graph, std::span(&node, 1), {}, {})[0];
 }
 
 std::vector<Array> interpret(const Graph& graph, std::span<const NodeId> nodes,

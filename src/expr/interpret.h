@@ -23,6 +23,8 @@ struct Array {
 // The values of the given nodes.
 [[nodiscard]] std::vector<Array> interpret(const Graph& graph, std::span<const NodeId> nodes,
                                            std::span<const Array> inputs);
+// The value of a node that needs no input.
+[[nodiscard]] Array interpret_fixed(const Graph& graph, NodeId node);
 
 // Called after each operation with its operands and its value, which it may change.
 using Watch = std::function<void(NodeId, std::span<const Operand>, std::span<double>)>;

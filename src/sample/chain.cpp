@@ -68,6 +68,7 @@ class Chain {
   [[nodiscard]] std::int64_t planned_warmup() const;
   [[nodiscard]] std::int64_t planned_iterations() const;
   [[nodiscard]] Status warm_up();
+  void begin_jumps();
   [[nodiscard]] Status begin_adaptation();
   [[nodiscard]] Status learn(const Iteration& done);
   [[nodiscard]] Iteration iterate();
@@ -78,6 +79,7 @@ class Chain {
   [[nodiscard]] bool is_to_walk() const;
   [[nodiscard]] bool may_jump() const;
   [[nodiscard]] bool may_follow() const;
+  [[nodiscard]] bool may_climb() const;
   [[nodiscard]] bool is_time_to_fit(std::int64_t iteration) const;
   [[nodiscard]] std::optional<Jumper> fit_to_trail();
   [[nodiscard]] bool keeps_record() const;
@@ -145,6 +147,7 @@ Result<ChainResult> Chain::run(std::span<const double> initial) {
 
 Status Chain::warm_up() {
   if (planned_warmup() == 0) return Done{};
+  begin_jumps();
   if (Status begun = begin_adaptation(); !begun) return begun;
   begin_record();
   for (std::int64_t i = 0; i < settings_.warmup && !stopped_; ++i) {
@@ -159,6 +162,19 @@ Status Chain::warm_up() {
     step_size_ = adaptation_->step_size();
   }
   return Done{};
+}
+
+// The top may be that of a peak with hardly any mass in it, so it is a jump that decides whether
+// the chain goes there.
+void Chain::begin_jumps() {
+  if (!may_climb()) return;
+  Random stream = random(0, Stream::kFit);
+  jumper_ = climb_first(point_, hamiltonian_, stream);
+  constexpr int kTries = 4;
+  for (int k = 0; jumper_ && k < kTries; ++k) {
+    if (jumper_->jump(point_, hamiltonian_, stream).is_accepted) break;
+  }
+  hamiltonian_.complete(point_);
 }
 
 // Without dimensions every step size is accepted, and there is nothing to learn.
@@ -227,12 +243,13 @@ Statistics Chain::transition() {
 Statistics Chain::jump() {
   if (!jumper_) return {};
   Random stream = random(iteration_, Stream::kJump);
-  const int jumps = jumper_->jumps_per_iteration();
+  const bool is_warm = iteration_ >= planned_warmup();
+  const int jumps = is_warm ? jumper_->jumps_per_iteration() : 1;
   double acceptance = 0.0;
   for (int k = 0; k < jumps; ++k) {
     const JumpOutcome outcome = jumper_->jump(point_, hamiltonian_, stream);
     acceptance += outcome.acceptance / jumps;
-    if (iteration_ < planned_warmup()) continue;
+    if (!is_warm) continue;
     ++result_.jumps_tried;
     if (outcome.is_accepted) ++result_.jumps_accepted;
   }
@@ -257,6 +274,10 @@ bool Chain::may_follow() const {
          settings_.warmup >= kShortestFollowed;
 }
 
+bool Chain::may_climb() const {
+  return may_jump() && hamiltonian_.dimension() > 0 && settings_.warmup > kFirstMixed;
+}
+
 // Jumps make the rest of warm-up cheap, so that the first try is early. The last is at the end. A
 // mixture is fitted again whenever there are twice as many points.
 bool Chain::is_time_to_fit(std::int64_t iteration) const {
@@ -269,7 +290,7 @@ bool Chain::is_time_to_fit(std::int64_t iteration) const {
 std::optional<Jumper> Chain::fit_to_trail() {
   Random stream = random(iteration_, Stream::kFit);
   if (may_follow()) return follow_density(trail_.recent(), hamiltonian_, stream);
-  return mix_draws(trail_.recent(), hamiltonian_, stream);
+  return mix_again(jumper_, trail_.recent(), hamiltonian_, stream);
 }
 
 bool Chain::keeps_record() const {

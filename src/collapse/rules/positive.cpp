@@ -120,11 +120,7 @@ class Signs {
   [[nodiscard]] Sign refined(NodeId id) {
     Sign& sign = signs_[id.value];
     if (sign == Sign::kPositive || !is_fixed(id) || graph_.is_constant(id)) return sign;
-    std::vector<expr::Array> none;
-    for (const expr::Input& input : graph_.inputs()) {
-      none.push_back({input.shape, std::vector<double>(input.shape.size(), 0.0)});
-    }
-    sign = sign_of_numbers(expr::interpret(graph_, {&id, 1}, none)[0].numbers);
+    sign = sign_of_numbers(expr::interpret_fixed(graph_, id).numbers);
     return sign;
   }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "sample/jumps/climb.h"
 #include "sample/jumps/line_fit.h"
 #include "sample/jumps/plane_fit.h"
 
@@ -111,17 +112,65 @@ double acceptance_along(const Trail& trail, Proposal& proposal) {
   return expected_acceptance(ratios_along(trail, proposal));
 }
 
-// From density / proposal at points of the proposal: the same mean of the lesser of two.
-double probed_acceptance(Proposal& proposal, Values& values, std::size_t dimension,
-                         Random& random) {
-  std::vector<double> x(dimension), logs;
+// Points of a proposal, and density / proposal there, up to a constant.
+struct Probes {
+  Sample sample;
+  std::vector<double> weights = {};
+};
+
+Probes probe(Proposal& proposal, Values& values, std::size_t dimension, Random& random) {
+  Probes probes{.sample = {.dimension = dimension}};
+  std::vector<double> x(dimension);
   for (int k = 0; k < kProbes; ++k) {
     std::visit(DrawInto{random, x}, proposal);
-    logs.push_back(values.at(x) - std::log(std::visit(DensityAt{x}, proposal)));
+    const double log_density = values.at(x);
+    probes.sample.points.insert(probes.sample.points.end(), x.begin(), x.end());
+    probes.sample.log_densities.push_back(log_density);
+    probes.weights.push_back(log_density - std::log(std::visit(DensityAt{x}, proposal)));
   }
-  const double top = *std::ranges::max_element(logs);
-  for (double& log : logs) log = std::exp(log - top);
-  return expected_acceptance(std::move(logs));
+  const double top = *std::ranges::max_element(probes.weights);
+  for (double& log : probes.weights) log = std::exp(log - top);
+  return probes;
+}
+
+// The same mean of the lesser of two.
+double probed_acceptance(Proposal& proposal, Values& values, std::size_t dimension,
+                         Random& random) {
+  return expected_acceptance(probe(proposal, values, dimension, random).weights);
+}
+
+// As many points as there are, each as often as its weight has it: nearly draws of the target
+// (sampling, importance resampling; Rubin 1988).
+Sample resampled(const Probes& probes, Random& random) {
+  double total = 0.0;
+  for (const double w : probes.weights) total += w;
+  Sample drawn{.dimension = probes.sample.dimension};
+  const Trail from = probes.sample.trail();
+  double passed = 0.0;
+  std::size_t at = 0;
+  const auto n = static_cast<double>(from.size());
+  const double offset = random.uniform();
+  for (std::size_t k = 0; k < from.size(); ++k) {
+    const double wanted = total * (static_cast<double>(k) + offset) / n;
+    while (at + 1 < from.size() && passed + probes.weights[at] < wanted) {
+      passed += probes.weights[at++];
+    }
+    const std::span<const double> position = from.position(at);
+    drawn.points.insert(drawn.points.end(), position.begin(), position.end());
+    drawn.log_densities.push_back(from.log_densities[at]);
+  }
+  return drawn;
+}
+
+// The mean of weights over draws of the target, in units of their mean over the proposal, where
+// they are of draws of the proposal.
+double mean_probed_weight(std::span<const double> weights) {
+  double sum = 0.0, squares = 0.0;
+  for (const double w : weights) {
+    sum += w;
+    squares += w * w;
+  }
+  return static_cast<double>(weights.size()) * squares / (sum * sum);
 }
 
 struct DimensionOf {
@@ -137,6 +186,14 @@ std::optional<Proposal> fit_by_values(const Trail& trail, Values& values, Random
     if (auto plane = fit_plane(trail, values, random)) return std::move(*plane);
   }
   return std::nullopt;
+}
+
+// By weights at points of its own.
+std::optional<Jumper> judged(Proposal proposal, const std::vector<double>& weights) {
+  const double weight = mean_probed_weight(weights);
+  const double acceptance = expected_acceptance(weights);
+  if (!(weight <= kMostWeight && acceptance >= kLeastMixed)) return std::nullopt;
+  return Jumper(std::move(proposal), acceptance, iterations_per_walk(weight));
 }
 
 bool pays(const WarmupRecord& record, double acceptance) {
@@ -187,6 +244,17 @@ JumpOutcome Jumper::jump(Point& point, Hamiltonian& hamiltonian, Random& random)
 
 double Jumper::acceptance_on(const Trail& trail) {
   return acceptance_along(trail, proposal_);
+}
+
+std::optional<Jumper> Jumper::judged_on(const Trail& trail) const {
+  Jumper judged(*this);
+  std::vector<double> ratios = ratios_along(sample_of(trail).trail(), judged.proposal_);
+  const double weight = mean_weight(ratios);
+  judged.expected_acceptance_ =
+      std::min(expected_acceptance_, sampler::expected_acceptance(std::move(ratios)));
+  judged.iterations_per_walk_ = sampler::iterations_per_walk(weight);
+  if (!(weight <= kMostWeight && judged.expected_acceptance_ >= kLeastMixed)) return std::nullopt;
+  return judged;
 }
 
 std::int64_t iterations_per_walk(double mean_weight) {
@@ -273,6 +341,29 @@ std::optional<Jumper> mix_draws(const Trail& trail, Hamiltonian& hamiltonian, Ra
       std::min(along, probed_acceptance(proposal, values, trail.dimension, random));
   if (!(acceptance >= kLeastMixed)) return std::nullopt;
   return Jumper(std::move(proposal), acceptance, iterations_per_walk(weight));
+}
+
+std::optional<Jumper> mix_again(const std::optional<Jumper>& before, const Trail& trail,
+                                Hamiltonian& hamiltonian, Random& random) {
+  std::optional<Jumper> fitted = mix_draws(trail, hamiltonian, random);
+  std::optional<Jumper> kept = before ? before->judged_on(trail) : std::nullopt;
+  if (!kept || (fitted && fitted->expected_acceptance() > kept->expected_acceptance())) {
+    return fitted;
+  }
+  return kept;
+}
+
+std::optional<Jumper> climb_first(const Point& from, Hamiltonian& hamiltonian, Random& random) {
+  const std::optional<Summit> summit = climb(from, hamiltonian);
+  if (!summit) return std::nullopt;
+  std::optional<Mixture> mixture = Mixture::around(summit->top, summit->covariance);
+  if (!mixture) return std::nullopt;
+  Proposal proposal(std::move(*mixture));
+  Values values(hamiltonian);
+  const Probes probes = probe(proposal, values, hamiltonian.dimension(), random);
+  return hamiltonian.dimension() <= kMostFollowed
+             ? follow_density(resampled(probes, random).trail(), hamiltonian, random)
+             : judged(std::move(proposal), probes.weights);
 }
 
 std::optional<Jumper> follow_density(const Trail& trail, Hamiltonian& hamiltonian, Random& random) {

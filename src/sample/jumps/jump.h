@@ -53,6 +53,9 @@ class Jumper {
   [[nodiscard]] bool follows_density() const { return !std::holds_alternative<Mixture>(proposal_); }
   // Where the trail is one of draws of the target: what is accepted, as far as they tell.
   [[nodiscard]] double acceptance_on(const Trail& trail);
+  // The same jumper with what a trail of draws of the target tells of it; nothing if it is not good
+  // enough, on that, to do mostly without NUTS.
+  [[nodiscard]] std::optional<Jumper> judged_on(const Trail& trail) const;
   // A chain whose jumps alone are nearly independent needs NUTS now and then only, in case the
   // proposal has missed something.
   [[nodiscard]] std::int64_t iterations_per_walk() const { return iterations_per_walk_; }
@@ -96,6 +99,17 @@ class Jumper {
 [[nodiscard]] std::optional<Jumper> mix_draws(const Trail& trail, Hamiltonian& hamiltonian,
                                               Random& random);
 inline constexpr double kLeastMixed = 0.5;
+
+// The better of the one there is, if any, and one that is fitted anew, by what the trail tells of
+// both. Nothing if none is good enough.
+[[nodiscard]] std::optional<Jumper> mix_again(const std::optional<Jumper>& before,
+                                              const Trail& trail, Hamiltonian& hamiltonian,
+                                              Random& random);
+
+// A jumper to begin with, from a climb to the top of the density. Nothing if it is not good enough
+// to do mostly without NUTS, as far as a few points of its own tell.
+[[nodiscard]] std::optional<Jumper> climb_first(const Point& from, Hamiltonian& hamiltonian,
+                                                Random& random);
 
 // A jumper that follows the density along its trail by values alone. Nothing in three dimensions or
 // more, or if less than kLeastFollowed would be accepted, as a few points of the proposal and the

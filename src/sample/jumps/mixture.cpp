@@ -189,7 +189,22 @@ void scale_weights(std::vector<TComponent>& components, double total) {
   }
 }
 
+std::optional<TComponent> wide_component(const Spread& all) {
+  return make_component(kWideWeight, all.mean, kWideVariance * all.covariance, kWideFreedom);
+}
+
 }  // namespace
+
+std::optional<Mixture> Mixture::around(std::span<const double> mean,
+                                       std::span<const double> covariance) {
+  const Eigen::Index n = index(mean.size());
+  const Spread spread{Eigen::Map<const Vector>(mean.data(), n),
+                      Eigen::Map<const Matrix>(covariance.data(), n, n)};
+  const auto narrow = make_component(1.0 - kWideWeight, spread.mean, spread.covariance, kFreedom);
+  const auto wide = wide_component(spread);
+  if (!narrow || !wide) return std::nullopt;
+  return Mixture(mean.size(), {*narrow, *wide});
+}
 
 std::optional<Mixture> Mixture::fit(std::size_t dimension, std::span<const double> values) {
   if (dimension == 0 || dimension > kMostMixed) return std::nullopt;
@@ -198,8 +213,7 @@ std::optional<Mixture> Mixture::fit(std::size_t dimension, std::span<const doubl
   if (wanted == 0) return std::nullopt;
   const Points points(values.data(), index(dimension), index(number));
   const Spread all = spread_of(points);
-  const Matrix wide_scale = kWideVariance * all.covariance;
-  const auto wide = make_component(kWideWeight, all.mean, wide_scale, kWideFreedom);
+  const auto wide = wide_component(all);
   if (!wide) return std::nullopt;
   std::vector<TComponent> components = learn_components(points, all, wanted);
   if (components.empty()) return std::nullopt;

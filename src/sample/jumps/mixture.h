@@ -38,6 +38,11 @@ class Mixture {
   [[nodiscard]] static std::optional<Mixture> fit(std::size_t dimension,
                                                   std::span<const double> points);
 
+  // One component about a normal distribution, with the wide one added. The covariance is column by
+  // column. Nothing if it is not positive definite.
+  [[nodiscard]] static std::optional<Mixture> around(std::span<const double> mean,
+                                                     std::span<const double> covariance);
+
   [[nodiscard]] std::size_t dimension() const { return dimension_; }
   [[nodiscard]] std::span<const TComponent> components() const { return components_; }
 
