@@ -309,6 +309,9 @@ class Finding {
       out_.dense_rows[at].rows.push_back(r);
     }
     for (DenseRows& dense : out_.dense_rows) lay_out(dense);
+    std::vector<bool> is_alone;
+    for (const std::uint32_t at : out_.dense_of_node) is_alone.push_back(at != kNone);
+    out_.supernodes.steps = find_steps(out_.supernodes, is_alone);
   }
 
   void lay_out(DenseRows& dense) {

@@ -141,10 +141,8 @@ void Evaluation::fill_panels() {
     }
   }
   for (const DenseRows& dense : q_.dense_rows) fill(dense);
-  for (const Supernode& node : q_.supernodes.nodes) {
-    for (std::size_t p = 0; p < node.pivots; ++p) {
-      diagonal_[node.first_pivot + p] = panels_[node.panel + p * (node.rows + std::size_t{1})];
-    }
+  for (std::size_t p = 0; p < layout_.columns; ++p) {
+    diagonal_[p] = panels_[q_.supernodes.diagonals[p]];
   }
   add_later_diagonals();
 }
@@ -183,19 +181,20 @@ void Evaluation::add_later_diagonals() {
 }
 
 bool Evaluation::factorise() {
-  for (std::uint32_t s = 0; s < q_.supernodes.nodes.size(); ++s) {
-    const std::uint32_t at = q_.dense_of_node[s];
-    const dense::ConstView extra = at == kNone ? dense::ConstView{} : matrix_of(q_.dense_rows[at]);
-    if (!factor_.eliminate(s, extra)) return false;
-    const Supernode& node = q_.supernodes.nodes[s];
-    for (std::size_t p = 0; p < node.pivots; ++p) {
-      const double root = panels_[node.panel + p * (node.rows + std::size_t{1})];
-      if (!(root * root * kMostInflation * layout_.allowance() > diagonal_[node.first_pivot + p]))
-        return false;
-      roots_.multiply(root);
-    }
+  for (const Step& step : q_.supernodes.steps) {
+    const std::uint32_t at = q_.dense_of_node[step.first];
+    const bool is_done = at == kNone ? factor_.eliminate(step)
+                                     : factor_.eliminate(step.first, matrix_of(q_.dense_rows[at]));
+    if (!is_done) return false;
   }
-  return true;
+  const double* over = factor_.reciprocals();
+  const double most = kMostInflation * layout_.allowance();
+  bool is_good = true;
+  for (std::size_t p = 0; p < layout_.columns; ++p) {
+    is_good = is_good && diagonal_[p] * over[p] * over[p] < most;
+    reciprocals_.multiply(over[p]);
+  }
+  return is_good;
 }
 
 void Evaluation::look_at_residuals() {
@@ -277,7 +276,7 @@ bool Evaluation::is_inflated_somewhere() {
 }
 
 std::optional<Parts> Evaluation::finished() const {
-  const Parts parts{.log_normaliser = q_.constant_term - logs_ - roots_.log(), .rest = rest_};
+  const Parts parts{.log_normaliser = q_.constant_term - logs_ + reciprocals_.log(), .rest = rest_};
   if (!std::isfinite(parts.log_normaliser) || !std::isfinite(parts.rest)) return std::nullopt;
   return parts;
 }

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "base/error.h"
@@ -27,7 +29,8 @@ struct Draft {
   std::vector<std::uint32_t> pivots;
   std::vector<std::uint32_t> others;  // rising
   std::uint32_t parent = kNobody;
-  bool is_merged = false;  // into its parent
+  bool is_merged = false;          // into its parent
+  std::uint32_t bundle = kNobody;  // the draft that it goes right before, with all of its pivots
 };
 
 class Pattern {
@@ -62,13 +65,38 @@ class Pattern {
     }
   }
 
+  // Single pivots whose rows are all pivots of one later supernode get all of these as rows, where
+  // products of matrices are then cheaper than their zeros.
+  void bundle() {
+    std::map<std::uint32_t, std::vector<std::uint32_t>> beside;
+    for (std::uint32_t s = 0; s < drafts_.size(); ++s) {
+      if (const std::uint32_t owner = only_owner(s); owner != kNobody) beside[owner].push_back(s);
+    }
+    for (const auto& [owner, members] : beside) {
+      const std::vector<std::uint32_t>& pivots = drafts_[owner].pivots;
+      double apart = 0.0;
+      for (const std::uint32_t s : members) apart += nanoseconds(1, 1 + drafts_[s].others.size());
+      if (pivots.size() < 2 || bundle_nanoseconds(members.size(), pivots.size()) > apart) continue;
+      for (const std::uint32_t s : members) {
+        drafts_[s].bundle = owner;
+        drafts_[s].others = pivots;
+      }
+    }
+  }
+
   [[nodiscard]] Supernodes finish() && {
     Supernodes out;
     std::vector<std::uint32_t> by_last;
     for (std::uint32_t s = 0; s < drafts_.size(); ++s) {
       if (!drafts_[s].is_merged) by_last.push_back(s);
     }
-    std::ranges::sort(by_last, {}, [&](std::uint32_t s) { return drafts_[s].pivots.back(); });
+    const auto key = [&](std::uint32_t s) {
+      const Draft& draft = drafts_[s];
+      const bool is_bundled = draft.bundle != kNobody;
+      return std::tuple((is_bundled ? drafts_[draft.bundle] : draft).pivots.back(), !is_bundled,
+                        draft.pivots.back());
+    };
+    std::ranges::sort(by_last, {}, key);
     out.place.resize(order_.size());
     std::vector<std::uint32_t> new_place(order_.size());
     for (const std::uint32_t s : by_last) {
@@ -85,6 +113,7 @@ class Pattern {
       std::sort(out.rows.begin() + node.first_row, out.rows.begin() + node.first_row + node.rows);
     }
     for (std::uint32_t s = 0; s < out.nodes.size(); ++s) add_segments(out, s);
+    out.steps = find_steps(out, std::vector<bool>(out.nodes.size(), false));
     return out;
   }
 
@@ -132,6 +161,20 @@ class Pattern {
     return parent;
   }
 
+  [[nodiscard]] std::uint32_t final_draft_of(std::uint32_t place) const {
+    const std::uint32_t s = draft_of_[place];
+    return drafts_[s].is_merged ? parent_of(s) : s;
+  }
+
+  // Of a single pivot: the supernode of all its rows, if it is one.
+  [[nodiscard]] std::uint32_t only_owner(std::uint32_t s) const {
+    const Draft& draft = drafts_[s];
+    if (draft.is_merged || draft.pivots.size() != 1 || draft.others.empty()) return kNobody;
+    const std::uint32_t owner = final_draft_of(draft.others.front());
+    const auto is_mine = [&](std::uint32_t p) { return final_draft_of(p) == owner; };
+    return std::ranges::all_of(draft.others, is_mine) ? owner : kNobody;
+  }
+
   [[nodiscard]] static bool is_worth_merging(const Draft& child, const Draft& parent) {
     const std::size_t parent_rows = parent.pivots.size() + parent.others.size();
     const std::size_t apart = child.pivots.size();
@@ -153,7 +196,11 @@ class Pattern {
     out.most_others = std::max(out.most_others, node.others());
     out.most_pivots = std::max<std::size_t>(out.most_pivots, node.pivots);
     out.operations += operations_of(node.pivots, node.rows);
-    out.nanoseconds += nanoseconds(node.pivots, node.rows);
+    out.nanoseconds += draft.bundle == kNobody ? nanoseconds(node.pivots, node.rows)
+                                               : bundle_nanoseconds(1, node.others());
+    for (std::size_t p = 0; p < node.pivots; ++p) {
+      out.diagonals.push_back(as_u32(node.panel + p * (node.rows + std::size_t{1})));
+    }
     out.rows.insert(out.rows.end(), draft.pivots.begin(), draft.pivots.end());
     out.rows.insert(out.rows.end(), draft.others.begin(), draft.others.end());
     out.nodes.push_back(node);
@@ -233,6 +280,7 @@ Supernodes find_supernodes(const Cliques& cliques) {
     best.emplace(std::move(pattern));
   }
   best->amalgamate();
+  best->bundle();
   return std::move(*best).finish();
 }
 
