@@ -1,10 +1,18 @@
-// This header multiplies two vectors with four sums, because an addition need then not wait for the
-// one before it.
+// This header adds up in four sums, because an addition need then not wait for the one before it.
 #pragma once
 
 #include <cstddef>
 
 namespace autumn::gaussian::equations {
+
+class Sums {
+ public:
+  void add(std::size_t k, double x) { sums_[k % 4] += x; }
+  [[nodiscard]] double all() const { return (sums_[0] + sums_[1]) + (sums_[2] + sums_[3]); }
+
+ private:
+  double sums_[4] = {};
+};
 
 [[nodiscard]] inline double dot(const double* a, const double* b, std::size_t n) {
   double sums[4] = {};

@@ -43,8 +43,10 @@ class Finding {
       if (!is_fixed[r]) out_.open_rows.push_back(r);
     }
     add_terms(is_dense, is_fixed);
-    find_monomials();
     for (const Entry& e : out_.innovated.entries) out_.entry_places.push_back(place(e));
+    for (const std::uint32_t j : out_.supernodes.order) {
+      out_.is_innovation.push_back(out_.innovated.own[j].row == kNone ? 0.0 : 1.0);
+    }
     add_dense(is_dense);
     count_nanoseconds();
     return std::move(out_);
@@ -162,14 +164,13 @@ class Finding {
     }
     add_up(products);
     Terms& terms = out_.terms;
+    find_pairs(products);
     for (const Product& product : products) {
       if (terms.monomials.empty() || terms.monomials.back() != product.monomial) {
         terms.monomials.push_back(product.monomial);
         terms.starts.push_back(terms.starts.back());
       }
       terms.positions.push_back(product.position);
-      terms.rows.push_back(product.row);
-      terms.columns.push_back(product.column);
       terms.constants.push_back(product.constant);
       terms.weights.push_back(product.row == product.column ? 0.5 * product.constant
                                                             : product.constant);
@@ -283,15 +284,25 @@ class Finding {
     }
   }
 
-  // Monomials are sorted so that those of one set of fixed rows follow each other.
-  void find_monomials() {
-    const std::vector<Monomial>& all = out_.terms.monomials;
+  // The products of one set of fixed rows follow each other, but not those of a column.
+  void find_pairs(const std::vector<Product>& products) {
     for (FixedRows& fixed : out_.fixed_rows) {
-      const auto is_mine = [&](const Monomial& m) { return m.is_fixed && m.scale == fixed.scale; };
-      const auto first = std::ranges::find_if(all, is_mine);
-      const auto last = std::find_if_not(first, all.end(), is_mine);
-      fixed.first_monomial = as_u32(static_cast<std::size_t>(first - all.begin()));
-      fixed.last_monomial = as_u32(static_cast<std::size_t>(last - all.begin()));
+      std::vector<Product> mine;
+      for (const Product& p : products) {
+        const bool is_mine = p.monomial.is_fixed && p.monomial.scale == fixed.scale;
+        if (is_mine && p.row != p.column) mine.push_back(p);
+      }
+      std::ranges::sort(mine, {}, [](const Product& p) { return std::pair(p.column, p.row); });
+      Pairs& pairs = fixed.pairs;
+      for (const Product& p : mine) {
+        if (pairs.columns.empty() || pairs.columns.back() != p.column) {
+          pairs.columns.push_back(p.column);
+          pairs.starts.push_back(pairs.starts.back());
+        }
+        pairs.rows.push_back(p.row);
+        pairs.numbers.push_back(p.constant);
+        ++pairs.starts.back();
+      }
     }
   }
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "gaussian/equations/dot.h"
+
 namespace autumn::gaussian::equations {
 namespace {
 
@@ -20,6 +22,21 @@ constexpr double kMostLostSlope = 1e-8;
 constexpr double kMostLostSlopeOf = 1e-11;
 // The inverses of smaller numbers may be infinite.
 constexpr double kTiny = 1e-300;
+
+// y += P x, for the symmetric matrix of these pairs.
+void add_products(const Pairs& pairs, const double* x, double* y) {
+  for (std::size_t k = 0; k < pairs.columns.size(); ++k) {
+    const std::uint32_t j = pairs.columns[k];
+    const double factor = x[j];
+    double sum = 0.0;
+    for (std::uint32_t t = pairs.starts[k]; t < pairs.starts[k + 1]; ++t) {
+      const double number = pairs.numbers[t];
+      sum += number * x[pairs.rows[t]];
+      y[pairs.rows[t]] += number * factor;
+    }
+    y[j] += sum;
+  }
+}
 
 }  // namespace
 
@@ -192,19 +209,16 @@ bool Evaluation::factorise() {
   bool is_good = true;
   for (std::size_t p = 0; p < layout_.columns; ++p) {
     is_good = is_good && diagonal_[p] * over[p] * over[p] < most;
-    reciprocals_.multiply(over[p]);
   }
+  reciprocals_.multiply({over, layout_.columns});
   return is_good;
 }
 
 void Evaluation::look_at_residuals() {
-  const std::vector<std::uint32_t>& place = q_.supernodes.place;
-  for (std::uint32_t j = 0; j < layout_.columns; ++j) {
-    const std::uint32_t p = place[j];
-    const double e = in_.own[j].row != kNone ? mean_[p] : 0.0;
-    imbalance_[p] = -e;
-    rest_ += e * e;
+  for (std::size_t p = 0; p < layout_.columns; ++p) {
+    imbalance_[p] = -q_.is_innovation[p] * mean_[p];
   }
+  rest_ += dot(imbalance_, imbalance_, layout_.columns);
   for (std::size_t g = 0; g < q_.fixed_rows.size(); ++g) look_at(q_.fixed_rows[g], g);
   for (const std::uint32_t r : q_.open_rows) {
     double sum = residual_[r];
@@ -230,28 +244,23 @@ void Evaluation::look_at(const FixedRows& fixed, std::size_t number) {
   for (std::size_t k = 0; k < fixed.places.size(); ++k) {
     const std::uint32_t p = fixed.places[k];
     spare_[p] = x_[fixed.slots[k]] * mean_[p] - fixed.origin[k];
-    right_[p] = 0.0;
+    right_[p] = fixed.squares[k] * spare_[p];
   }
-  const Terms& terms = q_.terms;
-  for (std::uint32_t t = terms.starts[fixed.first_monomial]; t < terms.starts[fixed.last_monomial];
-       ++t) {
-    const std::uint32_t i = terms.rows[t], j = terms.columns[t];
-    right_[i] += terms.weights[t] * spare_[j];
-    right_[j] += terms.weights[t] * spare_[i];
-  }
+  add_products(fixed.pairs, spare_, right_);
   const double inverse = inverse_scale(fixed.scale), square = inverse * inverse;
-  double sum = fixed.rest, sizes = 0.0;
+  Sums sums, sizes;
   for (std::size_t k = 0; k < fixed.places.size(); ++k) {
     const std::uint32_t p = fixed.places[k];
-    sum += spare_[p] * (right_[p] - 2.0 * fixed.gradient[k]);
+    sums.add(k, spare_[p] * (right_[p] - 2.0 * fixed.gradient[k]));
     const double size = fixed.squares[k] * spare_[p] * spare_[p];
-    sizes += size * size;
+    sizes.add(k, size * size);
     slopes[k] = right_[p] - fixed.gradient[k];
     imbalance_[p] -= slopes[k] * x_[fixed.slots[k]] * square;
   }
+  const double sum = fixed.rest + sums.all();
   squares_[number] = sum * square;
   rest_ += squares_[number];
-  is_near_ = is_near_ && kRounding * std::sqrt(sizes) * square <=
+  is_near_ = is_near_ && kRounding * std::sqrt(sizes.all()) * square <=
                              kMostLost * layout_.allowance() + kMostLostOf * sum * square;
 }
 

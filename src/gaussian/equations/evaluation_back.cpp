@@ -53,9 +53,11 @@ void Evaluation::come_back(const FixedRows& fixed, std::size_t number, const See
   const double* slopes = slopes_of(number);
   const double inverse = inverse_scale(fixed.scale);
   const double factor = seed.residual * inverse * inverse;
+  RunOfSums sums(bars_);
   for (std::size_t k = 0; k < fixed.places.size(); ++k) {
-    bars_[fixed.slots[k]] -= factor * slopes[k] * mean_[fixed.places[k]];
+    sums.add(fixed.slots[k], -factor * slopes[k] * mean_[fixed.places[k]]);
   }
+  sums.end();
   if (fixed.scale >= 0) scale_bars_[fixed.scale] += seed.residual * squares_[number];
 }
 
