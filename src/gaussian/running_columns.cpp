@@ -15,6 +15,11 @@ namespace {
 constexpr double kMuchShorter = 0.6;
 constexpr std::size_t kFewest = 3;
 
+struct Found {
+  std::vector<RunningColumn> columns = {};
+  double saved = 0.0;  // entries
+};
+
 class Counting {
  public:
   // The group in the order of its sums.
@@ -25,16 +30,16 @@ class Counting {
     summed_.resize(group_.size());
   }
 
-  [[nodiscard]] std::vector<RunningColumn> run() && {
+  [[nodiscard]] Found run() && {
     for (std::uint32_t i = 0; i < runs_.block.rows(); ++i) count(i);
-    std::vector<RunningColumn> found;
+    Found found;
     for (std::size_t first = 0; first < group_.size();) {
       std::size_t last = first + 1;  // the columns from first to before last are a run
       while (last < group_.size() && summed_[last - 1] <= now_[last - 1]) ++last;
-      if (is_worth_it(first, last)) add(first, last, found);
+      add_if_worth_it(first, last, found);
       first = last;
     }
-    std::ranges::reverse(found);
+    std::ranges::reverse(found.columns);
     return found;
   }
 
@@ -60,19 +65,19 @@ class Counting {
     }
   }
 
-  [[nodiscard]] bool is_worth_it(std::size_t first, std::size_t last) const {
+  void add_if_worth_it(std::size_t first, std::size_t last, Found& found) const {
     double now = 0.0, summed = 0.0;
     for (std::size_t k = first; k < last; ++k) {
       now += static_cast<double>(now_[k]);
       summed += static_cast<double>(k + 1 < last ? summed_[k] : now_[k]);
     }
-    return last - first >= kFewest && summed <= kMuchShorter * now;
-  }
-
-  void add(std::size_t first, std::size_t last, std::vector<RunningColumn>& found) const {
+    if (last - first < kFewest || summed > kMuchShorter * now) return;
+    found.saved += now - summed;
     const std::uint32_t base = base_of(group_[first]);
-    if (base != kOther) found.push_back({group_[first], base});
-    for (std::size_t k = first + 1; k < last; ++k) found.push_back({group_[k], group_[k - 1]});
+    if (base != kOther) found.columns.push_back({group_[first], base});
+    for (std::size_t k = first + 1; k < last; ++k) {
+      found.columns.push_back({group_[k], group_[k - 1]});
+    }
   }
 
   // A column outside all groups that most rows of this one contain just as often, and few others.
@@ -110,9 +115,10 @@ class Counting {
 
 std::vector<RunningColumn> running_columns(const Runs& runs) {
   std::vector<std::uint32_t> group(runs.group.begin(), runs.group.end());
-  if (std::vector<RunningColumn> found = Counting(runs, group).run(); !found.empty()) return found;
+  Found rising = Counting(runs, group).run();
   std::ranges::reverse(group);
-  return Counting(runs, group).run();
+  Found falling = Counting(runs, group).run();
+  return rising.saved >= falling.saved ? rising.columns : falling.columns;
 }
 
 }  // namespace autumn::gaussian

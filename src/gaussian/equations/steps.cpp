@@ -77,9 +77,13 @@ std::vector<Step> find_steps(const Supernodes& supernodes, const std::vector<boo
   return Finding(supernodes, is_alone).run();
 }
 
+double nanoseconds_in_bundle(std::size_t rows) {
+  const double n = static_cast<double>(rows);
+  return 20.0 + 0.5 * n + 0.11 * n * n;
+}
+
 double bundle_nanoseconds(std::size_t pivots, std::size_t rows) {
-  const double k = static_cast<double>(pivots), n = static_cast<double>(rows);
-  return 300.0 + k * (20.0 + 0.5 * n + 0.11 * n * n);
+  return 300.0 + static_cast<double>(pivots) * nanoseconds_in_bundle(rows);
 }
 
 }  // namespace autumn::gaussian::equations

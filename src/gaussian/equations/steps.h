@@ -31,5 +31,7 @@ struct Step {
 
 // About what elimination and inversion of a bundle take, as `nanoseconds` of supernodes.h.
 [[nodiscard]] double bundle_nanoseconds(std::size_t pivots, std::size_t rows);
+// Of one more pivot in it.
+[[nodiscard]] double nanoseconds_in_bundle(std::size_t rows);
 
 }  // namespace autumn::gaussian::equations

@@ -53,6 +53,14 @@ class Pattern {
 
   [[nodiscard]] double operations() const { return operations_; }
 
+  // With small supernodes joined to their parents, and others bundled.
+  [[nodiscard]] Supernodes grouped() && {
+    amalgamate();
+    bundle();
+    return std::move(*this).finish();
+  }
+
+ private:
   // Small supernodes join their parents where this adds few zeros.
   void amalgamate() {
     for (std::uint32_t s = 0; s < drafts_.size(); ++s) {
@@ -117,7 +125,6 @@ class Pattern {
     return out;
   }
 
- private:
   [[nodiscard]] bool add(std::uint32_t p, double limit) {
     std::vector<std::uint32_t> others;
     seen_[p] = p;
@@ -178,9 +185,10 @@ class Pattern {
   [[nodiscard]] static bool is_worth_merging(const Draft& child, const Draft& parent) {
     const std::size_t parent_rows = parent.pivots.size() + parent.others.size();
     const std::size_t apart = child.pivots.size();
+    double own = nanoseconds(apart, apart + child.others.size());
+    if (apart == 1) own = std::min(own, nanoseconds_in_bundle(parent_rows));
     return nanoseconds(apart + parent.pivots.size(), apart + parent_rows) <
-           nanoseconds(apart, apart + child.others.size()) +
-               nanoseconds(parent.pivots.size(), parent_rows);
+           own + nanoseconds(parent.pivots.size(), parent_rows);
   }
 
   static void add_node(Supernodes& out, const Draft& draft) {
@@ -197,7 +205,7 @@ class Pattern {
     out.most_pivots = std::max<std::size_t>(out.most_pivots, node.pivots);
     out.operations += operations_of(node.pivots, node.rows);
     out.nanoseconds += draft.bundle == kNobody ? nanoseconds(node.pivots, node.rows)
-                                               : bundle_nanoseconds(1, node.others());
+                                               : nanoseconds_in_bundle(node.others());
     for (std::size_t p = 0; p < node.pivots; ++p) {
       out.diagonals.push_back(as_u32(node.panel + p * (node.rows + std::size_t{1})));
     }
@@ -266,7 +274,7 @@ double nanoseconds(std::size_t pivots, std::size_t rows) {
 
 Supernodes find_supernodes(const Cliques& cliques) {
   // Another order than theirs has its price: numbers would be all over the place.
-  constexpr double kWorth = 0.9;
+  constexpr double kWorth = 0.9, kMuchMore = 4.0;
   const Adjacency graph = adjacency(cliques);
   std::vector<std::uint32_t> natural(cliques.columns);
   std::iota(natural.begin(), natural.end(), 0U);
@@ -279,9 +287,13 @@ Supernodes find_supernodes(const Cliques& cliques) {
     if (!pattern.build(best ? best->operations() * worth : kInfinity)) continue;
     best.emplace(std::move(pattern));
   }
-  best->amalgamate();
-  best->bundle();
-  return std::move(*best).finish();
+  const double most = kMuchMore * best->operations();
+  Supernodes found = std::move(*best).grouped();
+  // More operations may be cheaper, if they are products of matrices.
+  Pattern beside(graph, independent_first_order(graph));
+  if (!beside.build(most)) return found;
+  Supernodes other = std::move(beside).grouped();
+  return other.nanoseconds < kWorth * found.nanoseconds ? other : found;
 }
 
 }  // namespace autumn::gaussian::equations
