@@ -364,15 +364,37 @@ class Finding {
   Equations out_;
 };
 
+// Whether the mean of a column has a mean in turn and the same scale: hierarchies have a scale for
+// every level, walks one for all steps.
+bool has_walk(const Block& block, const Innovated& in) {
+  const auto scale = [&](std::uint32_t j) { return block.scale_slot[in.own[j].row]; };
+  const auto goes_on = [&](std::uint32_t j, const Entry& parent) {
+    return !in.own[parent.column].parents.empty() && scale(parent.column) == scale(j);
+  };
+  for (std::uint32_t j = 0; j < in.own.size(); ++j) {
+    const auto is_step = [&](const Entry& parent) { return goes_on(j, parent); };
+    if (std::ranges::any_of(in.own[j].parents, is_step)) return true;
+  }
+  return false;
+}
+
+// Of a long walk some columns are left as they are in any case (kMostAncestors), so that there are
+// few digits to keep.
+bool may_be_too_dear(const Block& block, const Innovated& in) {
+  constexpr std::size_t kMuchLonger = 2;
+  const std::size_t before = block.column.size(), now = in.entries.size();
+  const bool is_long_walk = in.own.size() > kMostAncestors && has_walk(block, in);
+  return now > kMuchLonger * before || (now > before && is_long_walk);
+}
+
 }  // namespace
 
-// Where substitution has made rows much longer than they were, means may be too dear: columns as
-// they are lose more digits, which is watched, but their rows stay short.
+// Where substitution has made rows longer than they were, means may be too dear: columns as they
+// are lose more digits, which is watched, but their rows stay short.
 Equations find_equations(const Block& block, std::size_t scales_of_program) {
-  constexpr std::size_t kMuchLonger = 2;
-  constexpr double kMuchCheaper = 0.7;
+  constexpr double kMuchCheaper = 0.8;
   Equations found = Finding(block, scales_of_program, kMostAncestors).run();
-  if (found.innovated.entries.size() <= kMuchLonger * block.column.size()) return found;
+  if (!may_be_too_dear(block, found.innovated)) return found;
   Equations plain = Finding(block, scales_of_program, 0).run();
   return plain.nanoseconds < kMuchCheaper * found.nanoseconds ? plain : found;
 }

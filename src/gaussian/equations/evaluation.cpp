@@ -79,6 +79,7 @@ void Evaluation::draw(std::span<const double> z, std::span<double> u) {
 }
 
 bool Evaluation::take_scales() {
+  LogProduct once;
   for (std::size_t k = 0; k < layout_.scales; ++k) {
     const double scale = inputs_.scales[k], inverse = 1.0 / scale;
     if (q_.may_be_zero[k] && scale < kTiny) {
@@ -89,9 +90,14 @@ bool Evaluation::take_scales() {
     if (!(scale > 0.0) || !std::isfinite(scale) || !std::isfinite(inverse)) return false;
     inverse_scale_[k] = inverse;
     const double count = block_.scale_count[k] - q_.own_count[k];
-    if (count != 0.0) logs_ += count * std::log(scale);
+    if (count == 1.0) {
+      once.multiply(scale);
+    } else if (count != 0.0) {
+      logs_ += count * std::log(scale);
+    }
     rest_ += block_.scale_rest[k] * inverse * inverse;
   }
+  logs_ += once.log();
   return true;
 }
 
