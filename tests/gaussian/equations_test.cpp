@@ -142,6 +142,28 @@ Case walk(std::size_t columns, std::size_t far, double step) {
   return c;
 }
 
+// A walk seen through rows of four neighbours, each with a scale of its own.
+Case walking_spline(std::size_t columns) {
+  Random random = test_random(50);
+  Case c{.name = fmt::format("walking spline of {}", columns), .block = {}, .at = {}};
+  c.block.columns = columns;
+  const auto wide = c.add_scale(5.0), tau = c.add_scale(0.6);
+  c.add_fixed_row({{.column = 0}}, 0.0, wide);
+  for (std::size_t j = 1; j < columns; ++j) {
+    c.add_fixed_row({{.column = j}, {.column = j - 1, .multiplier = -1.0}}, 0.0, tau);
+  }
+  for (std::size_t i = 0; i < 10 * columns; ++i) {
+    std::vector<Entry> entries;
+    const std::size_t first = i / 10 * (columns - 4) / (columns - 1);
+    for (std::size_t k = first; k < first + 4; ++k) {
+      entries.push_back({.column = k, .multiplier = random.uniform()});
+    }
+    c.add_fixed_row(entries, random.normal(), c.add_scale(0.2 + random.uniform()));
+  }
+  set_constant_term(c.block);
+  return c;
+}
+
 std::vector<Case> shapes() {
   std::vector<Case> all = cases();
   for (const std::size_t n : {1UL, 2UL, 12UL, 40UL}) all.push_back(curve(n, 3 * n + 2));
@@ -154,6 +176,7 @@ std::vector<Case> shapes() {
   for (const auto& [a, b] : {std::pair(40UL, 25UL), {12UL, 30UL}, {70UL, 6UL}}) {
     all.push_back(sparse_cross(a, b, 1.0));
   }
+  for (const std::size_t n : {6UL, 40UL}) all.push_back(walking_spline(n));
   for (const std::size_t far : {1UL, 4UL, 1000UL}) {
     for (const std::size_t n : {5UL, 30UL, 200UL}) all.push_back(walk(n, far, 0.4));
   }
@@ -342,6 +365,13 @@ TEST(Equations, ColumnsThatAreAlikeHaveNoAnswer) {
 TEST(Equations, CrossedEffectsShareTheirMonomials) {
   const Equations q = equations::find_equations(crossed(60, 50, 600).block);
   EXPECT_LT(q.terms.monomials.size(), 12U);
+  EXPECT_TRUE(q.dense_rows.empty());
+}
+
+TEST(Equations, RowsOfALongWalkStayShort) {
+  const Case c = walking_spline(40);
+  const Equations q = equations::find_equations(c.block);
+  EXPECT_LE(q.innovated.entries.size(), c.block.column.size());
   EXPECT_TRUE(q.dense_rows.empty());
 }
 
