@@ -21,24 +21,46 @@ inline constexpr std::size_t kPackedCols = 64;
 inline constexpr std::size_t kPackedDepth = 128;
 static_assert(kPackedRows % kTileRows == 0 && kPackedCols % kTileCols == 0);
 
-// Strips of `width` rows of the operand, each column by column, the last one filled with zeros.
-HWY_INLINE void pack_rows(const Operand& a, std::size_t width, double* to) {
+// kWidth numbers, of which the first n are there, and zeros after them.
+template <std::size_t kWidth>
+HWY_INLINE void copy_part(const double* from, std::size_t n, double* to) {
+  for (std::size_t r = 0; r < kWidth; ++r) to[r] = r < n ? from[r] : 0.0;
+}
+
+template <std::size_t kWidth>
+HWY_INLINE void copy_whole(const double* from, double* to) {
+  static_assert(kWidth % kLanes == 0);
+  const D d;
+  for (std::size_t r = 0; r < kWidth; r += kLanes) {
+    hn::StoreU(hn::LoadU(d, from + r), d, to + r);
+  }
+}
+
+// Strips of kWidth rows of the operand, each column by column, the last one filled with zeros.
+template <std::size_t kWidth>
+HWY_INLINE void pack_rows(const Operand& a, double* to) {
   const std::size_t rows = a.rows(), cols = a.cols(), stride = a.matrix.stride;
-  for (std::size_t i = 0; i < rows; i += width) {
-    const std::size_t n = std::min(width, rows - i);
-    if (!a.is_transposed) {
-      const double* from = a.matrix.numbers + i;
-      for (std::size_t k = 0; k < cols; ++k, from += stride, to += width) {
-        for (std::size_t r = 0; r < n; ++r) to[r] = from[r];
-        for (std::size_t r = n; r < width; ++r) to[r] = 0.0;
+  for (std::size_t i = 0; i < rows; i += kWidth) {
+    const std::size_t n = std::min(kWidth, rows - i);
+    const double* from = a.matrix.numbers + (a.is_transposed ? i * stride : i);
+    if (!a.is_transposed && n == kWidth) {
+      for (std::size_t k = 0; k < cols; ++k) copy_whole<kWidth>(from + k * stride, to + k * kWidth);
+    } else if (!a.is_transposed) {
+      for (std::size_t k = 0; k < cols; ++k) {
+        copy_part<kWidth>(from + k * stride, n, to + k * kWidth);
+      }
+    } else if (n == kWidth) {
+      for (std::size_t k = 0; k < cols; ++k) {
+        for (std::size_t r = 0; r < kWidth; ++r) to[k * kWidth + r] = from[r * stride + k];
       }
     } else {
-      for (std::size_t r = 0; r < width; ++r) {
-        const double* from = a.matrix.numbers + (i + r) * stride;
-        for (std::size_t k = 0; k < cols; ++k) to[k * width + r] = r < n ? from[k] : 0.0;
+      for (std::size_t r = 0; r < kWidth; ++r) {
+        for (std::size_t k = 0; k < cols; ++k) {
+          to[k * kWidth + r] = r < n ? from[r * stride + k] : 0.0;
+        }
       }
-      to += cols * width;
     }
+    to += cols * kWidth;
   }
 }
 
@@ -88,10 +110,10 @@ static void multiply_add_large(double alpha, const Operand& a, const Operand& b,
     const std::size_t first = part == Part::kLower ? j / kPackedRows * kPackedRows : 0;
     for (std::size_t k = 0; k < a.cols(); k += kPackedDepth) {
       const std::size_t depth = std::min(kPackedDepth, a.cols() - k);
-      pack_rows(across.block(j, k, cols, depth), kTileCols, right);
+      pack_rows<kTileCols>(across.block(j, k, cols, depth), right);
       for (std::size_t i = first; i < c.rows; i += kPackedRows) {
         const std::size_t rows = std::min(kPackedRows, c.rows - i);
-        pack_rows(a.block(i, k, rows, depth), kTileRows, left);
+        pack_rows<kTileRows>(a.block(i, k, rows, depth), left);
         multiply_packed({left, right, depth, alpha, part == Part::kLower, i, j},
                         c.block(i, j, rows, cols));
       }

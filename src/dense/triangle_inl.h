@@ -15,7 +15,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace autumn::dense::HWY_NAMESPACE {
 
-inline constexpr std::size_t kBlock = 32;
+inline constexpr std::size_t kBlock = 48;
+static_assert(kBlock % kLanes == 0);
 
 // to[0..n) -= x * from[0..n)
 HWY_INLINE void subtract(double x, const double* from, double* to, std::size_t n) {
@@ -38,20 +39,70 @@ HWY_INLINE void scale(double x, double* to, std::size_t n) {
   for (; i < n; ++i) to[i] *= x;
 }
 
+// A small triangle as a matrix with zeros above and below, so that vectors need no ends.
+HWY_INLINE View copy_triangle(const ConstView& x, double* to) {
+  const View copy{to, x.rows, x.rows, kBlock};
+  for (std::size_t j = 0; j < x.rows; ++j) {
+    double* column = to + j * kBlock;
+    for (std::size_t i = 0; i < j; ++i) column[i] = 0.0;
+    for (std::size_t i = j; i < x.rows; ++i) column[i] = x.at(i, j);
+    for (std::size_t i = x.rows; i < kBlock; ++i) column[i] = 0.0;
+  }
+  return copy;
+}
+
+HWY_INLINE void copy_back(const View& copy, const View& x) {
+  for (std::size_t j = 0; j < x.rows; ++j) {
+    for (std::size_t i = j; i < x.rows; ++i) x.at(i, j) = copy.at(i, j);
+  }
+}
+
+// Some vectors of rows: to += sum over k in [first, last) of factor[k * step] * (column k).
+struct Columns {
+  const double* numbers;  // the same rows of column 0
+  const double* factor;
+  std::size_t step;
+  std::size_t first;
+  std::size_t last;
+};
+template <std::size_t kCount>
+HWY_INLINE void subtract_columns(const Columns& c, double* to) {
+  const D d;
+  V sums[kCount];
+  for (std::size_t v = 0; v < kCount; ++v) sums[v] = hn::LoadU(d, to + v * kLanes);
+  for (std::size_t k = c.first; k < c.last; ++k) {
+    const V x = hn::Set(d, c.factor[k * c.step]);
+    const double* from = c.numbers + k * kBlock;
+    for (std::size_t v = 0; v < kCount; ++v) {
+      sums[v] = hn::NegMulAdd(x, hn::LoadU(d, from + v * kLanes), sums[v]);
+    }
+  }
+  for (std::size_t v = 0; v < kCount; ++v) hn::StoreU(sums[v], d, to + v * kLanes);
+}
+
+// Column by column; what is above the diagonal in the copy becomes nonsense that nobody reads.
 // `diagonal` has the diagonal elements before anything was eliminated.
 static bool cholesky_small(const View& a, const double* diagonal, double least_ratio) {
+  HWY_ALIGN double numbers[kBlock * kBlock];
+  const View copy = copy_triangle(a, numbers);
   const std::size_t n = a.rows;
   for (std::size_t j = 0; j < n; ++j) {
-    double* column = &a.at(0, j);
-    for (std::size_t k = 0; k < j; ++k) {
-      subtract(a.at(j, k), &a.at(j, k), column + j, n - j);
+    double* column = numbers + j * kBlock;
+    const std::size_t top = j / kLanes * kLanes;
+    std::size_t i = top;
+    for (; i + 3 * kLanes < n; i += 4 * kLanes) {
+      subtract_columns<4>({numbers + i, numbers + j, kBlock, 0, j}, column + i);
+    }
+    for (; i < n; i += kLanes) {
+      subtract_columns<1>({numbers + i, numbers + j, kBlock, 0, j}, column + i);
     }
     const double pivot = column[j];
     if (!(pivot > least_ratio * diagonal[j]) || !std::isfinite(pivot)) return false;
     const double root = std::sqrt(pivot);
+    scale(1.0 / root, column + top, i - top);
     column[j] = root;
-    scale(1.0 / root, column + j + 1, n - j - 1);
   }
+  copy_back(copy, a);
   return true;
 }
 
@@ -190,29 +241,30 @@ static bool cholesky(const View& a, double least_ratio) {
   return true;
 }
 
-// A small triangle as a matrix with zeros above.
-HWY_INLINE View copy_triangle(const ConstView& x, double* to) {
-  const View copy{to, x.rows, x.rows, kBlock};
-  for (std::size_t j = 0; j < x.rows; ++j) {
-    for (std::size_t i = 0; i < x.rows; ++i) copy.at(i, j) = i < j ? 0.0 : x.at(i, j);
-  }
-  return copy;
-}
-
 // Columns from the last to the first: column j of the inverse is -X_below L_below,j / L_jj.
 static void invert_lower_small(const View& l) {
+  HWY_ALIGN double numbers[kBlock * kBlock];
+  const View copy = copy_triangle(l, numbers);
   const std::size_t n = l.rows;
+  HWY_ALIGN double sums[kBlock];
   for (std::size_t j = n; j-- > 0;) {
-    const double inverse = 1.0 / l.at(j, j);
-    l.at(j, j) = inverse;
-    // From the bottom up, so that what is still needed has not been written.
-    double column[kBlock];
-    for (std::size_t i = j + 1; i < n; ++i) column[i] = 0.0;
-    for (std::size_t k = j + 1; k < n; ++k) {
-      subtract(l.at(k, j), &l.at(k, k), column + k, n - k);
+    double* column = numbers + j * kBlock;
+    const std::size_t top = j / kLanes * kLanes;
+    for (std::size_t i = top; i < kBlock; ++i) sums[i] = 0.0;
+    std::size_t i = top;
+    // Columns of X begin at their diagonal, so that later ones have nothing in these rows.
+    for (; i + 3 * kLanes < n; i += 4 * kLanes) {
+      subtract_columns<4>({numbers + i, column, 1, j + 1, std::min(n, i + 4 * kLanes)}, sums + i);
     }
-    for (std::size_t i = j + 1; i < n; ++i) l.at(i, j) = column[i] * inverse;
+    for (; i < n; i += kLanes) {
+      subtract_columns<1>({numbers + i, column, 1, j + 1, std::min(n, i + kLanes)}, sums + i);
+    }
+    const double inverse = 1.0 / column[j];
+    scale(inverse, sums + top, i - top);
+    for (std::size_t k = top; k < i; ++k) column[k] = sums[k];
+    column[j] = inverse;
   }
+  copy_back(copy, l);
 }
 
 static void invert_lower(const View& l) {

@@ -88,9 +88,9 @@ bool draw(const CentredProblem& problem, std::span<const double> z, std::span<do
       c.stars ? star::draw({c.block, *c.stars, inputs, memory.rest}, z, u)
               : c.equations && equations::draw({c.block, *c.equations, inputs, memory.rest}, z, u);
   if (!is_drawn) return false;
-  for (std::size_t j = 0; j < u.size(); ++j) {
+  for (const std::uint32_t j : c.back) {
     if (c.coefficient[j] < 0) continue;
-    for (const std::uint32_t m : c.means[j]) u[j] -= u[m];  // which are not centred themselves
+    for (const std::uint32_t m : c.means[j]) u[j] -= u[m];
     u[j] /= problem.inputs.coefficients[c.coefficient[j]];
   }
   return true;

@@ -5,7 +5,9 @@
 // If column j has a row of its own, m z_j with scale 1 and constant 0, and all other rows contain
 // it with one coefficient c, then v_j = c z_j has the row m v_j with scale |c|, and enters the
 // others with what is left of their entries. Where all rows with v_j contain another column a just
-// as often, w_j = v_j + a is the column, with a as its mean. The integral is the same.
+// as often, w_j = v_j + a is the column, with a as its mean. Where rows contain running sums of v,
+// the sums are the columns (running_columns.h), each with the one before it as its mean. The
+// integral is the same.
 #pragma once
 
 #include <cstddef>
@@ -26,6 +28,7 @@ struct Centred {
   std::vector<std::uint32_t> scale_from;  // per added scale: the coefficient
   std::vector<std::int32_t> coefficient;  // per column: by which it was multiplied; negative: none
   std::vector<std::vector<std::uint32_t>> means;  // per column: those that were added to it
+  std::vector<std::uint32_t> back;  // all columns, each before its means: how they come back
   std::optional<star::Stars> stars = {};
   std::optional<equations::Equations> equations = {};
 };

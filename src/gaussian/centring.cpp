@@ -2,12 +2,14 @@
 #include "gaussian/centred.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <utility>
 
 #include "base/numbers.h"
 #include "gaussian/compress.h"
+#include "gaussian/running_columns.h"
 
 namespace autumn::gaussian {
 namespace {
@@ -136,10 +138,34 @@ class Centring {
       const std::int32_t scale = out_.block.scale_slot[own_row_[j]];
       out_.means[j] = means[static_cast<std::size_t>(scale - first)];
     }
+    out_.back = take_running_sums(first, last);
     move_means();
   }
 
-  // Takes the means out of the rows of their columns, and into the own rows of these.
+  // Columns of one scale whose running sums the rows contain. Returns all columns, each before its
+  // means.
+  std::vector<std::uint32_t> take_running_sums(std::int32_t first, std::int32_t last) {
+    std::vector<std::uint32_t> back;
+    std::vector<bool> is_there(block_.columns, false);
+    for (std::int32_t scale = first; scale < last; ++scale) {
+      std::vector<std::uint32_t> group;
+      for (std::uint32_t j = 0; j < block_.columns; ++j) {
+        if (is_of(j, scale) && out_.means[j].empty()) group.push_back(j);
+      }
+      for (const RunningColumn& r : running_columns({out_.block, out_.coefficient, group})) {
+        out_.means[r.column] = {r.before};
+        back.push_back(r.column);
+        is_there[r.column] = true;
+      }
+    }
+    for (std::uint32_t j = 0; j < block_.columns; ++j) {
+      if (!is_there[j]) back.push_back(j);
+    }
+    return back;
+  }
+
+  // With v_j = w_j - (its means): takes the means out of the rows of their columns, and into the
+  // own rows of these.
   void move_means() {
     const Block before = out_.block;
     Block& after = out_.block;
@@ -147,26 +173,38 @@ class Centring {
     after.column.clear();
     after.multiplier.clear();
     after.coefficient_slot.clear();
+    std::vector<double> taken(before.columns, 0.0);
+    std::vector<bool> is_seen(before.columns, false);
     for (std::uint32_t i = 0; i < before.rows(); ++i) {
-      std::vector<std::uint32_t> gone;
       const std::uint32_t first = before.row_starts[i], last = before.row_starts[i + 1];
-      const bool is_own = last == first + 1 && own_row_[before.column[first]] == i &&
-                          out_.coefficient[before.column[first]] >= 0;
-      for (std::uint32_t e = first; e < last && !is_own; ++e) {
-        const auto& means = out_.means[before.column[e]];
-        gone.insert(gone.end(), means.begin(), means.end());
+      std::vector<std::uint32_t> means;
+      for (std::uint32_t e = first; e < last; ++e) {
+        for (const std::uint32_t m : out_.means[before.column[e]]) {
+          if (!is_seen[m]) means.push_back(m);
+          is_seen[m] = true;
+          taken[m] += before.multiplier[e];
+        }
       }
       for (std::uint32_t e = first; e < last; ++e) {
-        if (std::ranges::find(gone, before.column[e]) != gone.end()) continue;
-        add_entry(out_.block, before.column[e], before.multiplier[e], before.coefficient_slot[e]);
+        const std::uint32_t j = before.column[e];
+        const bool is_plain = is_seen[j] && before.coefficient_slot[e] < 0;
+        const double multiplier =
+            before.multiplier[e] - (is_plain ? std::exchange(taken[j], 0.0) : 0.0);
+        if (is_plain && is_rounding(multiplier, before.multiplier[e])) continue;
+        add_entry(after, j, multiplier, before.coefficient_slot[e]);
       }
-      if (is_own) {
-        for (const std::uint32_t m : out_.means[before.column[first]]) {
-          add_entry(out_.block, m, -before.multiplier[first], -1);
-        }
+      for (const std::uint32_t m : means) {
+        if (taken[m] != 0.0) add_entry(after, m, -taken[m], -1);
+        taken[m] = 0.0;
+        is_seen[m] = false;
       }
       after.row_starts.push_back(as_u32(after.column.size()));
     }
+  }
+
+  // Whether nothing is left of a number but what rounding of two sums may leave.
+  static bool is_rounding(double left, double of) {
+    return std::abs(left) <= 4.0 * std::numeric_limits<double>::epsilon() * std::abs(of);
   }
 
   // Whether everything of a row is known but its scale.

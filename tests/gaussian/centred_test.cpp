@@ -117,15 +117,89 @@ TEST(CentredForm, NeedsOneCoefficientForAllRows) {
   expect_same(c, 1e-10);
 }
 
-TEST(CentredForm, DrawsHaveTheMeanOfTheFronts) {
-  const Case c = non_centred_crossed(0.7, false);
+// b_0 = start, b_k = b_{k-1} + tau z_k; each row has three neighbours of b, as splines have, and a
+// scale of its own. Backwards: b_n = start, and the sums run from the last to the first.
+Case non_centred_walk(double tau, std::size_t n, bool is_backwards) {
+  Random random = test_random(48);
+  Case c{.name = "walk " + std::to_string(tau), .block = {}, .at = {}};
+  c.block.columns = n;
+  const int slot = c.add_coefficient(tau);
+  const auto wide = c.add_scale(3.0);
+  c.add_fixed_row({{.column = 0}}, 0.0, wide);
+  for (std::size_t i = 0; i < 3 * n; ++i) {
+    std::vector<double> b(n, 0.0);
+    const std::size_t first = i % (n - 2);
+    for (std::size_t k = first; k < first + 3; ++k) b[k] = 0.2 + random.uniform();
+    double sum = 0.0;
+    std::vector<Entry> entries;
+    for (std::size_t k = n; k-- > 0;) {
+      sum += b[k];
+      const std::size_t column = k == 0 || !is_backwards ? k : n - k;
+      if (sum != 0.0) {
+        entries.push_back({.column = column, .multiplier = sum, .slot = k == 0 ? -1 : slot});
+      }
+    }
+    c.add_fixed_row(entries, random.normal(), c.add_scale(0.3 + random.uniform()));
+  }
+  for (std::size_t j = 1; j < n; ++j) {
+    c.add_fixed_row({{.column = j}}, 0.0, wide);
+    c.block.scale_slot.back() = -1;
+    c.block.scale_count[wide] -= 1.0;
+  }
+  c.block.constant_term = 0.5;
+  return c;
+}
+
+TEST(CentredForm, OfRunningSumsHasShortRows) {
+  for (const bool is_backwards : {false, true}) {
+    const Case c = non_centred_walk(0.6, 30, is_backwards);
+    const Symbolic symbolic = fast(c.block);
+    ASSERT_TRUE(symbolic.centred);
+    const Block& block = symbolic.centred->block;
+    for (std::size_t i = 0; i < block.rows(); ++i) {
+      EXPECT_LE(block.row_starts[i + 1] - block.row_starts[i], 3U) << i;
+    }
+  }
+}
+
+// At steps of nothing the sums are all the same, and the fronts must answer.
+TEST(CentredForm, OfRunningSumsHasTheValueAndPartialsOfTheFronts) {
+  for (const bool is_backwards : {false, true}) {
+    for (const std::size_t n : {5UL, 12UL, 40UL}) {
+      for (const double tau : {0.0, 1e-10, 1e-5, 1e-2, 0.3, -1.0, 20.0, 1e6}) {
+        expect_same(non_centred_walk(tau, n, is_backwards), 1e-8);
+      }
+    }
+  }
+}
+
+// Two effects in every row, with nothing in common but their scale, are no running sum.
+TEST(CentredForm, OfPairsOfEffectsHasNoRunningSums) {
+  Case c = non_centred_crossed(1.0, false);
+  for (std::int32_t& slot : c.block.coefficient_slot) slot = std::min(slot, 0);
+  const Symbolic symbolic = fast(c.block);
+  ASSERT_TRUE(symbolic.centred);
+  for (const auto& means : symbolic.centred->means) EXPECT_TRUE(means.empty());
+  expect_same(c, 1e-9);
+}
+
+void expect_mean_of_fronts(const Case& c) {
   const std::size_t n = c.block.columns;
   std::vector<double> zero(n, 0.0), want(n), got(n);
   const Symbolic fronts = analyze(c.block), quick = fast(c.block);
   std::vector<double> scratch(std::max(scratch_size(fronts), scratch_size(quick)));
   draw(c.block, fronts, c.at.inputs(), zero, want, scratch);
   draw(c.block, quick, c.at.inputs(), zero, got, scratch);
-  for (std::size_t j = 0; j < n; ++j) EXPECT_NEAR(got[j], want[j], 1e-10) << j;
+  for (std::size_t j = 0; j < n; ++j) EXPECT_NEAR(got[j], want[j], 1e-9) << c.name << " " << j;
+}
+
+TEST(CentredForm, DrawsHaveTheMeanOfTheFronts) {
+  expect_mean_of_fronts(non_centred_crossed(0.7, false));
+  for (const double tau : {0.0, 0.05, -0.6, 4.0}) {
+    for (const bool is_backwards : {false, true}) {
+      expect_mean_of_fronts(non_centred_walk(tau, 35, is_backwards));
+    }
+  }
 }
 
 }  // namespace

@@ -100,6 +100,70 @@ Case nested(double inner, double outer) {
   return c;
 }
 
+// Levels of two factors that meet at some pairs only, with a flat mean and slope.
+Case sparse_cross(std::size_t a, std::size_t b, double spread) {
+  Random random = test_random(48);
+  Case c{.name = fmt::format("cross of {} and {}, spread {}", a, b, spread), .block = {}, .at = {}};
+  c.block.columns = 2 + a + b;
+  const auto of_a = c.add_scale(spread), of_b = c.add_scale(0.6 * spread), noise = c.add_scale(0.8);
+  for (std::size_t j = 0; j < a + b; ++j) {
+    c.add_fixed_row({{.column = 2 + j}}, 0.0, j < a ? of_a : of_b);
+  }
+  for (std::size_t i = 0; i < a * b / 2 + 10; ++i) {
+    c.add_fixed_row({{.column = 0},
+                     {.column = 1, .multiplier = random.normal()},
+                     {.column = 2 + random.below(a)},
+                     {.column = 2 + a + random.below(b)}},
+                    1.0 + random.normal(), noise);
+  }
+  set_constant_term(c.block);
+  return c;
+}
+
+// Each column around an earlier one, at most `far` before it, some around zero (gaps), and seen
+// with noise, but for some.
+Case walk(std::size_t columns, std::size_t far, double step) {
+  Random random = test_random(49);
+  Case c{.name = fmt::format("walk of {}, {} back, step {}", columns, far, step),
+         .block = {},
+         .at = {}};
+  c.block.columns = columns;
+  const auto wide = c.add_scale(4.0), tau = c.add_scale(step), noise = c.add_scale(0.7);
+  for (std::size_t j = 0; j < columns; ++j) {
+    if (j == 0 || random.below(40) == 0) {
+      c.add_fixed_row({{.column = j}}, 0.0, wide);
+    } else {
+      const std::size_t before = j - 1 - random.below(std::min(far, j));
+      c.add_fixed_row({{.column = j}, {.column = before, .multiplier = -1.0}}, 0.0, tau);
+    }
+    if (random.below(5) != 0) c.add_fixed_row({{.column = j}}, random.normal(), noise);
+  }
+  set_constant_term(c.block);
+  return c;
+}
+
+// A walk seen through rows of four neighbours, each with a scale of its own.
+Case walking_spline(std::size_t columns) {
+  Random random = test_random(50);
+  Case c{.name = fmt::format("walking spline of {}", columns), .block = {}, .at = {}};
+  c.block.columns = columns;
+  const auto wide = c.add_scale(5.0), tau = c.add_scale(0.6);
+  c.add_fixed_row({{.column = 0}}, 0.0, wide);
+  for (std::size_t j = 1; j < columns; ++j) {
+    c.add_fixed_row({{.column = j}, {.column = j - 1, .multiplier = -1.0}}, 0.0, tau);
+  }
+  for (std::size_t i = 0; i < 10 * columns; ++i) {
+    std::vector<Entry> entries;
+    const std::size_t first = i / 10 * (columns - 4) / (columns - 1);
+    for (std::size_t k = first; k < first + 4; ++k) {
+      entries.push_back({.column = k, .multiplier = random.uniform()});
+    }
+    c.add_fixed_row(entries, random.normal(), c.add_scale(0.2 + random.uniform()));
+  }
+  set_constant_term(c.block);
+  return c;
+}
+
 std::vector<Case> shapes() {
   std::vector<Case> all = cases();
   for (const std::size_t n : {1UL, 2UL, 12UL, 40UL}) all.push_back(curve(n, 3 * n + 2));
@@ -109,6 +173,13 @@ std::vector<Case> shapes() {
   all.push_back(crossed(60, 50, 600));
   all.push_back(schools(3.0, true));
   all.push_back(schools(3.0, false));
+  for (const auto& [a, b] : {std::pair(40UL, 25UL), {12UL, 30UL}, {70UL, 6UL}}) {
+    all.push_back(sparse_cross(a, b, 1.0));
+  }
+  for (const std::size_t n : {6UL, 40UL}) all.push_back(walking_spline(n));
+  for (const std::size_t far : {1UL, 4UL, 1000UL}) {
+    for (const std::size_t n : {5UL, 30UL, 200UL}) all.push_back(walk(n, far, 0.4));
+  }
   return all;
 }
 
@@ -165,7 +236,7 @@ TEST(Equations, ScalesOfAllMagnitudesGiveWhatTheFrontsGive) {
   std::size_t answered = 0, asked = 0;
   for (double tau = 1e-10; tau < 2e6; tau *= 10) {
     for (Case c : {schools(tau, true), schools(tau, false), three_crossed(tau), nested(tau, 1.0),
-                   nested(1.0, tau), nested(tau, tau)}) {
+                   nested(1.0, tau), nested(tau, tau), sparse_cross(30, 16, tau)}) {
       c.name += ", tau = " + std::to_string(tau);
       const Symbolic fronts = analyze(c.block);
       const Evaluated want = evaluate(c.block, fronts, c.at);
@@ -182,6 +253,27 @@ TEST(Equations, ScalesOfAllMagnitudesGiveWhatTheFrontsGive) {
     }
   }
   EXPECT_GT(answered * 10, asked * 7) << answered << " of " << asked;
+}
+
+// Where steps are tiny or huge the columns of a long walk are too alike or too far apart: an answer
+// is right, or there is none.
+TEST(Equations, WalksOfAllStepsGiveWhatTheFrontsGive) {
+  std::size_t answered = 0, asked = 0;
+  for (double tau = 1e-10; tau < 2e6; tau *= 10) {
+    for (const Case& c : {walk(150, 1, tau), walk(150, 5, tau), walk(150, 1000, tau)}) {
+      const Evaluated want = evaluate(c.block, analyze(c.block), c.at);
+      const auto [parts, got] = by_equations(c, equations::find_equations(c.block));
+      ++asked;
+      if (!parts) continue;
+      ++answered;
+      EXPECT_NEAR(parts->log_normaliser - parts->rest / 2, want.value,
+                  1e-8 * (1 + std::abs(want.value)))
+          << c.name;
+      expect_close(by_logarithm(got.scales, c.at), by_logarithm(want.partials.scales, c.at), c.name,
+                   1e-8);
+    }
+  }
+  EXPECT_GT(answered * 10, asked * 4) << answered << " of " << asked;
 }
 
 // Effects that could stand for the mean of the data: what is left of squares of 1e6 is small.
@@ -273,6 +365,13 @@ TEST(Equations, ColumnsThatAreAlikeHaveNoAnswer) {
 TEST(Equations, CrossedEffectsShareTheirMonomials) {
   const Equations q = equations::find_equations(crossed(60, 50, 600).block);
   EXPECT_LT(q.terms.monomials.size(), 12U);
+  EXPECT_TRUE(q.dense_rows.empty());
+}
+
+TEST(Equations, RowsOfALongWalkStayShort) {
+  const Case c = walking_spline(40);
+  const Equations q = equations::find_equations(c.block);
+  EXPECT_LE(q.innovated.entries.size(), c.block.column.size());
   EXPECT_TRUE(q.dense_rows.empty());
 }
 

@@ -7,7 +7,10 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Dense>
 #include <algorithm>
+#include <initializer_list>
+#include <limits>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "base/instruction_set.h"
@@ -51,7 +54,7 @@ struct Factored {
   bool is_factored = true;
 };
 
-Factored factored(const Supernodes& nodes, const Eigen::MatrixXd& q) {
+Factored filled(const Supernodes& nodes, const Eigen::MatrixXd& q) {
   Factored f{.panels = std::vector<double>(nodes.panels, 0.0),
              .work = std::vector<double>(factor_work_size(nodes), 0.0)};
   for (const Supernode& node : nodes.nodes) {
@@ -62,8 +65,16 @@ Factored factored(const Supernodes& nodes, const Eigen::MatrixXd& q) {
       }
     }
   }
-  const Factor factor(nodes, dense::kernels(default_instruction_set()), f.panels.data(),
-                      f.work.data());
+  return f;
+}
+
+Factor factor_of(const Supernodes& nodes, Factored& f) {
+  return {nodes, dense::kernels(default_instruction_set()), f.panels.data(), f.work.data()};
+}
+
+Factored factored(const Supernodes& nodes, const Eigen::MatrixXd& q) {
+  Factored f = filled(nodes, q);
+  const Factor factor = factor_of(nodes, f);
   for (std::uint32_t s = 0; s < nodes.nodes.size(); ++s) {
     f.is_factored = f.is_factored && factor.eliminate(s, {});
   }
@@ -82,11 +93,79 @@ struct RandomFactor {
     q = random_precision(random, cliques, nodes);
     numbers = factored(nodes, q);
   }
-  [[nodiscard]] Factor factor() {
-    return {nodes, dense::kernels(default_instruction_set()), numbers.panels.data(),
-            numbers.work.data()};
-  }
+  [[nodiscard]] Factor factor() { return factor_of(nodes, numbers); }
 };
+
+Factored factored_by_steps(const Supernodes& nodes, const Eigen::MatrixXd& q) {
+  Factored f = filled(nodes, q);
+  const Factor factor = factor_of(nodes, f);
+  for (const Step& step : nodes.steps) f.is_factored = f.is_factored && factor.eliminate(step);
+  return f;
+}
+
+void add_clique(Cliques& cliques, std::initializer_list<std::size_t> members) {
+  for (const std::size_t j : members) cliques.members.push_back(static_cast<std::uint32_t>(j));
+  cliques.starts.push_back(static_cast<std::uint32_t>(cliques.members.size()));
+}
+
+// Levels of two factors that meet at random, not each with each, and one column that meets all.
+Cliques cross_cliques(Random& random, std::size_t a, std::size_t b) {
+  Cliques cliques{.columns = 1 + a + b};
+  for (std::size_t k = 0; k < a * b / 2; ++k) {
+    add_clique(cliques, {0, 1 + random.below(a), 1 + a + random.below(b)});
+  }
+  return cliques;
+}
+
+// Each column meets an earlier one, near by or anywhere, or (a gap) none.
+Cliques tree_cliques(Random& random, std::size_t columns, std::size_t far, std::size_t gaps) {
+  Cliques cliques{.columns = columns};
+  for (std::size_t j = 1; j < columns; ++j) {
+    if (gaps != 0 && random.below(gaps) == 0) continue;
+    add_clique(cliques, {j, j - 1 - random.below(std::min(far, j))});
+  }
+  return cliques;
+}
+
+std::vector<Cliques> cliques_with_steps() {
+  Random random = testing::test_random(74);
+  std::vector<Cliques> all;
+  for (const auto& [a, b] : {std::pair(40UL, 25UL), {9UL, 8UL}, {70UL, 5UL}, {30UL, 60UL}}) {
+    all.push_back(cross_cliques(random, a, b));
+  }
+  for (const std::size_t n : {4UL, 5UL, 9UL, 150UL}) {
+    for (const std::size_t far : {1UL, 3UL, 1000UL}) {
+      for (const std::size_t gaps : {0UL, 12UL}) {
+        all.push_back(tree_cliques(random, n, far, gaps));
+      }
+    }
+  }
+  // A chain beside a cross.
+  Cliques both = cross_cliques(random, 20, 12);
+  for (std::size_t j = 0; j < 30; ++j) {
+    both.columns++;
+    add_clique(both, {both.columns - 2, both.columns - 1});
+  }
+  all.push_back(both);
+  return all;
+}
+
+void expect_close(const std::vector<double>& got, const std::vector<double>& want) {
+  ASSERT_EQ(got.size(), want.size());
+  for (std::size_t k = 0; k < got.size(); ++k) {
+    EXPECT_NEAR(got[k], want[k], 1e-12 * (1.0 + std::abs(want[k]))) << k;
+  }
+}
+
+// What is above the diagonal of the pivots is nobody's.
+std::vector<double> lower(const Supernodes& nodes, std::vector<double> panels) {
+  for (const Supernode& node : nodes.nodes) {
+    for (std::size_t p = 0; p < node.pivots; ++p) {
+      std::fill_n(panels.begin() + static_cast<std::ptrdiff_t>(node.panel + p * node.rows), p, 0.0);
+    }
+  }
+  return panels;
+}
 
 TEST(Supernodes, HoldEveryPairOfColumnsThatMeets) {
   Random random = testing::test_random(71);
@@ -145,6 +224,63 @@ TEST(Factor, HasTheElementsOfTheInverseOnItsPattern) {
       }
     }
   }
+}
+
+TEST(Factor, StepsDoWhatTheirSupernodesDo) {
+  Random random = testing::test_random(75);
+  std::set<StepKind> kinds;
+  for (const Cliques& cliques : cliques_with_steps()) {
+    const Supernodes nodes = find_supernodes(cliques);
+    for (const Step& step : nodes.steps) kinds.insert(step.kind);
+    const Eigen::MatrixXd q = random_precision(random, cliques, nodes);
+    Factored one = factored(nodes, q), many = factored_by_steps(nodes, q);
+    ASSERT_TRUE(one.is_factored && many.is_factored);
+    expect_close(lower(nodes, many.panels), lower(nodes, one.panels));
+    std::vector<double> want(nodes.panels, 0.0), got = want;
+    for (std::size_t s = nodes.nodes.size(); s-- > 0;) {
+      factor_of(nodes, one).invert(static_cast<std::uint32_t>(s), want.data(), nullptr);
+    }
+    for (std::size_t k = nodes.steps.size(); k-- > 0;) {
+      factor_of(nodes, many).invert(nodes.steps[k], got.data());
+    }
+    expect_close(lower(nodes, got), lower(nodes, want));
+    Eigen::VectorXd x(q.rows());
+    for (double& value : x) value = random.normal();
+    const Eigen::VectorXd solution = q.llt().solve(x);
+    factor_of(nodes, many).solve(x.data());
+    factor_of(nodes, many).solve_transposed(x.data());
+    EXPECT_LT((x - solution).cwiseAbs().maxCoeff(), 1e-11 * (1.0 + solution.cwiseAbs().maxCoeff()));
+  }
+  EXPECT_EQ(kinds.size(), 4U);
+}
+
+TEST(Factor, StepsRefuseAMatrixThatIsNotPositive) {
+  Random random = testing::test_random(76);
+  for (const Cliques& cliques : cliques_with_steps()) {
+    const Supernodes nodes = find_supernodes(cliques);
+    for (const double bad : {-1.0, std::numeric_limits<double>::quiet_NaN()}) {
+      Eigen::MatrixXd q = random_precision(random, cliques, nodes);
+      const auto p = static_cast<Eigen::Index>(random.below(cliques.columns));
+      q(p, p) = bad;
+      EXPECT_FALSE(factored_by_steps(nodes, q).is_factored);
+    }
+  }
+}
+
+TEST(Supernodes, OfACrossBundleTheLargerFactor) {
+  Random random = testing::test_random(77);
+  const Supernodes nodes = find_supernodes(cross_cliques(random, 40, 25));
+  ASSERT_EQ(nodes.steps.size(), 2U);
+  EXPECT_EQ(nodes.steps[0].kind, StepKind::kBundle);
+  EXPECT_EQ(nodes.steps[0].count(), 40U);
+  EXPECT_EQ(nodes.nodes[40].pivots, 26U);
+}
+
+TEST(Supernodes, OfAChainAreAPath) {
+  Random random = testing::test_random(78);
+  const Supernodes nodes = find_supernodes(tree_cliques(random, 1000, 1, 0));
+  EXPECT_EQ(nodes.steps[0].kind, StepKind::kPath);
+  EXPECT_GE(nodes.steps[0].count(), 990U);
 }
 
 TEST(Factor, RefusesAMatrixThatIsNotPositive) {

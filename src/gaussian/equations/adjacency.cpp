@@ -77,6 +77,19 @@ std::vector<std::uint32_t> order_by_degree(const Adjacency& graph) {
   return order;
 }
 
+std::vector<std::uint32_t> independent_first_order(const Adjacency& graph) {
+  const std::vector<std::uint32_t> by_degree = order_by_degree(graph);
+  std::vector<bool> is_beside(graph.columns(), false);
+  std::vector<std::uint32_t> order, others;
+  for (const std::uint32_t j : by_degree) {
+    (is_beside[j] ? others : order).push_back(j);
+    if (is_beside[j]) continue;
+    for (const std::uint32_t k : graph.of(j)) is_beside[k] = true;
+  }
+  order.insert(order.end(), others.begin(), others.end());
+  return order;
+}
+
 std::vector<std::uint32_t> minimum_degree_order(const Adjacency& graph) {
   std::vector<int> starts(graph.starts.begin(), graph.starts.end());
   std::vector<int> rows(graph.neighbours.begin(), graph.neighbours.end());

@@ -24,6 +24,9 @@ struct Adjacency {
 
 // Columns with few neighbours first.
 [[nodiscard]] std::vector<std::uint32_t> order_by_degree(const Adjacency& graph);
+// First columns of which no two meet, as many as are found by taking those with few neighbours;
+// then all others, those with few neighbours first.
+[[nodiscard]] std::vector<std::uint32_t> independent_first_order(const Adjacency& graph);
 // Approximate minimum degree (AMD; Amestoy, Davis, Duff 2004).
 [[nodiscard]] std::vector<std::uint32_t> minimum_degree_order(const Adjacency& graph);
 

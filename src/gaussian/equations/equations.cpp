@@ -43,8 +43,10 @@ class Finding {
       if (!is_fixed[r]) out_.open_rows.push_back(r);
     }
     add_terms(is_dense, is_fixed);
-    find_monomials();
     for (const Entry& e : out_.innovated.entries) out_.entry_places.push_back(place(e));
+    for (const std::uint32_t j : out_.supernodes.order) {
+      out_.is_innovation.push_back(out_.innovated.own[j].row == kNone ? 0.0 : 1.0);
+    }
     add_dense(is_dense);
     count_nanoseconds();
     return std::move(out_);
@@ -162,14 +164,13 @@ class Finding {
     }
     add_up(products);
     Terms& terms = out_.terms;
+    find_pairs(products);
     for (const Product& product : products) {
       if (terms.monomials.empty() || terms.monomials.back() != product.monomial) {
         terms.monomials.push_back(product.monomial);
         terms.starts.push_back(terms.starts.back());
       }
       terms.positions.push_back(product.position);
-      terms.rows.push_back(product.row);
-      terms.columns.push_back(product.column);
       terms.constants.push_back(product.constant);
       terms.weights.push_back(product.row == product.column ? 0.5 * product.constant
                                                             : product.constant);
@@ -283,15 +284,25 @@ class Finding {
     }
   }
 
-  // Monomials are sorted so that those of one set of fixed rows follow each other.
-  void find_monomials() {
-    const std::vector<Monomial>& all = out_.terms.monomials;
+  // The products of one set of fixed rows follow each other, but not those of a column.
+  void find_pairs(const std::vector<Product>& products) {
     for (FixedRows& fixed : out_.fixed_rows) {
-      const auto is_mine = [&](const Monomial& m) { return m.is_fixed && m.scale == fixed.scale; };
-      const auto first = std::ranges::find_if(all, is_mine);
-      const auto last = std::find_if_not(first, all.end(), is_mine);
-      fixed.first_monomial = as_u32(static_cast<std::size_t>(first - all.begin()));
-      fixed.last_monomial = as_u32(static_cast<std::size_t>(last - all.begin()));
+      std::vector<Product> mine;
+      for (const Product& p : products) {
+        const bool is_mine = p.monomial.is_fixed && p.monomial.scale == fixed.scale;
+        if (is_mine && p.row != p.column) mine.push_back(p);
+      }
+      std::ranges::sort(mine, {}, [](const Product& p) { return std::pair(p.column, p.row); });
+      Pairs& pairs = fixed.pairs;
+      for (const Product& p : mine) {
+        if (pairs.columns.empty() || pairs.columns.back() != p.column) {
+          pairs.columns.push_back(p.column);
+          pairs.starts.push_back(pairs.starts.back());
+        }
+        pairs.rows.push_back(p.row);
+        pairs.numbers.push_back(p.constant);
+        ++pairs.starts.back();
+      }
     }
   }
 
@@ -309,6 +320,9 @@ class Finding {
       out_.dense_rows[at].rows.push_back(r);
     }
     for (DenseRows& dense : out_.dense_rows) lay_out(dense);
+    std::vector<bool> is_alone;
+    for (const std::uint32_t at : out_.dense_of_node) is_alone.push_back(at != kNone);
+    out_.supernodes.steps = find_steps(out_.supernodes, is_alone);
   }
 
   void lay_out(DenseRows& dense) {
@@ -350,15 +364,37 @@ class Finding {
   Equations out_;
 };
 
+// Whether the mean of a column has a mean in turn and the same scale: hierarchies have a scale for
+// every level, walks one for all steps.
+bool has_walk(const Block& block, const Innovated& in) {
+  const auto scale = [&](std::uint32_t j) { return block.scale_slot[in.own[j].row]; };
+  const auto goes_on = [&](std::uint32_t j, const Entry& parent) {
+    return !in.own[parent.column].parents.empty() && scale(parent.column) == scale(j);
+  };
+  for (std::uint32_t j = 0; j < in.own.size(); ++j) {
+    const auto is_step = [&](const Entry& parent) { return goes_on(j, parent); };
+    if (std::ranges::any_of(in.own[j].parents, is_step)) return true;
+  }
+  return false;
+}
+
+// Of a long walk some columns are left as they are in any case (kMostAncestors), so that there are
+// few digits to keep.
+bool may_be_too_dear(const Block& block, const Innovated& in) {
+  constexpr std::size_t kMuchLonger = 2;
+  const std::size_t before = block.column.size(), now = in.entries.size();
+  const bool is_long_walk = in.own.size() > kMostAncestors && has_walk(block, in);
+  return now > kMuchLonger * before || (now > before && is_long_walk);
+}
+
 }  // namespace
 
-// Where substitution has made rows much longer than they were, means may be too dear: columns as
-// they are lose more digits, which is watched, but their rows stay short.
+// Where substitution has made rows longer than they were, means may be too dear: columns as they
+// are lose more digits, which is watched, but their rows stay short.
 Equations find_equations(const Block& block, std::size_t scales_of_program) {
-  constexpr std::size_t kMuchLonger = 2;
-  constexpr double kMuchCheaper = 0.7;
+  constexpr double kMuchCheaper = 0.8;
   Equations found = Finding(block, scales_of_program, kMostAncestors).run();
-  if (found.innovated.entries.size() <= kMuchLonger * block.column.size()) return found;
+  if (!may_be_too_dear(block, found.innovated)) return found;
   Equations plain = Finding(block, scales_of_program, 0).run();
   return plain.nanoseconds < kMuchCheaper * found.nanoseconds ? plain : found;
 }

@@ -48,13 +48,20 @@ struct Terms {
   std::vector<std::uint32_t> positions;     // in the panels
   std::vector<double> constants;
   std::vector<double> weights;  // how often the element stands in Q, over two: 1/2 on the diagonal
-  std::vector<std::uint32_t> rows, columns;  // of the elements, as places
+};
+
+// Elements of a symmetric matrix below its diagonal, column by column.
+struct Pairs {
+  std::vector<std::uint32_t> columns;       // places, each once
+  std::vector<std::uint32_t> starts = {0};  // per column
+  std::vector<std::uint32_t> rows;          // places
+  std::vector<double> numbers;
 };
 
 // Rows of one scale with known constants, whose entries of a column all have one slot: with
 // v = (slot's number) * (column) for each column, the sum of their squares is
 //   rest - 2 d'gradient + d'G d,   d = v - origin,
-// where G are constants of terms. At the origin the sum is least, but for rounding, so that nothing
+// where G are numbers. At the origin the sum is least, but for rounding, so that nothing
 // cancels.
 struct FixedRows {
   std::int32_t scale = -1;
@@ -64,9 +71,9 @@ struct FixedRows {
   std::vector<double> gradient;  // R'(c - R origin), which would be zero without rounding
   std::vector<double> right;     // R'c
   std::vector<double> squares;   // the diagonal of G
+  Pairs pairs;                   // the rest of it
   double rest = 0.0;             // |c - R origin|^2
   double farthest = 0.0;         // the largest constant
-  std::uint32_t first_monomial = 0, last_monomial = 0;
 };
 
 // Rows that are multiplied out at every evaluation, those of one supernode: a dense matrix over its
@@ -89,7 +96,8 @@ struct Equations {
   std::vector<std::uint32_t> dense_of_node;  // per supernode: into dense_rows, or kNone
   std::size_t dense_numbers = 0;             // in all matrices of dense rows
   std::size_t most_dense_rows = 0;
-  std::vector<double> own_count;  // per scale: columns whose innovations have it
+  std::vector<double> is_innovation;  // per place: 1 or 0
+  std::vector<double> own_count;      // per scale: columns whose innovations have it
   // Per scale: whether it may be zero, because it is that of innovations only and no scale of the
   // program.
   std::vector<bool> may_be_zero;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "gaussian/equations/dot.h"
+
 namespace autumn::gaussian::equations {
 namespace {
 
@@ -20,6 +22,21 @@ constexpr double kMostLostSlope = 1e-8;
 constexpr double kMostLostSlopeOf = 1e-11;
 // The inverses of smaller numbers may be infinite.
 constexpr double kTiny = 1e-300;
+
+// y += P x, for the symmetric matrix of these pairs.
+void add_products(const Pairs& pairs, const double* x, double* y) {
+  for (std::size_t k = 0; k < pairs.columns.size(); ++k) {
+    const std::uint32_t j = pairs.columns[k];
+    const double factor = x[j];
+    double sum = 0.0;
+    for (std::uint32_t t = pairs.starts[k]; t < pairs.starts[k + 1]; ++t) {
+      const double number = pairs.numbers[t];
+      sum += number * x[pairs.rows[t]];
+      y[pairs.rows[t]] += number * factor;
+    }
+    y[j] += sum;
+  }
+}
 
 }  // namespace
 
@@ -62,6 +79,7 @@ void Evaluation::draw(std::span<const double> z, std::span<double> u) {
 }
 
 bool Evaluation::take_scales() {
+  LogProduct once;
   for (std::size_t k = 0; k < layout_.scales; ++k) {
     const double scale = inputs_.scales[k], inverse = 1.0 / scale;
     if (q_.may_be_zero[k] && scale < kTiny) {
@@ -72,9 +90,14 @@ bool Evaluation::take_scales() {
     if (!(scale > 0.0) || !std::isfinite(scale) || !std::isfinite(inverse)) return false;
     inverse_scale_[k] = inverse;
     const double count = block_.scale_count[k] - q_.own_count[k];
-    if (count != 0.0) logs_ += count * std::log(scale);
+    if (count == 1.0) {
+      once.multiply(scale);
+    } else if (count != 0.0) {
+      logs_ += count * std::log(scale);
+    }
     rest_ += block_.scale_rest[k] * inverse * inverse;
   }
+  logs_ += once.log();
   return true;
 }
 
@@ -141,10 +164,8 @@ void Evaluation::fill_panels() {
     }
   }
   for (const DenseRows& dense : q_.dense_rows) fill(dense);
-  for (const Supernode& node : q_.supernodes.nodes) {
-    for (std::size_t p = 0; p < node.pivots; ++p) {
-      diagonal_[node.first_pivot + p] = panels_[node.panel + p * (node.rows + std::size_t{1})];
-    }
+  for (std::size_t p = 0; p < layout_.columns; ++p) {
+    diagonal_[p] = panels_[q_.supernodes.diagonals[p]];
   }
   add_later_diagonals();
 }
@@ -183,29 +204,27 @@ void Evaluation::add_later_diagonals() {
 }
 
 bool Evaluation::factorise() {
-  for (std::uint32_t s = 0; s < q_.supernodes.nodes.size(); ++s) {
-    const std::uint32_t at = q_.dense_of_node[s];
-    const dense::ConstView extra = at == kNone ? dense::ConstView{} : matrix_of(q_.dense_rows[at]);
-    if (!factor_.eliminate(s, extra)) return false;
-    const Supernode& node = q_.supernodes.nodes[s];
-    for (std::size_t p = 0; p < node.pivots; ++p) {
-      const double root = panels_[node.panel + p * (node.rows + std::size_t{1})];
-      if (!(root * root * kMostInflation * layout_.allowance() > diagonal_[node.first_pivot + p]))
-        return false;
-      roots_.multiply(root);
-    }
+  for (const Step& step : q_.supernodes.steps) {
+    const std::uint32_t at = q_.dense_of_node[step.first];
+    const bool is_done = at == kNone ? factor_.eliminate(step)
+                                     : factor_.eliminate(step.first, matrix_of(q_.dense_rows[at]));
+    if (!is_done) return false;
   }
-  return true;
+  const double* over = factor_.reciprocals();
+  const double most = kMostInflation * layout_.allowance();
+  bool is_good = true;
+  for (std::size_t p = 0; p < layout_.columns; ++p) {
+    is_good = is_good && diagonal_[p] * over[p] * over[p] < most;
+  }
+  reciprocals_.multiply({over, layout_.columns});
+  return is_good;
 }
 
 void Evaluation::look_at_residuals() {
-  const std::vector<std::uint32_t>& place = q_.supernodes.place;
-  for (std::uint32_t j = 0; j < layout_.columns; ++j) {
-    const std::uint32_t p = place[j];
-    const double e = in_.own[j].row != kNone ? mean_[p] : 0.0;
-    imbalance_[p] = -e;
-    rest_ += e * e;
+  for (std::size_t p = 0; p < layout_.columns; ++p) {
+    imbalance_[p] = -q_.is_innovation[p] * mean_[p];
   }
+  rest_ += dot(imbalance_, imbalance_, layout_.columns);
   for (std::size_t g = 0; g < q_.fixed_rows.size(); ++g) look_at(q_.fixed_rows[g], g);
   for (const std::uint32_t r : q_.open_rows) {
     double sum = residual_[r];
@@ -231,28 +250,23 @@ void Evaluation::look_at(const FixedRows& fixed, std::size_t number) {
   for (std::size_t k = 0; k < fixed.places.size(); ++k) {
     const std::uint32_t p = fixed.places[k];
     spare_[p] = x_[fixed.slots[k]] * mean_[p] - fixed.origin[k];
-    right_[p] = 0.0;
+    right_[p] = fixed.squares[k] * spare_[p];
   }
-  const Terms& terms = q_.terms;
-  for (std::uint32_t t = terms.starts[fixed.first_monomial]; t < terms.starts[fixed.last_monomial];
-       ++t) {
-    const std::uint32_t i = terms.rows[t], j = terms.columns[t];
-    right_[i] += terms.weights[t] * spare_[j];
-    right_[j] += terms.weights[t] * spare_[i];
-  }
+  add_products(fixed.pairs, spare_, right_);
   const double inverse = inverse_scale(fixed.scale), square = inverse * inverse;
-  double sum = fixed.rest, sizes = 0.0;
+  Sums sums, sizes;
   for (std::size_t k = 0; k < fixed.places.size(); ++k) {
     const std::uint32_t p = fixed.places[k];
-    sum += spare_[p] * (right_[p] - 2.0 * fixed.gradient[k]);
+    sums.add(k, spare_[p] * (right_[p] - 2.0 * fixed.gradient[k]));
     const double size = fixed.squares[k] * spare_[p] * spare_[p];
-    sizes += size * size;
+    sizes.add(k, size * size);
     slopes[k] = right_[p] - fixed.gradient[k];
     imbalance_[p] -= slopes[k] * x_[fixed.slots[k]] * square;
   }
+  const double sum = fixed.rest + sums.all();
   squares_[number] = sum * square;
   rest_ += squares_[number];
-  is_near_ = is_near_ && kRounding * std::sqrt(sizes) * square <=
+  is_near_ = is_near_ && kRounding * std::sqrt(sizes.all()) * square <=
                              kMostLost * layout_.allowance() + kMostLostOf * sum * square;
 }
 
@@ -277,7 +291,7 @@ bool Evaluation::is_inflated_somewhere() {
 }
 
 std::optional<Parts> Evaluation::finished() const {
-  const Parts parts{.log_normaliser = q_.constant_term - logs_ - roots_.log(), .rest = rest_};
+  const Parts parts{.log_normaliser = q_.constant_term - logs_ + reciprocals_.log(), .rest = rest_};
   if (!std::isfinite(parts.log_normaliser) || !std::isfinite(parts.rest)) return std::nullopt;
   return parts;
 }

@@ -150,7 +150,7 @@ class Evaluation {
       *whole_;
   double *squares_, *slopes_;  // of fixed rows
   Factor factor_;
-  LogProduct roots_;
+  LogProduct reciprocals_;  // of the diagonal of the factor
   double logs_ = 0.0;
   double rest_ = 0.0;
   double trace_ = 0.0;  // of Q S: the number of columns, but for rounding

@@ -53,9 +53,11 @@ void Evaluation::come_back(const FixedRows& fixed, std::size_t number, const See
   const double* slopes = slopes_of(number);
   const double inverse = inverse_scale(fixed.scale);
   const double factor = seed.residual * inverse * inverse;
+  RunOfSums sums(bars_);
   for (std::size_t k = 0; k < fixed.places.size(); ++k) {
-    bars_[fixed.slots[k]] -= factor * slopes[k] * mean_[fixed.places[k]];
+    sums.add(fixed.slots[k], -factor * slopes[k] * mean_[fixed.places[k]]);
   }
+  sums.end();
   if (fixed.scale >= 0) scale_bars_[fixed.scale] += seed.residual * squares_[number];
 }
 
@@ -123,16 +125,20 @@ double Evaluation::sum_of(std::size_t monomial) const {
 }
 
 bool Evaluation::come_back_from_determinant(const Seed& seed) {
-  for (std::uint32_t s = as_u32(q_.supernodes.nodes.size()); s-- > 0;) {
-    const Supernode& node = q_.supernodes.nodes[s];
-    const std::uint32_t at = q_.dense_of_node[s];
-    factor_.invert(s, inverse_, at == kNone ? nullptr : whole_);
-    for (std::size_t p = 0; p < node.pivots; ++p) {
-      const double variance = inverse_[node.panel + p * (node.rows + std::size_t{1})];
-      if (!(variance * diagonal_[node.first_pivot + p] <= kMostInflation * layout_.allowance()))
-        return false;
+  const Supernodes& nodes = q_.supernodes;
+  for (std::size_t k = nodes.steps.size(); k-- > 0;) {
+    const Step& step = nodes.steps[k];
+    const std::uint32_t at = q_.dense_of_node[step.first];
+    if (at == kNone) {
+      factor_.invert(step, inverse_);
+    } else {
+      factor_.invert(step.first, inverse_, whole_);
+      come_back(q_.dense_rows[at], seed);
     }
-    if (at != kNone) come_back(q_.dense_rows[at], seed);
+  }
+  const double most = kMostInflation * layout_.allowance();
+  for (std::size_t p = 0; p < layout_.columns; ++p) {
+    if (!(inverse_[nodes.diagonals[p]] * diagonal_[p] <= most)) return false;
   }
   const Terms& terms = q_.terms;
   for (std::size_t m = 0; m < layout_.monomials; ++m) {

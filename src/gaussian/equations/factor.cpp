@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gaussian/equations/dot.h"
+
 namespace autumn::gaussian::equations {
 
 using dense::ConstView;
@@ -13,7 +15,7 @@ using dense::plain;
 using dense::transposed;
 using dense::View;
 
-std::size_t factor_work_size(const Supernodes& s) {
+std::size_t node_work_size(const Supernodes& s) {
   return s.most_others * s.most_others + s.largest_panel + s.most_pivots * s.most_pivots * 2;
 }
 
@@ -29,6 +31,7 @@ bool Factor::eliminate(std::uint32_t index, const ConstView& extra) const {
   }
   const View top = all.block(0, 0, node.pivots, node.pivots);
   if (!kernels_.cholesky(top, 0.0)) return false;
+  for (std::size_t p = 0; p < node.pivots; ++p) over_[node.first_pivot + p] = 1.0 / top.at(p, p);
   if (n == 0) return true;
   const View below = all.block(node.pivots, 0, n, node.pivots);
   kernels_.solve_right_transposed(top, below);
@@ -48,6 +51,7 @@ void Factor::eliminate_one(const Supernode& node) const {
   const double root = std::sqrt(column[0]);
   const double inverse = 1.0 / root;
   column[0] = root;
+  over_[node.first_pivot] = inverse;
   double* below = column + 1;
   const std::size_t n = node.others();
   for (std::size_t i = 0; i < n; ++i) below[i] *= inverse;
@@ -91,29 +95,51 @@ void Factor::gather(const Supernode& node, const double* inverse, const View& to
 }
 
 void Factor::solve(double* x) const {
-  for (const Supernode& node : s_.nodes) {
-    const ConstView all = panel(node);
-    const std::uint32_t* rows = s_.rows.data() + node.first_row;
-    for (std::size_t p = 0; p < node.pivots; ++p) {
-      const double* column = all.numbers + p * all.stride;
-      const double y = x[rows[p]] / column[p];
-      x[rows[p]] = y;
-      for (std::size_t i = p + 1; i < node.rows; ++i) x[rows[i]] -= column[i] * y;
+  for (const Step& step : s_.steps) {
+    switch (step.kind) {
+      case StepKind::kNode: solve_node(s_.nodes[step.first], x); break;
+      case StepKind::kBundle: solve_bundle(step, x); break;
+      case StepKind::kPath: solve_path(step, x); break;
+      case StepKind::kTree: solve_tree(step, x); break;
     }
   }
 }
 
 void Factor::solve_transposed(double* x) const {
-  for (std::size_t s = s_.nodes.size(); s-- > 0;) {
-    const Supernode& node = s_.nodes[s];
-    const ConstView all = panel(node);
-    const std::uint32_t* rows = s_.rows.data() + node.first_row;
-    for (std::size_t p = node.pivots; p-- > 0;) {
-      const double* column = all.numbers + p * all.stride;
-      double y = x[rows[p]];
-      for (std::size_t i = p + 1; i < node.rows; ++i) y -= column[i] * x[rows[i]];
-      x[rows[p]] = y / column[p];
+  for (std::size_t k = s_.steps.size(); k-- > 0;) {
+    const Step& step = s_.steps[k];
+    switch (step.kind) {
+      case StepKind::kNode: solve_node_transposed(s_.nodes[step.first], x); break;
+      case StepKind::kBundle: solve_bundle_transposed(step, x); break;
+      case StepKind::kPath: solve_path_transposed(step, x); break;
+      case StepKind::kTree: solve_tree_transposed(step, x); break;
     }
+  }
+}
+
+// The pivots of a supernode are places that follow each other.
+void Factor::solve_node(const Supernode& node, double* x) const {
+  const ConstView all = panel(node);
+  const std::uint32_t* rows = s_.rows.data() + node.first_row;
+  double* own = x + node.first_pivot;
+  for (std::size_t p = 0; p < node.pivots; ++p) {
+    const double* column = all.numbers + p * all.stride;
+    const double y = own[p] * over_[node.first_pivot + p];
+    own[p] = y;
+    for (std::size_t i = p + 1; i < node.pivots; ++i) own[i] -= column[i] * y;
+    for (std::size_t i = node.pivots; i < node.rows; ++i) x[rows[i]] -= column[i] * y;
+  }
+}
+
+void Factor::solve_node_transposed(const Supernode& node, double* x) const {
+  const ConstView all = panel(node);
+  const std::uint32_t* rows = s_.rows.data() + node.first_row;
+  double* own = x + node.first_pivot;
+  for (std::size_t p = node.pivots; p-- > 0;) {
+    const double* column = all.numbers + p * all.stride;
+    double y = own[p] - dot(column + p + 1, own + p + 1, node.pivots - p - 1);
+    for (std::size_t i = node.pivots; i < node.rows; ++i) y -= column[i] * x[rows[i]];
+    own[p] = y * over_[node.first_pivot + p];
   }
 }
 

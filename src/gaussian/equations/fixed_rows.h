@@ -14,7 +14,7 @@ namespace autumn::gaussian::equations {
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> find_fixed_rows(
     const Block& block, const Innovated& innovated, const std::vector<bool>& is_dense);
 
-// All but the monomials.
+// All but the pairs.
 [[nodiscard]] FixedRows sum_up(const Block& block, const Innovated& innovated,
                                const Supernodes& supernodes,
                                const std::vector<std::uint32_t>& rows);

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "base/error.h"
@@ -27,7 +29,8 @@ struct Draft {
   std::vector<std::uint32_t> pivots;
   std::vector<std::uint32_t> others;  // rising
   std::uint32_t parent = kNobody;
-  bool is_merged = false;  // into its parent
+  bool is_merged = false;          // into its parent
+  std::uint32_t bundle = kNobody;  // the draft that it goes right before, with all of its pivots
 };
 
 class Pattern {
@@ -50,6 +53,14 @@ class Pattern {
 
   [[nodiscard]] double operations() const { return operations_; }
 
+  // With small supernodes joined to their parents, and others bundled.
+  [[nodiscard]] Supernodes grouped() && {
+    amalgamate();
+    bundle();
+    return std::move(*this).finish();
+  }
+
+ private:
   // Small supernodes join their parents where this adds few zeros.
   void amalgamate() {
     for (std::uint32_t s = 0; s < drafts_.size(); ++s) {
@@ -62,13 +73,38 @@ class Pattern {
     }
   }
 
+  // Single pivots whose rows are all pivots of one later supernode get all of these as rows, where
+  // products of matrices are then cheaper than their zeros.
+  void bundle() {
+    std::map<std::uint32_t, std::vector<std::uint32_t>> beside;
+    for (std::uint32_t s = 0; s < drafts_.size(); ++s) {
+      if (const std::uint32_t owner = only_owner(s); owner != kNobody) beside[owner].push_back(s);
+    }
+    for (const auto& [owner, members] : beside) {
+      const std::vector<std::uint32_t>& pivots = drafts_[owner].pivots;
+      double apart = 0.0;
+      for (const std::uint32_t s : members) apart += nanoseconds(1, 1 + drafts_[s].others.size());
+      if (pivots.size() < 2 || bundle_nanoseconds(members.size(), pivots.size()) > apart) continue;
+      for (const std::uint32_t s : members) {
+        drafts_[s].bundle = owner;
+        drafts_[s].others = pivots;
+      }
+    }
+  }
+
   [[nodiscard]] Supernodes finish() && {
     Supernodes out;
     std::vector<std::uint32_t> by_last;
     for (std::uint32_t s = 0; s < drafts_.size(); ++s) {
       if (!drafts_[s].is_merged) by_last.push_back(s);
     }
-    std::ranges::sort(by_last, {}, [&](std::uint32_t s) { return drafts_[s].pivots.back(); });
+    const auto key = [&](std::uint32_t s) {
+      const Draft& draft = drafts_[s];
+      const bool is_bundled = draft.bundle != kNobody;
+      return std::tuple((is_bundled ? drafts_[draft.bundle] : draft).pivots.back(), !is_bundled,
+                        draft.pivots.back());
+    };
+    std::ranges::sort(by_last, {}, key);
     out.place.resize(order_.size());
     std::vector<std::uint32_t> new_place(order_.size());
     for (const std::uint32_t s : by_last) {
@@ -85,10 +121,10 @@ class Pattern {
       std::sort(out.rows.begin() + node.first_row, out.rows.begin() + node.first_row + node.rows);
     }
     for (std::uint32_t s = 0; s < out.nodes.size(); ++s) add_segments(out, s);
+    out.steps = find_steps(out, std::vector<bool>(out.nodes.size(), false));
     return out;
   }
 
- private:
   [[nodiscard]] bool add(std::uint32_t p, double limit) {
     std::vector<std::uint32_t> others;
     seen_[p] = p;
@@ -132,12 +168,27 @@ class Pattern {
     return parent;
   }
 
+  [[nodiscard]] std::uint32_t final_draft_of(std::uint32_t place) const {
+    const std::uint32_t s = draft_of_[place];
+    return drafts_[s].is_merged ? parent_of(s) : s;
+  }
+
+  // Of a single pivot: the supernode of all its rows, if it is one.
+  [[nodiscard]] std::uint32_t only_owner(std::uint32_t s) const {
+    const Draft& draft = drafts_[s];
+    if (draft.is_merged || draft.pivots.size() != 1 || draft.others.empty()) return kNobody;
+    const std::uint32_t owner = final_draft_of(draft.others.front());
+    const auto is_mine = [&](std::uint32_t p) { return final_draft_of(p) == owner; };
+    return std::ranges::all_of(draft.others, is_mine) ? owner : kNobody;
+  }
+
   [[nodiscard]] static bool is_worth_merging(const Draft& child, const Draft& parent) {
     const std::size_t parent_rows = parent.pivots.size() + parent.others.size();
     const std::size_t apart = child.pivots.size();
+    double own = nanoseconds(apart, apart + child.others.size());
+    if (apart == 1) own = std::min(own, nanoseconds_in_bundle(parent_rows));
     return nanoseconds(apart + parent.pivots.size(), apart + parent_rows) <
-           nanoseconds(apart, apart + child.others.size()) +
-               nanoseconds(parent.pivots.size(), parent_rows);
+           own + nanoseconds(parent.pivots.size(), parent_rows);
   }
 
   static void add_node(Supernodes& out, const Draft& draft) {
@@ -153,7 +204,11 @@ class Pattern {
     out.most_others = std::max(out.most_others, node.others());
     out.most_pivots = std::max<std::size_t>(out.most_pivots, node.pivots);
     out.operations += operations_of(node.pivots, node.rows);
-    out.nanoseconds += nanoseconds(node.pivots, node.rows);
+    out.nanoseconds += draft.bundle == kNobody ? nanoseconds(node.pivots, node.rows)
+                                               : nanoseconds_in_bundle(node.others());
+    for (std::size_t p = 0; p < node.pivots; ++p) {
+      out.diagonals.push_back(as_u32(node.panel + p * (node.rows + std::size_t{1})));
+    }
     out.rows.insert(out.rows.end(), draft.pivots.begin(), draft.pivots.end());
     out.rows.insert(out.rows.end(), draft.others.begin(), draft.others.end());
     out.nodes.push_back(node);
@@ -219,7 +274,7 @@ double nanoseconds(std::size_t pivots, std::size_t rows) {
 
 Supernodes find_supernodes(const Cliques& cliques) {
   // Another order than theirs has its price: numbers would be all over the place.
-  constexpr double kWorth = 0.9;
+  constexpr double kWorth = 0.9, kMuchMore = 4.0;
   const Adjacency graph = adjacency(cliques);
   std::vector<std::uint32_t> natural(cliques.columns);
   std::iota(natural.begin(), natural.end(), 0U);
@@ -232,8 +287,13 @@ Supernodes find_supernodes(const Cliques& cliques) {
     if (!pattern.build(best ? best->operations() * worth : kInfinity)) continue;
     best.emplace(std::move(pattern));
   }
-  best->amalgamate();
-  return std::move(*best).finish();
+  const double most = kMuchMore * best->operations();
+  Supernodes found = std::move(*best).grouped();
+  // More operations may be cheaper, if they are products of matrices.
+  Pattern beside(graph, independent_first_order(graph));
+  if (!beside.build(most)) return found;
+  Supernodes other = std::move(beside).grouped();
+  return other.nanoseconds < kWorth * found.nanoseconds ? other : found;
 }
 
 }  // namespace autumn::gaussian::equations

@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "gaussian/equations/steps.h"
+
 namespace autumn::gaussian::equations {
 
 inline constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
@@ -54,8 +56,10 @@ struct Supernodes {
   std::vector<std::uint32_t> rows;   // per supernode: places, rising
   std::vector<Segment> segments;
   std::vector<std::uint32_t> positions;
-  std::size_t panels = 0;       // numbers in all panels
-  std::size_t most_others = 0;  // rows after the pivots, of any supernode
+  std::vector<std::uint32_t> diagonals;  // per place: where its diagonal element lies in the panels
+  std::vector<Step> steps;               // all supernodes, in their order
+  std::size_t panels = 0;                // numbers in all panels
+  std::size_t most_others = 0;           // rows after the pivots, of any supernode
   std::size_t most_pivots = 0;
   std::size_t largest_panel = 0;
   double operations = 0.0;   // multiplications and additions of a factorisation
