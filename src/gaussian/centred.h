@@ -16,6 +16,7 @@
 
 #include "gaussian/block.h"
 #include "gaussian/equations/equations.h"
+#include "gaussian/pencil/pencil.h"
 #include "gaussian/seed.h"
 #include "gaussian/star/star.h"
 
@@ -27,6 +28,7 @@ struct Centred {
   std::vector<std::int32_t> coefficient;  // per column: by which it was multiplied; negative: none
   std::vector<std::vector<std::uint32_t>> means;  // per column: those that were added to it
   std::optional<star::Stars> stars = {};
+  std::optional<pencil::Pencil> pencil = {};
   std::optional<equations::Equations> equations = {};
 };
 

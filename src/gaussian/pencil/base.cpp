@@ -1,0 +1,121 @@
+// This file factors the rows of the base of a pencil.
+#include "gaussian/pencil/base.h"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/numbers.h"
+
+namespace autumn::gaussian::pencil {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double kMostAlike = 1e4;
+
+enum class End { kFirst, kLast };
+
+// The order in which the rows are a triangle, by the first or the last columns that they have.
+std::optional<std::vector<Index>> order_of_triangle(const MatrixXd& rows, End end) {
+  const Index n = rows.cols();
+  if (rows.rows() != n) return std::nullopt;
+  std::vector<Index> order(static_cast<std::size_t>(n), -1);
+  for (Index i = 0; i < n; ++i) {
+    Index j = end == End::kFirst ? 0 : n - 1;
+    while (j >= 0 && j < n && rows(i, j) == 0.0) j += end == End::kFirst ? 1 : -1;
+    if (j < 0 || j >= n || order[static_cast<std::size_t>(j)] >= 0) return std::nullopt;
+    order[static_cast<std::size_t>(j)] = i;
+  }
+  return order;
+}
+
+Base reordered(const DenseSide& side, const std::vector<Index>& order, bool is_lower) {
+  Base base{.factor = side.rows(order, Eigen::all),
+            .is_lower = is_lower,
+            .constants = side.constants(order, Eigen::all),
+            .left_over = MatrixXd(0, side.constants.cols()),
+            .inflation = 1.0};
+  return base;
+}
+
+Base factored(const DenseSide& side) {
+  const Index n = side.rows.cols();
+  const Eigen::HouseholderQR<MatrixXd> qr(side.rows);
+  const MatrixXd turned = qr.householderQ().adjoint() * side.constants;
+  return {.factor = qr.matrixQR().topRows(n).triangularView<Eigen::Upper>(),
+          .is_lower = false,
+          .constants = turned.topRows(n),
+          .left_over = turned.bottomRows(turned.rows() - n),
+          .inflation = 1.0};
+}
+
+// From what the inverse of the factor, with columns in units of their lengths, does to vectors of
+// signs.
+double inflation_of(const Base& base) {
+  constexpr Index kVectors = 4;
+  const Index n = base.factor.cols();
+  MatrixXd signs(n, kVectors);
+  for (Index k = 0; k < kVectors; ++k) {
+    for (Index i = 0; i < n; ++i) {
+      const auto number = static_cast<std::uint32_t>(i * kVectors + k + 1);
+      signs(i, k) = (number * 2654435761U >> 13 & 1U) != 0 ? 1.0 : -1.0;
+    }
+  }
+  const VectorXd lengths = base.factor.colwise().norm();
+  const double size = (lengths.asDiagonal() * base.solve(signs)).cwiseAbs().maxCoeff();
+  return std::isfinite(size) ? std::max(size, 1.0) : kMostAlike * 2.0;
+}
+
+}  // namespace
+
+DenseSide dense_side(const Block& block, const RowsOfScale& side,
+                     const std::vector<std::uint32_t>& inputs) {
+  const auto rows = static_cast<Index>(side.rows.size());
+  DenseSide out{MatrixXd::Zero(rows, static_cast<Index>(block.columns)),
+                MatrixXd::Zero(rows, static_cast<Index>(inputs.size() + 1))};
+  for (Index i = 0; i < rows; ++i) {
+    const std::uint32_t row = side.rows[static_cast<std::size_t>(i)];
+    const double root = block.root_weight.empty() ? 1.0 : block.root_weight[row];
+    for (std::uint32_t e = block.row_starts[row]; e < block.row_starts[row + 1]; ++e) {
+      out.rows(i, block.column[e]) += root * block.multiplier[e];
+    }
+    out.constants(i, 0) = root * block.constant[row];
+    if (block.constant_slot[row] < 0) continue;
+    const auto slot = static_cast<std::uint32_t>(block.constant_slot[row]);
+    out.constants(i, 1 + (std::ranges::lower_bound(inputs, slot) - inputs.begin())) = root;
+  }
+  return out;
+}
+
+MatrixXd Base::solve(const MatrixXd& right) const {
+  if (is_lower) return factor.triangularView<Eigen::Lower>().solve(right);
+  return factor.triangularView<Eigen::Upper>().solve(right);
+}
+
+MatrixXd Base::divide(const MatrixXd& left) const {
+  if (is_lower) return factor.triangularView<Eigen::Lower>().solve<Eigen::OnTheRight>(left);
+  return factor.triangularView<Eigen::Upper>().solve<Eigen::OnTheRight>(left);
+}
+
+std::optional<Base> find_base(const DenseSide& side) {
+  if (side.rows.rows() < side.rows.cols()) return std::nullopt;
+  std::optional<Base> base;
+  if (const auto lower = order_of_triangle(side.rows, End::kLast)) {
+    base = reordered(side, *lower, true);
+  } else if (const auto upper = order_of_triangle(side.rows, End::kFirst)) {
+    base = reordered(side, *upper, false);
+  } else {
+    base = factored(side);
+  }
+  const VectorXd diagonal = base->factor.diagonal().cwiseAbs();
+  if (!(diagonal.minCoeff() > 0.0) || !base->factor.allFinite()) return std::nullopt;
+  base->inflation = inflation_of(*base);
+  if (base->inflation > kMostAlike) return std::nullopt;
+  return base;
+}
+
+}  // namespace autumn::gaussian::pencil

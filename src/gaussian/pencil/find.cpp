@@ -1,0 +1,157 @@
+// This file turns the two sides of a pencil so that they meet coordinate by coordinate, once.
+#include <Eigen/QR>
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "gaussian/pencil/base.h"
+#include "gaussian/pencil/pencil.h"
+
+namespace autumn::gaussian::pencil {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+
+struct Singular {
+  MatrixXd left, right;  // the right ones are all
+  VectorXd values;       // not zero
+};
+
+template <typename Decomposition>
+Singular singular_by(const MatrixXd& matrix) {
+  const Decomposition found(matrix, Eigen::ComputeThinU | Eigen::ComputeFullV);
+  const VectorXd values = found.singularValues();
+  const double least = values.size() == 0
+                           ? 0.0
+                           : 4.0 * kEpsilon * values(0) *
+                                 static_cast<double>(std::max(matrix.rows(), matrix.cols()));
+  const Index rank = (values.array() > least).count();
+  return {found.matrixU().leftCols(rank), found.matrixV(), values.head(rank)};
+}
+
+Singular singular_of(const MatrixXd& matrix) {
+  constexpr Index kSmall = 32;  // the slower way, with more digits
+  const Index n = matrix.cols();
+  if (matrix.rows() == 0) return {MatrixXd(0, 0), MatrixXd::Identity(n, n), VectorXd(0)};
+  return n <= kSmall ? singular_by<Eigen::JacobiSVD<MatrixXd>>(matrix)
+                     : singular_by<Eigen::BDCSVD<MatrixXd>>(matrix);
+}
+
+ByInput by_input(const MatrixXd& matrix) {
+  return {static_cast<std::size_t>(matrix.rows()),
+          std::vector<double>(matrix.data(), matrix.data() + matrix.size())};
+}
+
+// Rows with the same sum of squares at all inputs, and no more of them than columns.
+ByInput fewer(const MatrixXd& rows) {
+  if (rows.rows() <= rows.cols()) return by_input(rows);
+  const Eigen::HouseholderQR<MatrixXd> qr(rows);
+  return by_input(qr.matrixQR().topRows(rows.cols()).triangularView<Eigen::Upper>());
+}
+
+struct Chosen {
+  Base base;
+  std::int32_t base_scale, other_scale;
+  DenseSide other;
+};
+
+// Where either side could be the base, that with the larger constants is: at the start it has
+// none. Where its columns are much alike, digits of the other are worth more.
+std::optional<Chosen> choose(const Block& block, const Sides& sides) {
+  constexpr double kHardlyAlike = 100.0;
+  DenseSide first = dense_side(block, sides.first, sides.inputs);
+  DenseSide second = dense_side(block, sides.second, sides.inputs);
+  std::optional<Base> by_first = find_base(first), by_second = find_base(second);
+  if (!by_first && !by_second) return std::nullopt;
+  bool is_second = !by_first;
+  if (by_first && by_second) {
+    const bool are_both_well = std::max(by_first->inflation, by_second->inflation) < kHardlyAlike;
+    is_second = are_both_well ? second.constants.col(0).norm() > first.constants.col(0).norm()
+                              : by_second->inflation < by_first->inflation;
+  }
+  if (is_second) {
+    return Chosen{*std::move(by_second), sides.second.scale, sides.first.scale, std::move(first)};
+  }
+  return Chosen{*std::move(by_first), sides.first.scale, sides.second.scale, std::move(second)};
+}
+
+class Turning {
+ public:
+  Turning(const Block& block, const Sides& sides, std::size_t scales_of_program)
+      : block_(block), sides_(sides), scales_of_program_(scales_of_program) {}
+
+  std::optional<Pencil> run() && {
+    std::optional<Chosen> chosen = choose(block_, sides_);
+    if (!chosen) return std::nullopt;
+    out_.columns = block_.columns;
+    out_.inputs = sides_.inputs;
+    const MatrixXd matrix = chosen->base.divide(chosen->other.rows);
+    if (!matrix.allFinite()) return std::nullopt;
+    turn(*chosen, singular_of(matrix));
+    out_.constant_term =
+        block_.constant_term - chosen->base.factor.diagonal().array().abs().log().sum();
+    finish_side(out_.base, chosen->base_scale, block_.columns);
+    finish_side(out_.other, chosen->other_scale, out_.singular.size());
+    out_.nanoseconds = sides_.nanoseconds(block_);
+    out_.draw_nanoseconds = sides_.draw_nanoseconds(block_);
+    return std::move(out_);
+  }
+
+ private:
+  void turn(Chosen& chosen, const Singular& found) {
+    Base& base = chosen.base;
+    const VectorXd start = base.solve(base.constants.col(0));
+    base.constants.col(0).setZero();
+    chosen.other.constants.col(0) -= chosen.other.rows * start;
+    const MatrixXd moves = found.right.transpose() * base.constants;
+    const MatrixXd turned = found.left.transpose() * chosen.other.constants;
+    const Index rank = found.values.size();
+    out_.differences = by_input(turned - found.values.asDiagonal() * moves.topRows(rank));
+    out_.moves = by_input(moves);
+    out_.base.left_over = fewer(base.left_over);
+    const bool is_all = chosen.other.rows.rows() == rank;
+    out_.other.left_over = is_all ? ByInput{} : fewer(chosen.other.constants - found.left * turned);
+    out_.start.assign(start.data(), start.data() + start.size());
+    out_.back = by_input(base.solve(found.right)).numbers;
+    out_.singular.assign(found.values.data(), found.values.data() + rank);
+    const double largest = rank == 0 ? 0.0 : found.values(0);
+    out_.singular_rounding = 8.0 * kEpsilon * base.inflation * largest;
+    out_.farthest = chosen.other.constants.col(0).norm();
+  }
+
+  void finish_side(Side& side, std::int32_t scale, std::size_t coordinates) const {
+    side.scale = scale;
+    side.coordinates = static_cast<double>(coordinates);
+    if (scale < 0 || static_cast<std::size_t>(scale) < scales_of_program_) return;
+    const auto slot = static_cast<std::size_t>(scale);
+    side.may_be_zero = side.left_over.rows == 0 && block_.scale_rest[slot] == 0.0 &&
+                       block_.scale_count[slot] == side.coordinates;
+  }
+
+  const Block& block_;
+  const Sides& sides_;
+  std::size_t scales_of_program_;
+  Pencil out_;
+};
+
+// So many evaluations are few in a run.
+constexpr double kFewEvaluations = 2000.0;
+
+}  // namespace
+
+std::optional<Pencil> find_pencil(const Block& block, std::size_t scales_of_program,
+                                  double nanoseconds) {
+  const std::optional<Sides> sides = find_sides(block);
+  if (!sides) return std::nullopt;
+  const double gain = nanoseconds - sides->nanoseconds(block);
+  if (!(gain * kFewEvaluations > sides->preparation(block))) return std::nullopt;
+  return Turning(block, *sides, scales_of_program).run();
+}
+
+}  // namespace autumn::gaussian::pencil
