@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <limits>
 #include <utility>
@@ -29,13 +30,15 @@ struct Regression {
   bool has_inputs = false;
   bool has_covariance = false;
   bool has_known_priors = false;  // of scale 1
+  std::size_t border = 0;         // of the flat columns: those with a prior and scale of their own
 };
 
 std::string name_of(const Regression& r) {
-  return fmt::format("{} columns, {} rows, spread {}, noise {}, far {}, flat {}, copies {}{}{}{}",
-                     r.columns, r.rows, r.spread, r.noise, r.data_far, r.flat, r.copies,
-                     r.has_inputs ? ", inputs" : "", r.has_covariance ? ", covariance" : "",
-                     r.has_known_priors ? ", known priors" : "");
+  return fmt::format(
+      "{} columns, {} rows, spread {}, noise {}, far {}, flat {}, copies {}, border {}{}{}{}",
+      r.columns, r.rows, r.spread, r.noise, r.data_far, r.flat, r.copies, r.border,
+      r.has_inputs ? ", inputs" : "", r.has_covariance ? ", covariance" : "",
+      r.has_known_priors ? ", known priors" : "");
 }
 
 // What add_row does, with a scale that is 1.
@@ -71,6 +74,12 @@ Case make(const Regression& r) {
   for (std::size_t j = r.flat; j < r.columns; ++j) {
     add_prior(c, r, j, spread);
     if (r.has_known_priors) make_scale_known(c, noise);
+  }
+  for (std::size_t j = 0; j < r.border; ++j) {
+    std::vector<Entry> entries{{.column = j, .multiplier = 2.0}};
+    if (j > 0) entries.push_back({.column = j - 1, .multiplier = -1.0});
+    const auto scale = c.add_scale(3.0 + static_cast<double>(j));
+    r.has_inputs ? c.add_row(entries, 0.3, scale) : c.add_fixed_row(entries, 0.2, scale);
   }
   c.block.scale_rest[noise] = 2.5;
   set_constant_term(c.block);
@@ -109,6 +118,19 @@ std::vector<Regression> recipes() {
                        .has_inputs = has_inputs,
                        .has_covariance = has_covariance,
                        .has_known_priors = has_known_priors});
+        for (const auto& [columns, rows, flat, border] : {std::array<std::size_t, 4>{8, 30, 1, 1},
+                                                          {8, 30, 3, 2},
+                                                          {9, 4, 2, 0},
+                                                          {40, 12, 4, 3},
+                                                          {2, 5, 1, 1}}) {
+          all.push_back({.columns = columns,
+                         .rows = rows,
+                         .flat = flat,
+                         .has_inputs = has_inputs,
+                         .has_covariance = has_covariance,
+                         .has_known_priors = has_known_priors,
+                         .border = border});
+        }
         all.push_back({.columns = 36,
                        .rows = 50,
                        .copies = 2,
@@ -245,8 +267,10 @@ TEST(Pencils, ScalesOfAllMagnitudesAreExact) {
   std::size_t answered = 0, asked = 0;
   for (double spread = 1e-10; spread < 2e6; spread *= 100) {
     for (double noise = 1e-10; noise < 2e6; noise *= 100) {
-      for (Regression r : {Regression{}, Regression{.flat = 2}, Regression{.copies = 2},
-                           Regression{.columns = 12, .rows = 4}, Regression{.has_inputs = true}}) {
+      for (Regression r :
+           {Regression{}, Regression{.flat = 2}, Regression{.copies = 2},
+            Regression{.columns = 12, .rows = 4}, Regression{.has_inputs = true},
+            Regression{.flat = 1, .border = 1}, Regression{.columns = 9, .rows = 4, .flat = 1}}) {
         r.spread = spread;
         r.noise = noise;
         const Case c = make(r);
@@ -265,9 +289,11 @@ TEST(Pencils, ScalesOfAllMagnitudesAreExact) {
 
 TEST(Pencils, DataFarFromZeroGiveWhatTheFrontsGive) {
   for (const double far : {1e3, 1e5, 1e8, 1e12}) {
-    for (const std::size_t flat : {0UL, 1UL}) {
+    for (const auto& [rows, flat, border] :
+         {std::array<std::size_t, 3>{20, 0, 0}, {20, 1, 0}, {20, 1, 1}, {3, 1, 0}}) {
       for (const double noise : {0.1, 1.0, 30.0}) {
-        const Case c = make({.noise = noise, .data_far = far, .flat = flat});
+        const Case c =
+            make({.rows = rows, .noise = noise, .data_far = far, .flat = flat, .border = border});
         const Evaluated want = evaluate(c.block, analyze(c.block), c.at);
         const auto found = pencil_of(c.block);
         ASSERT_TRUE(found) << c.name;
@@ -363,10 +389,16 @@ TEST(Pencils, OfNonCentredRidgesEqualTheFronts) {
 TEST(Pencils, AreFoundWhereTwoScalesChangeOnly) {
   EXPECT_FALSE(pencil_of(schools(3.0, true).block));
   EXPECT_FALSE(pencil_of(chain(10).block));
-  EXPECT_FALSE(pencil_of(make({.columns = 9, .rows = 4, .flat = 2}).block));  // neither side is all
-  Case c = make({});
-  c.add_fixed_row({{.column = 0}}, 0.0, c.add_scale(1.0));
-  EXPECT_FALSE(pencil_of(c.block));
+  const auto bordered = pencil_of(make({.columns = 9, .rows = 4, .flat = 2}).block);
+  ASSERT_TRUE(bordered);  // neither side has all columns
+  EXPECT_EQ(bordered->border, (std::vector<std::uint32_t>{0, 1}));
+  EXPECT_TRUE(pencil_of(make({.columns = 9, .rows = 30, .flat = 2}).block)->border.empty());
+  Case c = make({.columns = 12, .rows = 20});
+  const auto third = c.add_scale(1.0);
+  for (std::size_t j = 0; j < 5; ++j) {
+    c.add_fixed_row({{.column = j}}, 0.0, third);
+    EXPECT_EQ(pencil_of(c.block).has_value(), j < 4) << j;
+  }
 }
 
 TEST(Pencils, AreNotFoundWhereTheyDoNotPay) {

@@ -70,23 +70,36 @@ double inflation_of(const Base& base) {
   return std::isfinite(size) ? std::max(size, 1.0) : kMostAlike * 2.0;
 }
 
+std::optional<Index> place_in(const std::vector<std::uint32_t>& rising, std::uint32_t x) {
+  const auto at = std::ranges::lower_bound(rising, x);
+  if (at == rising.end() || *at != x) return std::nullopt;
+  return static_cast<Index>(at - rising.begin());
+}
+
 }  // namespace
 
-DenseSide dense_side(const Block& block, const RowsOfScale& side,
-                     const std::vector<std::uint32_t>& inputs) {
+DenseSide dense_side(const Block& block, const Sides& sides, const RowsOfScale& side) {
   const auto rows = static_cast<Index>(side.rows.size());
-  DenseSide out{MatrixXd::Zero(rows, static_cast<Index>(block.columns)),
-                MatrixXd::Zero(rows, static_cast<Index>(inputs.size() + 1))};
+  const auto known = static_cast<Index>(sides.inputs.size() + 1);
+  const auto border = static_cast<Index>(sides.border_columns.size());
+  DenseSide out{MatrixXd::Zero(rows, static_cast<Index>(sides.columns.size())),
+                MatrixXd::Zero(rows, known + border)};
   for (Index i = 0; i < rows; ++i) {
     const std::uint32_t row = side.rows[static_cast<std::size_t>(i)];
     const double root = block.root_weight.empty() ? 1.0 : block.root_weight[row];
     for (std::uint32_t e = block.row_starts[row]; e < block.row_starts[row + 1]; ++e) {
-      out.rows(i, block.column[e]) += root * block.multiplier[e];
+      const double x = root * block.multiplier[e];
+      const std::optional<Index> beside = place_in(sides.border_columns, block.column[e]);
+      if (beside) {
+        out.constants(i, known + *beside) -= x;
+      } else {
+        out.rows(i, *place_in(sides.columns, block.column[e])) += x;
+      }
     }
     out.constants(i, 0) = root * block.constant[row];
     if (block.constant_slot[row] < 0) continue;
     const auto slot = static_cast<std::uint32_t>(block.constant_slot[row]);
-    out.constants(i, 1 + (std::ranges::lower_bound(inputs, slot) - inputs.begin())) = root;
+    out.constants(i, 1 + *place_in(sides.inputs, slot)) = root;
   }
   return out;
 }

@@ -9,13 +9,13 @@
 
 namespace autumn::gaussian::pencil {
 
-// The rows of a side as dense matrices: coefficients, and constants as in ByInput.
+// The rows of a side as dense matrices: coefficients, and constants as in ByInput, to which columns
+// of the border add like inputs.
 struct DenseSide {
   Eigen::MatrixXd rows;
   Eigen::MatrixXd constants;
 };
-[[nodiscard]] DenseSide dense_side(const Block& block, const RowsOfScale& side,
-                                   const std::vector<std::uint32_t>& inputs);
+[[nodiscard]] DenseSide dense_side(const Block& block, const Sides& sides, const RowsOfScale& side);
 
 // Rows = Q F, with the constants as Q' has them.
 struct Base {

@@ -59,14 +59,34 @@ struct Chosen {
   Base base;
   std::int32_t base_scale, other_scale;
   DenseSide other;
+  VectorXd border_start;
 };
+
+// Where the constants of all rows are least, but for the other columns; they are moved there, so
+// that data far from zero leave no digits behind.
+VectorXd border_start(DenseSide& first, DenseSide& second, const Sides& sides) {
+  const auto border = static_cast<Index>(sides.border_columns.size());
+  if (border == 0) return VectorXd(0);
+  MatrixXd rows(first.constants.rows() + second.constants.rows(), border);
+  rows << first.constants.rightCols(border), second.constants.rightCols(border);
+  VectorXd constants(rows.rows());
+  constants << first.constants.col(0), second.constants.col(0);
+  const Eigen::ColPivHouseholderQR<MatrixXd> qr(rows);
+  VectorXd start = qr.solve(-constants);
+  if (!start.allFinite()) start.setZero();
+  for (DenseSide* side : {&first, &second}) {
+    side->constants.col(0) += side->constants.rightCols(border) * start;
+  }
+  return start;
+}
 
 // Where either side could be the base, that with the larger constants is: at the start it has
 // none. Where its columns are much alike, digits of the other are worth more.
 std::optional<Chosen> choose(const Block& block, const Sides& sides) {
   constexpr double kHardlyAlike = 100.0;
-  DenseSide first = dense_side(block, sides.first, sides.inputs);
-  DenseSide second = dense_side(block, sides.second, sides.inputs);
+  DenseSide first = dense_side(block, sides, sides.first);
+  DenseSide second = dense_side(block, sides, sides.second);
+  VectorXd start = border_start(first, second, sides);
   std::optional<Base> by_first = find_base(first), by_second = find_base(second);
   if (!by_first && !by_second) return std::nullopt;
   bool is_second = !by_first;
@@ -76,9 +96,11 @@ std::optional<Chosen> choose(const Block& block, const Sides& sides) {
                               : by_second->inflation < by_first->inflation;
   }
   if (is_second) {
-    return Chosen{*std::move(by_second), sides.second.scale, sides.first.scale, std::move(first)};
+    return Chosen{*std::move(by_second), sides.second.scale, sides.first.scale, std::move(first),
+                  std::move(start)};
   }
-  return Chosen{*std::move(by_first), sides.first.scale, sides.second.scale, std::move(second)};
+  return Chosen{*std::move(by_first), sides.first.scale, sides.second.scale, std::move(second),
+                std::move(start)};
 }
 
 class Turning {
@@ -89,17 +111,19 @@ class Turning {
   std::optional<Pencil> run() && {
     std::optional<Chosen> chosen = choose(block_, sides_);
     if (!chosen) return std::nullopt;
-    out_.columns = block_.columns;
+    out_.columns = sides_.columns;
     out_.inputs = sides_.inputs;
+    out_.border = sides_.border_columns;
+    add_border_rows(chosen->border_start);
     const MatrixXd matrix = chosen->base.divide(chosen->other.rows);
     if (!matrix.allFinite()) return std::nullopt;
     turn(*chosen, singular_of(matrix));
     out_.constant_term =
         block_.constant_term - chosen->base.factor.diagonal().array().abs().log().sum();
-    finish_side(out_.base, chosen->base_scale, block_.columns);
+    finish_side(out_.base, chosen->base_scale, out_.columns.size());
     finish_side(out_.other, chosen->other_scale, out_.singular.size());
-    out_.nanoseconds = sides_.nanoseconds(block_);
-    out_.draw_nanoseconds = sides_.draw_nanoseconds(block_);
+    out_.nanoseconds = sides_.nanoseconds();
+    out_.draw_nanoseconds = sides_.draw_nanoseconds();
     return std::move(out_);
   }
 
@@ -122,7 +146,28 @@ class Turning {
     out_.singular.assign(found.values.data(), found.values.data() + rank);
     const double largest = rank == 0 ? 0.0 : found.values(0);
     out_.singular_rounding = 8.0 * kEpsilon * base.inflation * largest;
-    out_.farthest = chosen.other.constants.col(0).norm();
+    out_.dropped = static_cast<double>(std::min(chosen.other.rows.rows(), moves.rows()) - rank);
+    const VectorXd moved = (found.values.asDiagonal() * moves.topRows(rank)).colwise().norm();
+    const VectorXd lengths = chosen.other.constants.colwise().norm().transpose() + moved;
+    out_.lengths.assign(lengths.data(), lengths.data() + lengths.size());
+    out_.lengths[0] += (chosen.other.rows * start).norm();
+  }
+
+  void add_border_rows(const VectorXd& start) {
+    out_.border_start.assign(start.data(), start.data() + start.size());
+    for (const std::uint32_t row : sides_.border_rows) {
+      BorderRow made{.row = row,
+                     .constant = block_.constant[row],
+                     .root = block_.root_weight.empty() ? 1.0 : block_.root_weight[row],
+                     .multiplier = std::vector<double>(out_.border.size(), 0.0)};
+      for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
+        const auto b = static_cast<std::size_t>(
+            std::ranges::lower_bound(out_.border, block_.column[e]) - out_.border.begin());
+        made.multiplier[b] += block_.multiplier[e];
+        made.constant -= block_.multiplier[e] * out_.border_start[b];
+      }
+      out_.border_rows.push_back(std::move(made));
+    }
   }
 
   void finish_side(Side& side, std::int32_t scale, std::size_t coordinates) const {
@@ -147,11 +192,13 @@ constexpr double kFewEvaluations = 2000.0;
 
 std::optional<Pencil> find_pencil(const Block& block, std::size_t scales_of_program,
                                   double nanoseconds) {
-  const std::optional<Sides> sides = find_sides(block);
-  if (!sides) return std::nullopt;
-  const double gain = nanoseconds - sides->nanoseconds(block);
-  if (!(gain * kFewEvaluations > sides->preparation(block))) return std::nullopt;
-  return Turning(block, *sides, scales_of_program).run();
+  for (const Sides& sides : find_sides(block)) {
+    const double gain = nanoseconds - sides.nanoseconds();
+    if (!(gain * kFewEvaluations > sides.preparation())) continue;
+    std::optional<Pencil> found = Turning(block, sides, scales_of_program).run();
+    if (found) return found;
+  }
+  return std::nullopt;
 }
 
 }  // namespace autumn::gaussian::pencil

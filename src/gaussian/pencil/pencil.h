@@ -1,5 +1,5 @@
-// A pencil is a block of which only two scales change: the fast way through regressions, ridges and
-// vectors with a known covariance.
+// A pencil is a block of which only two scales change, but for a few columns: the fast way through
+// regressions, ridges and vectors with a known covariance.
 //
 // All rows have known coefficients and one of two scales: [A | a] / s (the base, which determines
 // all columns) and [B | b] / t. With A = Q F and the singular values B F^-1 = U S V', found once,
@@ -11,7 +11,13 @@
 //   rest = sum d_i^2 / w_i + (what is left over of a) / s^2 + (what is left over of b) / t^2
 //
 // in as many operations as there are singular values. `start` is where the base alone is least, so
-// that alpha has only what inputs add to constants. Where rounding of singular values or constants
+// that alpha has only what inputs add to constants.
+//
+// A few columns beside these, the border, may be in all rows and have rows of their own with other
+// scales, or none: an intercept beside a ridge. They are taken as inputs of the pencil, whose
+// differences and left-over rows are then rows over them, a small system (small_system.h).
+//
+// Where rounding of singular values or constants
 // would be seen, there is no answer, and normal equations or fronts must give it.
 #pragma once
 
@@ -31,7 +37,8 @@ struct Parts;
 
 namespace pencil {
 
-// Columns of numbers: the constants of rows, known ones first, then per input what it adds.
+// Columns of numbers: the constants of rows, known ones first, then per input what it adds, then
+// per column of the border.
 struct ByInput {
   std::size_t rows = 0;
   std::vector<double> numbers = {};  // column by column
@@ -48,8 +55,19 @@ struct Side {
   ByInput left_over = {};    // rows that no column changes
 };
 
+// A row over the border only.
+struct BorderRow {
+  std::uint32_t row = 0;           // of the block
+  double constant = 0.0;           // at the start, without inputs
+  double root = 1.0;               // of its weight
+  std::vector<double> multiplier;  // per column of the border
+};
+
 struct Pencil {
-  std::size_t columns = 0;
+  std::vector<std::uint32_t> columns;  // of the block, all but the border
+  std::vector<std::uint32_t> border;
+  std::vector<BorderRow> border_rows;
+  std::vector<double> border_start;  // per column of the border
   Side base, other;
   std::vector<std::uint32_t> inputs;  // constants that are added to rows
   std::vector<double> singular;       // not zero
@@ -58,7 +76,8 @@ struct Pencil {
   std::vector<double> start;          // per column
   std::vector<double> back;           // columns are start + back v; column by column
   double singular_rounding = 0.0;     // about what rounding has done to singular values
-  double farthest = 0.0;              // the length of known constants of the other rows
+  double dropped = 0.0;               // how many were taken for zero
+  std::vector<double> lengths;        // of constants of the other rows and their moves, as ByInput
   double constant_term = 0.0;         // the block's, less the logarithm of the determinant of F
   double nanoseconds = 0.0;           // of value and partials, about
   double draw_nanoseconds = 0.0;
