@@ -386,6 +386,29 @@ TEST(Pencils, OfNonCentredRidgesEqualTheFronts) {
   }
 }
 
+// Rows without columns count, whatever their scale.
+TEST(Pencils, RowsWithoutColumnsCount) {
+  for (const Regression& recipe :
+       {Regression{.columns = 3}, Regression{.columns = 3, .has_inputs = true},
+        Regression{.columns = 3, .rows = 0}, Regression{.columns = 4, .flat = 1, .border = 1}}) {
+    for (const bool is_new_scale : {false, true}) {
+      Case c = make(recipe);
+      const std::uint32_t scale = is_new_scale ? c.add_scale(2.3) : 0;
+      c.add_fixed_row({}, 1.0, scale);
+      c.add_row({}, 0.7, scale);
+      set_constant_term(c.block);
+      const auto found = pencil_of(c.block);
+      ASSERT_TRUE(found) << c.name;
+      const Evaluated want = evaluate(c.block, analyze(c.block), c.at);
+      const auto [parts, got] = by_pencil(c, *found);
+      ASSERT_TRUE(parts) << c.name;
+      EXPECT_NEAR(value_of(*parts), want.value, 1e-11 * (1 + std::abs(want.value))) << c.name;
+      expect_all_near(got.constants, want.partials.constants, c.name + ", constants", 1e-10);
+      expect_all_near(got.scales, want.partials.scales, c.name + ", scales", 1e-10);
+    }
+  }
+}
+
 TEST(Pencils, AreFoundWhereTwoScalesChangeOnly) {
   EXPECT_FALSE(pencil_of(schools(3.0, true).block));
   EXPECT_FALSE(pencil_of(chain(10).block));

@@ -34,7 +34,7 @@ bool Evaluation::take_inputs() {
   add_up(pencil_.base.left_over, base_left_);
   add_up(pencil_.other.left_over, other_left_);
   weigh();
-  return border_ == 0 || solve_border();
+  return (border_ == 0 && pencil_.border_rows.empty()) || solve_border();
 }
 
 bool Evaluation::take_scales() {

@@ -43,7 +43,7 @@ void Evaluation::write(const Seed& seed, const Partials& partials) {
       pencil_.other,
       seed.residual * sums_.squares_other - seed.determinant * (sums_.other - variances.by_other),
       partials.scales);
-  if (border_ > 0) add_border_scales(seed, partials.scales);
+  add_border_scales(seed, partials.scales);
 }
 
 void Evaluation::write_constants(const Seed& seed, std::span<double> constants) const {

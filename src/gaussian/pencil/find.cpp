@@ -55,6 +55,16 @@ ByInput fewer(const MatrixXd& rows) {
   return by_input(qr.matrixQR().topRows(rows.cols()).triangularView<Eigen::Upper>());
 }
 
+// Of two matrices that differ by what the columns can follow, the columns that are shorter: less of
+// them is lost.
+MatrixXd nearer(const MatrixXd& a, const MatrixXd& b) {
+  MatrixXd out = a;
+  for (Index k = 0; k < out.cols(); ++k) {
+    if (b.col(k).norm() < a.col(k).norm()) out.col(k) = b.col(k);
+  }
+  return out;
+}
+
 struct Chosen {
   Base base;
   std::int32_t base_scale, other_scale;
@@ -130,27 +140,32 @@ class Turning {
  private:
   void turn(Chosen& chosen, const Singular& found) {
     Base& base = chosen.base;
-    const VectorXd start = base.solve(base.constants.col(0));
-    base.constants.col(0).setZero();
-    chosen.other.constants.col(0) -= chosen.other.rows * start;
-    const MatrixXd moves = found.right.transpose() * base.constants;
-    const MatrixXd turned = found.left.transpose() * chosen.other.constants;
+    const DenseSide& other = chosen.other;
+    const MatrixXd fitted = base.solve(base.constants);
+    const MatrixXd moved = other.constants - other.rows * fitted;
     const Index rank = found.values.size();
-    out_.differences = by_input(turned - found.values.asDiagonal() * moves.topRows(rank));
-    out_.moves = by_input(moves);
+    // Of S alpha nothing is subtracted that B F^-1 has not been multiplied out for: it may be small
+    // where both are large.
+    out_.differences = by_input(found.left.transpose() * moved);
     out_.base.left_over = fewer(base.left_over);
-    const bool is_all = chosen.other.rows.rows() == rank;
-    out_.other.left_over = is_all ? ByInput{} : fewer(chosen.other.constants - found.left * turned);
-    out_.start.assign(start.data(), start.data() + start.size());
+    // A direction that was taken for zero may still have moved what is large.
+    const bool is_whole = std::min(other.rows.rows(), other.rows.cols()) == rank;
+    const MatrixXd left = is_whole ? nearer(other.constants, moved) : moved;
+    const bool is_all = other.rows.rows() == rank;
+    out_.other.left_over =
+        is_all ? ByInput{} : fewer(left - found.left * (found.left.transpose() * left));
+    out_.start.assign(fitted.data(), fitted.data() + fitted.rows());
+    base.constants.col(0).setZero();
+    out_.moves = by_input(found.right.transpose() * base.constants);
     out_.back = by_input(base.solve(found.right)).numbers;
     out_.singular.assign(found.values.data(), found.values.data() + rank);
+    out_.dropped = static_cast<double>(std::min(other.rows.rows(), other.rows.cols()) - rank);
     const double largest = rank == 0 ? 0.0 : found.values(0);
     out_.singular_rounding = 8.0 * kEpsilon * base.inflation * largest;
-    out_.dropped = static_cast<double>(std::min(chosen.other.rows.rows(), moves.rows()) - rank);
-    const VectorXd moved = (found.values.asDiagonal() * moves.topRows(rank)).colwise().norm();
-    const VectorXd lengths = chosen.other.constants.colwise().norm().transpose() + moved;
+    const MatrixXd sizes = other.rows.cwiseAbs() * fitted.cwiseAbs();
+    const VectorXd lengths =
+        (moved.colwise().norm() + base.inflation * sizes.colwise().norm()).transpose();
     out_.lengths.assign(lengths.data(), lengths.data() + lengths.size());
-    out_.lengths[0] += (chosen.other.rows * start).norm();
   }
 
   void add_border_rows(const VectorXd& start) {

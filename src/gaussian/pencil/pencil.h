@@ -55,7 +55,7 @@ struct Side {
   ByInput left_over = {};    // rows that no column changes
 };
 
-// A row over the border only.
+// A row over the border only, or without columns.
 struct BorderRow {
   std::uint32_t row = 0;           // of the block
   double constant = 0.0;           // at the start, without inputs
