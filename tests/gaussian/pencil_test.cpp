@@ -409,6 +409,26 @@ TEST(Pencils, RowsWithoutColumnsCount) {
   }
 }
 
+// Only their sum is in the data: one has a prior, the other none.
+TEST(Pencils, BordersOfColumnsThatAreAlikeAreRight) {
+  for (const double spread : {0.1, 1.0, 10.0}) {
+    Case c = make({.columns = 5, .rows = 3, .flat = 2});
+    for (std::size_t i = 0; i < 3; ++i) {
+      c.block.multiplier[5 * i + 1] = c.block.multiplier[5 * i];
+    }
+    c.add_fixed_row({{.column = 0}}, 1.0, c.add_scale(spread));
+    set_constant_term(c.block);
+    const auto found = pencil_of(c.block);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->border, (std::vector<std::uint32_t>{0, 1}));
+    const Evaluated want = evaluate(c.block, analyze(c.block), c.at);
+    const auto [parts, got] = by_pencil(c, *found);
+    ASSERT_TRUE(parts) << spread;
+    EXPECT_NEAR(value_of(*parts), want.value, 1e-11 * (1 + std::abs(want.value))) << spread;
+    expect_all_near(got.scales, want.partials.scales, "scales", 1e-10);
+  }
+}
+
 TEST(Pencils, AreFoundWhereTwoScalesChangeOnly) {
   EXPECT_FALSE(pencil_of(schools(3.0, true).block));
   EXPECT_FALSE(pencil_of(chain(10).block));

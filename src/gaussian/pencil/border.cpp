@@ -1,5 +1,6 @@
 // This file has the part of the border in an evaluation of a pencil.
 #include <algorithm>
+#include <cmath>
 
 #include "gaussian/pencil/evaluation.h"
 
@@ -31,6 +32,7 @@ bool Evaluation::solve_border() {
   for (const BorderRow& row : pencil_.border_rows) {
     const double x = residual_of(row);
     rest_ += x * x;
+    far_border_ += std::abs(x) * size_of(row);
   }
   return true;
 }
@@ -56,6 +58,15 @@ double Evaluation::residual_of(const BorderRow& row) const {
   double x = constant_of_row(row);
   for (std::size_t b = 0; b < border_; ++b) x -= row.multiplier[b] * numbers_[known_ + b];
   return x * row.root / scale_of(block_.scale_slot[row.row]);
+}
+
+double Evaluation::size_of(const BorderRow& row) const {
+  double sum = std::abs(constant_of_row(row));
+  for (std::size_t b = 0; b < border_; ++b) {
+    sum += std::abs(row.multiplier[b]) *
+           (std::abs(pencil_.border_start[b]) + std::abs(numbers_[known_ + b]));
+  }
+  return sum * row.root / scale_of(block_.scale_slot[row.row]);
 }
 
 Variances Evaluation::border_variances() const {

@@ -140,7 +140,8 @@ double Evaluation::most_lost(double far) const {
   const double count = static_cast<double>(count_);
   const double ratio = pencil_.singular_rounding * base_ / other_;
   return count * (0.5 * ratio + ratio * ratio) + 2.0 * ratio * sums_.squares +
-         2.0 * kRounding * far * std::sqrt(count * sums_.squares) / other_ + lost_in_zeros();
+         2.0 * kRounding * far * std::sqrt(count * sums_.squares) / other_ + lost_in_zeros() +
+         lost_in_border();
 }
 
 double Evaluation::lost(double far) const {
@@ -156,7 +157,11 @@ double Evaluation::lost(double far) const {
   const double step = pencil_.singular_rounding, base = base_ * base_;
   return base * step * (roots + step * others) +
          2.0 * base * step * std::sqrt(squares_other * squares_base) +
-         2.0 * kRounding * far * slopes + lost_in_zeros();
+         2.0 * kRounding * far * slopes + lost_in_zeros() + lost_in_border();
+}
+
+double Evaluation::lost_in_border() const {
+  return 2.0 * kRounding * far_border_;
 }
 
 double Evaluation::lost_in_zeros() const {

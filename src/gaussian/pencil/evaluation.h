@@ -97,6 +97,8 @@ class Evaluation {
   [[nodiscard]] Row border_row(const ByInput& rows, std::size_t i) const;
   [[nodiscard]] double constant_of_row(const BorderRow& row) const;
   [[nodiscard]] double residual_of(const BorderRow& row) const;
+  // Of the numbers that a residual is the difference of.
+  [[nodiscard]] double size_of(const BorderRow& row) const;
   [[nodiscard]] Variances border_variances() const;
   [[nodiscard]] double variance_of_rows(const ByInput& rows) const;
   void add_border_scales(const Seed& seed, std::span<double> scales) const;
@@ -111,6 +113,7 @@ class Evaluation {
   [[nodiscard]] double most_lost(double far) const;
   [[nodiscard]] double lost(double far) const;
   [[nodiscard]] double lost_in_zeros() const;
+  [[nodiscard]] double lost_in_border() const;
 
   void write_constants(const Seed& seed, std::span<double> constants) const;
   [[nodiscard]] double variance_of(const Variances& variances, std::size_t scale) const;
@@ -126,6 +129,7 @@ class Evaluation {
   double *base_left_, *other_left_, *coordinates_, *turned_;
   double base_ = 1.0, other_ = 1.0;  // scales
   double logs_ = 0.0, rest_ = 0.0, base_rest_ = 0.0, other_rest_ = 0.0;
+  double far_border_ = 0.0;  // residuals of border rows times the sizes they are the difference of
   LogProduct product_;
   Sums sums_;
 };

@@ -81,8 +81,13 @@ VectorXd border_start(DenseSide& first, DenseSide& second, const Sides& sides) {
   rows << first.constants.rightCols(border), second.constants.rightCols(border);
   VectorXd constants(rows.rows());
   constants << first.constants.col(0), second.constants.col(0);
-  const Eigen::ColPivHouseholderQR<MatrixXd> qr(rows);
-  VectorXd start = qr.solve(-constants);
+  // Columns that are alike are moved as little as will do.
+  VectorXd lengths = rows.colwise().norm();
+  for (double& x : lengths) x = x > 0.0 ? x : 1.0;
+  Eigen::CompleteOrthogonalDecomposition<MatrixXd> orthogonal;
+  orthogonal.setThreshold(1e-6);
+  orthogonal.compute(rows * lengths.cwiseInverse().asDiagonal());
+  VectorXd start = orthogonal.solve(-constants).cwiseQuotient(lengths);
   if (!start.allFinite()) start.setZero();
   for (DenseSide* side : {&first, &second}) {
     side->constants.col(0) += side->constants.rightCols(border) * start;
