@@ -114,7 +114,14 @@ MatrixXd Base::divide(const MatrixXd& left) const {
   return factor.triangularView<Eigen::Upper>().solve<Eigen::OnTheRight>(left);
 }
 
-std::optional<Base> find_base(const DenseSide& side) {
+// Rows without columns are left over as they are: turned with others, they would take on the
+// rounding of the largest.
+std::optional<Base> find_base(const DenseSide& all) {
+  std::vector<Index> with, without;
+  for (Index i = 0; i < all.rows.rows(); ++i) {
+    (all.rows.row(i).cwiseAbs().maxCoeff() > 0.0 ? with : without).push_back(i);
+  }
+  const DenseSide side{all.rows(with, Eigen::all), all.constants(with, Eigen::all)};
   if (side.rows.rows() < side.rows.cols()) return std::nullopt;
   std::optional<Base> base;
   if (const auto lower = order_of_triangle(side.rows, End::kLast)) {
@@ -128,6 +135,9 @@ std::optional<Base> find_base(const DenseSide& side) {
   if (!(diagonal.minCoeff() > 0.0) || !base->factor.allFinite()) return std::nullopt;
   base->inflation = inflation_of(*base);
   if (base->inflation > kMostAlike) return std::nullopt;
+  const MatrixXd turned = base->left_over;
+  base->left_over.resize(turned.rows() + static_cast<Index>(without.size()), turned.cols());
+  base->left_over << turned, all.constants(without, Eigen::all);
   return base;
 }
 
