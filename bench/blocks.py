@@ -41,6 +41,8 @@ CHAIN = {"tau": -1.2, "sigma": -0.3}
 PROCESS = {"sd_f": 0.1, "length": 0.2, "sigma": -1.2}
 SPLINE = {"tau": -0.5, "gamma0": -2.0, "gamma1": 1.5}
 
+RIDGE = {"tau": -0.2, "sigma": 0.1}
+
 BLOCKS = (
     Block("crossed_two_centred", "cross", TWO),
     Block("crossed_two_noncentred", "cross", TWO),
@@ -52,6 +54,10 @@ BLOCKS = (
     *(Block(f"gp_{form}_{size}", "process", PROCESS) for size in (200, 500) for form in ("latent", "latent_noncentred", "by_hand")),
     Block("spline_scale", "spline", SPLINE),
     Block("spline_scale_noncentred", "spline", SPLINE),
+    Block("regression_24", "regression", {"sigma": 0.1}),
+    Block("ridge_24", "ridge", RIDGE),
+    Block("ridge_intercept_24", "ridge_intercept", RIDGE),
+    *(Block(f"fixed_covariance_{size}", "covariance", {"sigma": -0.6}) for size in (200, 1000)),
 )
 NOT_LOGS = ("gamma0", "gamma1")
 

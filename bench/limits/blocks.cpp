@@ -3,10 +3,10 @@
 //
 //   blocks SHAPE FILE X...
 //
-// The shape is cross, nested, chain, process or spline, the file has the data, and X are logs of
-// scales. Prints JSON: the gradient there, its largest relative distance from central differences
-// (exit code 1 if it is large), and nanoseconds of the value and of value and gradient: the best of
-// many batches.
+// The shape is cross, nested, chain, process, spline, regression, ridge, ridge_intercept or
+// covariance, the file has the data, and X are logs of scales. Prints JSON: the gradient there, its
+// largest relative distance from central differences (exit code 1 if it is large), and nanoseconds
+// of the value and of value and gradient: the best of many batches.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -16,6 +16,7 @@
 #include "block_chain.h"
 #include "block_cross.h"
 #include "block_nested.h"
+#include "block_pencil.h"
 #include "block_process.h"
 #include "block_spline.h"
 
@@ -27,6 +28,9 @@ std::unique_ptr<blocks::Density> density_of(const std::string& shape, const bloc
   if (shape == "nested") return std::make_unique<blocks::Nested>(input);
   if (shape == "spline") return std::make_unique<blocks::Spline>(input);
   if (shape == "process") return std::make_unique<blocks::Process>(input);
+  if (shape == "ridge_intercept") return std::make_unique<blocks::Bordered>(input);
+  for (const char* name : {"regression", "ridge", "covariance"})
+    if (shape == name) return std::make_unique<blocks::Pencil>(shape, input);
   return nullptr;
 }
 
@@ -68,8 +72,7 @@ double nanoseconds(blocks::Density& density, blocks::Vector x, double* gradient)
 
 int main(int count, char** words) {
   const auto density = count > 3 ? density_of(words[1], blocks::read(words[2])) : nullptr;
-  if (!density)
-    return std::fprintf(stderr, "usage: blocks cross|nested|chain|process|spline FILE X...\n"), 2;
+  if (!density) return std::fprintf(stderr, "usage: blocks SHAPE FILE X...\n"), 2;
   blocks::Vector x;
   for (int k = 3; k < count; ++k) x.push_back(std::atof(words[k]));
   blocks::Vector gradient(x.size());

@@ -74,8 +74,8 @@ def radon(rng: random.Random) -> Data:
     return {"N": rows, "J": counties, "county": [c + 1 for c in county], "y": [alpha[c] + rng.gauss(0, 0.75) for c in county]}
 
 
-def regression(rng: random.Random) -> Data:
-    rows, columns = 200, 5
+def regression(rng: random.Random, rows: int = 200, size: int = 5) -> Data:
+    columns = size
     beta = gauss(rng, columns)
     x = [gauss(rng, columns) for _ in range(rows)]
     return {"N": rows, "K": columns, "X": x, "y": [0.5 + dot(row, beta) + rng.gauss(0, 1) for row in x]}

@@ -42,11 +42,11 @@ struct BlockSummary {
   std::size_t entries = 0;            // of the rows
   std::size_t entries_in_factor = 0;  // of the triangular factor: the rest is fill-in
   std::size_t largest_front = 0;
-  double operations = 0.0;      // of a gradient
-  double nanoseconds = 0.0;     // the same, estimated
-  bool is_hierarchy = false;    // scales of its elements are sampled
-  bool has_stars = false;       // goes by stars, at a fraction of the operations that fronts take
-  bool has_covariance = false;  // is in covariance form
+  double operations = 0.0;        // of a gradient
+  double draw_nanoseconds = 0.0;  // estimated
+  bool is_hierarchy = false;      // scales of its elements are sampled
+  bool has_stars = false;         // goes by stars, at a fraction of the operations that fronts take
+  bool has_covariance = false;    // is in covariance form
 
   bool operator==(const BlockSummary&) const = default;
 };

@@ -254,7 +254,7 @@ void summarise(const Model& model, const Collapsed& collapsed, Plan& plan) {
          .largest_front = symbolic.largest_front,
          .operations = block.covariance ? kOperationsPerNanosecond * nanoseconds(*block.covariance)
                                         : operations_of(symbolic),
-         .nanoseconds = gaussian::nanoseconds(symbolic),
+         .draw_nanoseconds = gaussian::draw_nanoseconds(symbolic),
          .is_hierarchy = is_hierarchy(model, block),
          .has_stars = gaussian::has_stars(symbolic),
          .has_covariance = block.covariance.has_value()});

@@ -46,7 +46,7 @@ double cost_of_recovery(const Prepared& prepared) {
     cost += (is_in_block ? kPerRecoveredInBlock : kPerRecovered) * count(step.elements.size());
   }
   for (const collapse::BlockSummary& block : prepared.plan.blocks) {
-    cost += block.nanoseconds / 3.0;  // no derivatives
+    cost += block.draw_nanoseconds;
   }
   return cost;
 }

@@ -38,10 +38,10 @@ CentredMemory centred_memory(const CentredProblem& problem) {
 }  // namespace
 
 std::size_t scratch_size(const Centred& centred) {
-  const std::size_t fast = centred.stars       ? centred.stars->scratch
-                           : centred.equations ? equations::scratch_size(*centred.equations)
-                                               : 0;
-  return fast + 2 * centred.block.scales;
+  const std::size_t stars = centred.stars ? centred.stars->scratch : 0;
+  const std::size_t pencil = centred.pencil ? pencil::scratch_size(*centred.pencil) : 0;
+  const std::size_t equations = centred.equations ? equations::scratch_size(*centred.equations) : 0;
+  return std::max({stars, pencil, equations}) + 2 * centred.block.scales;
 }
 
 std::optional<Parts> parts(const CentredProblem& problem) {
@@ -49,6 +49,9 @@ std::optional<Parts> parts(const CentredProblem& problem) {
   const Inputs inputs = moved_inputs(problem, memory.scales);
   const Centred& c = problem.centred;
   if (c.stars) return star::parts_and_partials({c.block, *c.stars, inputs, memory.rest}, {}, {});
+  if (c.pencil) {
+    if (const auto parts = pencil::parts({c.block, *c.pencil, inputs, memory.rest})) return parts;
+  }
   if (c.equations) return equations::parts({c.block, *c.equations, inputs, memory.rest});
   return std::nullopt;
 }
@@ -62,7 +65,10 @@ std::optional<Parts> parts_and_partials(const CentredProblem& problem, const See
   std::optional<Parts> parts;
   if (c.stars) {
     parts = star::parts_and_partials({c.block, *c.stars, inputs, memory.rest}, seed, moved);
-  } else if (c.equations) {
+  } else if (c.pencil) {
+    parts = pencil::parts_and_partials({c.block, *c.pencil, inputs, memory.rest}, seed, moved);
+  }
+  if (!parts && c.equations) {
     parts =
         equations::parts_and_partials({c.block, *c.equations, inputs, memory.rest}, seed, moved);
   }
@@ -85,8 +91,9 @@ bool draw(const CentredProblem& problem, std::span<const double> z, std::span<do
   const auto is_tiny = [](double scale) { return !(scale > 1e-290); };
   if (std::ranges::any_of(inputs.scales.last(c.scale_from.size()), is_tiny)) return false;
   const bool is_drawn =
-      c.stars ? star::draw({c.block, *c.stars, inputs, memory.rest}, z, u)
-              : c.equations && equations::draw({c.block, *c.equations, inputs, memory.rest}, z, u);
+      (c.stars && star::draw({c.block, *c.stars, inputs, memory.rest}, z, u)) ||
+      (c.pencil && pencil::draw({c.block, *c.pencil, inputs, memory.rest}, z, u)) ||
+      (c.equations && equations::draw({c.block, *c.equations, inputs, memory.rest}, z, u));
   if (!is_drawn) return false;
   for (const std::uint32_t j : c.back) {
     if (c.coefficient[j] < 0) continue;

@@ -18,6 +18,7 @@
 
 #include "gaussian/block.h"
 #include "gaussian/equations/equations.h"
+#include "gaussian/pencil/pencil.h"
 #include "gaussian/seed.h"
 #include "gaussian/star/star.h"
 
@@ -30,6 +31,7 @@ struct Centred {
   std::vector<std::vector<std::uint32_t>> means;  // per column: those that were added to it
   std::vector<std::uint32_t> back;  // all columns, each before its means: how they come back
   std::optional<star::Stars> stars = {};
+  std::optional<pencil::Pencil> pencil = {};
   std::optional<equations::Equations> equations = {};
 };
 

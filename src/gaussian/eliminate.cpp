@@ -161,6 +161,13 @@ std::optional<Parts> by_fast_way(const AdjointProblem& problem, const Partials& 
     const star::Problem same{problem.block, *symbolic.stars, problem.inputs, scratch};
     return star::parts_and_partials(same, seed, partials);
   }
+  if (symbolic.pencil) {
+    const pencil::Problem same{problem.block, *symbolic.pencil, problem.inputs, scratch};
+    const std::optional<Parts> parts = is_wanted(partials)
+                                           ? pencil::parts_and_partials(same, seed, partials)
+                                           : pencil::parts(same);
+    if (parts) return parts;
+  }
   if (!symbolic.equations) return std::nullopt;
   const equations::Problem same{problem.block, *symbolic.equations, problem.inputs, scratch};
   return is_wanted(partials) ? equations::parts_and_partials(same, seed, partials)
@@ -250,6 +257,8 @@ void draw(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
           std::span<const double> z, std::span<double> u, std::span<double> scratch) {
   if (symbolic.stars && star::draw({block, *symbolic.stars, inputs, scratch}, z, u)) return;
   if (symbolic.centred && draw({*symbolic.centred, inputs, scratch}, z, u)) return;
+  const auto& pencil = symbolic.pencil;
+  if (pencil && pencil::draw({block, *pencil, inputs, scratch}, z, u)) return;
   const auto& equations = symbolic.equations;
   if (equations && equations::draw({block, *equations, inputs, scratch}, z, u)) return;
   std::vector<double> more;

@@ -165,14 +165,16 @@ std::size_t scratch_size(const Symbolic& symbolic) {
   const std::size_t stars = symbolic.stars ? symbolic.stars->scratch : 0;
   const std::size_t equations =
       symbolic.equations ? equations::scratch_size(*symbolic.equations) : 0;
+  const std::size_t pencil = symbolic.pencil ? pencil::scratch_size(*symbolic.pencil) : 0;
   const std::size_t centred = symbolic.centred ? scratch_size(*symbolic.centred) : 0;
-  const std::size_t fast = std::max({stars, equations, centred});
+  const std::size_t fast = std::max({stars, pencil, equations, centred});
   const std::size_t fronts = fronts_scratch_size(symbolic);
   return fast > 0 && fronts > kMostSpare ? fast : std::max(fast, fronts);
 }
 
 void find_fast_ways(const Block& block, Symbolic& symbolic) {
   symbolic.stars.reset();
+  symbolic.pencil.reset();
   symbolic.equations.reset();
   if (block.columns == 0) return;
   symbolic.centred = centred(block);
@@ -180,7 +182,10 @@ void find_fast_ways(const Block& block, Symbolic& symbolic) {
   auto& stars = symbolic.centred ? symbolic.centred->stars : symbolic.stars;
   auto& equations = symbolic.centred ? symbolic.centred->equations : symbolic.equations;
   stars = star::find_stars(same);
-  if (!stars) equations = equations::find_equations(same, block.scales);
+  if (stars) return;
+  auto& pencil = symbolic.centred ? symbolic.centred->pencil : symbolic.pencil;
+  equations = equations::find_equations(same, block.scales);
+  pencil = pencil::find_pencil(same, block.scales, equations->nanoseconds);
 }
 
 bool has_stars(const Symbolic& symbolic) {
@@ -207,6 +212,7 @@ double nanoseconds_of(const star::Stars& stars) {
 double nanoseconds(const Symbolic& symbolic) {
   const auto of = [&](const auto& ways) -> std::optional<double> {
     if (ways.stars) return nanoseconds_of(*ways.stars);
+    if (ways.pencil) return ways.pencil->nanoseconds;
     if (ways.equations) return ways.equations->nanoseconds;
     return std::nullopt;
   };
@@ -215,6 +221,12 @@ double nanoseconds(const Symbolic& symbolic) {
   }
   constexpr double kPerBlock = 60.0, kPerFrontOperation = 1.0;
   return of(symbolic).value_or(kPerBlock + kPerFrontOperation * 3.0 * symbolic.flops);
+}
+
+// Without derivatives; a pencil turns back to the columns.
+double draw_nanoseconds(const Symbolic& symbolic) {
+  const auto& pencil = symbolic.centred ? symbolic.centred->pencil : symbolic.pencil;
+  return pencil ? pencil->draw_nanoseconds : nanoseconds(symbolic) / 3.0;
 }
 
 std::string to_text(const Symbolic& symbolic) {

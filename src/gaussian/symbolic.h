@@ -11,6 +11,7 @@
 #include "gaussian/block.h"
 #include "gaussian/centred.h"
 #include "gaussian/equations/equations.h"
+#include "gaussian/pencil/pencil.h"
 #include "gaussian/star/star.h"
 
 namespace autumn::gaussian {
@@ -60,9 +61,11 @@ struct Symbolic {
   double flops = 0.0;                 // of one elimination; value and partials cost about three
 
   // Faster ways to the value and its partials, if whoever analyzes the block asks for them
-  // (find_fast_ways): stars where it has the form, else normal equations, of the block itself or of
-  // its centred form. Where these have no answer, the fronts have.
+  // (find_fast_ways): stars where it has the form, else a pencil where it has that and it pays, and
+  // normal equations, of the block itself or of its centred form. Where a pencil has no answer,
+  // normal equations may have one, and where these have none, the fronts have.
   std::optional<star::Stars> stars = {};
+  std::optional<pencil::Pencil> pencil = {};
   std::optional<equations::Equations> equations = {};
   std::optional<Centred> centred = {};  // which has the fast ways, if it is there
 };
@@ -76,6 +79,7 @@ void find_fast_ways(const Block& block, Symbolic& symbolic);
 [[nodiscard]] bool has_stars(const Symbolic& symbolic);
 // About what value and partials take, by the fastest way there is, on one core of 2023.
 [[nodiscard]] double nanoseconds(const Symbolic& symbolic);
+[[nodiscard]] double draw_nanoseconds(const Symbolic& symbolic);
 
 // How many numbers the functions of eliminate.h need as scratch memory.
 // Of what is evaluated; fronts that would need more than kMostSpare numbers, and are seldom asked

@@ -141,5 +141,20 @@ TEST(GaussianBlock, IsCompressedWhereCoefficientsAreData) {
   EXPECT_EQ(plan.blocks[0].columns, 1U);
 }
 
+// Else the laws of the corpus would say nothing about pencils.
+TEST(GaussianBlock, OfEveryPencilOfTheCorpusIsOne) {
+  std::size_t found = 0;
+  for (const CorpusProgram& program : all_programs()) {
+    if (!program.name.starts_with("pencil")) continue;
+    const model::Model model = ready_model(program.text);
+    const Collapsed collapsed = collapse(model, plan_of(model, program.options));
+    ASSERT_EQ(collapsed.blocks.size(), 1U) << program.name;
+    const gaussian::Symbolic& symbolic = collapsed.blocks[0].analyzed->symbolic;
+    EXPECT_TRUE(symbolic.pencil || (symbolic.centred && symbolic.centred->pencil)) << program.name;
+    ++found;
+  }
+  EXPECT_EQ(found, 7U);
+}
+
 }  // namespace
 }  // namespace autumn::collapse::testing

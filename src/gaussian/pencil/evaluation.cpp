@@ -1,0 +1,232 @@
+// This file evaluates a pencil: its value and draws.
+#include "gaussian/pencil/evaluation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace autumn::gaussian::pencil {
+namespace {
+
+// What rounding may take of the value, absolute and of the sum of squares, as in normal equations.
+constexpr double kMostLost = 1e-9;
+constexpr double kMostLostOf = 1e-12;
+constexpr double kRounding = 8 * std::numeric_limits<double>::epsilon();
+// The squares of smaller numbers may be zero, those of larger ones infinite.
+constexpr double kTiny = 1e-150;
+constexpr double kHuge = 1e150;
+
+double squared_length(const double* numbers, std::size_t count) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < count; ++i) sum += numbers[i] * numbers[i];
+  return sum;
+}
+
+}  // namespace
+
+bool Evaluation::take_inputs() {
+  numbers_[0] = 1.0;
+  for (std::size_t k = 1; k < known_; ++k) {
+    numbers_[k] = inputs_.constants[pencil_.inputs[k - 1]];
+  }
+  if (!take_scales()) return false;
+  add_up(pencil_.differences, differences_);
+  add_up(pencil_.base.left_over, base_left_);
+  add_up(pencil_.other.left_over, other_left_);
+  weigh();
+  return (border_ == 0 && pencil_.border_rows.empty()) || solve_border();
+}
+
+bool Evaluation::take_scales() {
+  for (std::size_t k = 0; k < block_.scales; ++k) {
+    const double scale = inputs_.scales[k];
+    const bool may_be_zero = (is_of(pencil_.base, k) && pencil_.base.may_be_zero) ||
+                             (is_of(pencil_.other, k) && pencil_.other.may_be_zero);
+    if (may_be_zero ? !(scale >= 0.0) : !(scale > kTiny)) return false;
+    if (!(scale < kHuge)) return false;
+    const double count = count_of(k);
+    if (count != 0.0) logs_ += count * std::log(scale);
+    if (block_.scale_rest[k] != 0.0) rest_ += block_.scale_rest[k] / (scale * scale);
+  }
+  base_ = scale_of(pencil_.base.scale);
+  other_ = scale_of(pencil_.other.scale);
+  return base_ > kTiny || other_ > kTiny;
+}
+
+void Evaluation::weigh() {
+  const double base = base_ * base_, other = other_ * other_;
+  for (std::size_t i = 0; i < count_; ++i) {
+    const double s = pencil_.singular[i];
+    weights_[i] = other + base * (s * s);
+    inverses_[i] = 1.0 / weights_[i];
+  }
+  multiply_weights();
+}
+
+// Four at a time where none is so large or small that this could overflow; the first is the
+// largest.
+void Evaluation::multiply_weights() {
+  constexpr double kLarge = 1e24;
+  std::size_t i = 0;
+  if (count_ > 0 && weights_[0] < kLarge && weights_[count_ - 1] > 1.0 / kLarge) {
+    for (; i + 4 <= count_; i += 4) {
+      const double* w = weights_ + i;
+      product_.multiply((w[0] * w[1]) * (w[2] * w[3]));
+    }
+  }
+  for (; i < count_; ++i) product_.multiply(weights_[i]);
+}
+
+void Evaluation::add_up(const ByInput& from, double* to) const {
+  if (from.rows == 0) return;
+  std::copy_n(from.column(0), from.rows, to);
+  for (std::size_t k = 1; k < known_; ++k) add_column(from, k, to);
+}
+
+void Evaluation::add_more(const ByInput& from, double* to) const {
+  for (std::size_t k = known_; k < known_ + border_; ++k) add_column(from, k, to);
+}
+
+void Evaluation::add_column(const ByInput& from, std::size_t k, double* to) const {
+  const double* column = from.column(k);
+  for (std::size_t i = 0; i < from.rows; ++i) to[i] += column[i] * numbers_[k];
+}
+
+bool Evaluation::sum_for_value() {
+  double even = 0.0, odd = 0.0;
+  std::size_t i = 0;
+  for (; i + 1 < count_; i += 2) {
+    even += differences_[i] * differences_[i] * inverses_[i];
+    odd += differences_[i + 1] * differences_[i + 1] * inverses_[i + 1];
+  }
+  if (i < count_) even += differences_[i] * differences_[i] * inverses_[i];
+  sums_.squares = even + odd;
+  return finish();
+}
+
+bool Evaluation::sum_for_partials() {
+  for (std::size_t i = 0; i < count_; ++i) {
+    const double s = pencil_.singular[i], inverse = inverses_[i], d = differences_[i];
+    const double slope = d * inverse, turned = s * slope;
+    slopes_[i] = slope;
+    sums_.squares += d * slope;
+    sums_.squares_other += slope * slope;
+    sums_.squares_base += turned * turned;
+    sums_.other += inverse;
+    sums_.base += s * s * inverse;
+  }
+  return finish();
+}
+
+bool Evaluation::finish() {
+  base_rest_ = squared_length(base_left_, pencil_.base.left_over.rows);
+  other_rest_ = squared_length(other_left_, pencil_.other.left_over.rows);
+  if (base_rest_ != 0.0) rest_ += base_rest_ / (base_ * base_);
+  if (other_rest_ != 0.0) rest_ += other_rest_ / (other_ * other_);
+  rest_ += sums_.squares;
+  logs_ += 0.5 * product_.log();
+  if (!std::isfinite(rest_) || !std::isfinite(logs_)) return false;
+  double far = 0.0;
+  for (std::size_t k = 0; k < known_ + border_; ++k) {
+    far += pencil_.lengths[k] * std::abs(numbers_[k]);
+  }
+  const double columns = static_cast<double>(pencil_.columns.size());
+  const double allowed = kMostLost * (1.0 + columns / 20.0) + kMostLostOf * rest_;
+  return most_lost(far) <= allowed || lost(far) <= allowed;
+}
+
+// Because w is at least t^2, s^2 S^2, and twice s t S.
+double Evaluation::most_lost(double far) const {
+  const double count = static_cast<double>(count_);
+  const double ratio = pencil_.singular_rounding * base_ / other_;
+  return count * (0.5 * ratio + ratio * ratio) + 2.0 * ratio * sums_.squares +
+         2.0 * kRounding * far * std::sqrt(count * sums_.squares) / other_ + lost_in_zeros() +
+         lost_in_border();
+}
+
+double Evaluation::lost(double far) const {
+  double roots = 0.0, others = 0.0, slopes = 0.0, squares_other = 0.0, squares_base = 0.0;
+  for (std::size_t i = 0; i < count_; ++i) {
+    const double s = pencil_.singular[i], slope = differences_[i] * inverses_[i];
+    roots += s * inverses_[i];
+    others += inverses_[i];
+    slopes += std::abs(slope);
+    squares_other += slope * slope;
+    squares_base += s * slope * (s * slope);
+  }
+  const double step = pencil_.singular_rounding, base = base_ * base_;
+  return base * step * (roots + step * others) +
+         2.0 * base * step * std::sqrt(squares_other * squares_base) +
+         2.0 * kRounding * far * slopes + lost_in_zeros() + lost_in_border();
+}
+
+double Evaluation::lost_in_border() const {
+  return 2.0 * kRounding * far_border_;
+}
+
+double Evaluation::lost_in_zeros() const {
+  if (pencil_.dropped == 0.0) return 0.0;
+  const double other = other_ * other_;
+  const double ratio = pencil_.singular_rounding * base_ / other_;
+  return ratio * ratio * (pencil_.dropped + other_rest_ / other);
+}
+
+void Evaluation::draw(std::span<const double> z, std::span<double> u) {
+  draw_border(z.last(border_), u);
+  add_up(pencil_.moves, coordinates_);
+  add_more(pencil_.moves, coordinates_);
+  const std::size_t n = pencil_.columns.size();
+  for (std::size_t i = 0; i < count_; ++i) {
+    const double s = pencil_.singular[i], root = std::sqrt(inverses_[i]);
+    coordinates_[i] += base_ * root * (s * base_ * root * differences_[i] + other_ * z[i]);
+  }
+  for (std::size_t i = count_; i < n; ++i) coordinates_[i] += base_ * z[i];
+  std::ranges::copy(pencil_.start, turned_);
+  const double* column = pencil_.back.data();
+  for (std::size_t i = 0; i < n; ++i, column += n) {
+    const double x = coordinates_[i];
+    for (std::size_t j = 0; j < n; ++j) turned_[j] += column[j] * x;
+  }
+  for (std::size_t j = 0; j < n; ++j) u[pencil_.columns[j]] = turned_[j];
+}
+
+double Evaluation::count_of(std::size_t scale) const {
+  double count = block_.scale_count[scale];
+  if (is_of(pencil_.base, scale)) count -= pencil_.base.coordinates;
+  if (is_of(pencil_.other, scale)) count -= pencil_.other.coordinates;
+  return count;
+}
+
+double Evaluation::rest_of(std::size_t scale) const {
+  double rest = block_.scale_rest[scale];
+  if (is_of(pencil_.base, scale)) rest += base_rest_;
+  if (is_of(pencil_.other, scale)) rest += other_rest_;
+  return rest;
+}
+
+std::size_t scratch_size(const Pencil& pencil) {
+  return Evaluation::size(pencil);
+}
+
+std::optional<Parts> parts(const Problem& problem) {
+  Evaluation evaluation(problem);
+  if (!evaluation.take_inputs() || !evaluation.sum_for_value()) return std::nullopt;
+  return evaluation.parts();
+}
+
+std::optional<Parts> parts_and_partials(const Problem& problem, const Seed& seed,
+                                        const Partials& partials) {
+  Evaluation evaluation(problem);
+  if (!evaluation.take_inputs() || !evaluation.sum_for_partials()) return std::nullopt;
+  evaluation.write(seed, partials);
+  return evaluation.parts();
+}
+
+bool draw(const Problem& problem, std::span<const double> z, std::span<double> u) {
+  Evaluation evaluation(problem);
+  if (!evaluation.take_inputs() || !evaluation.sum_for_value()) return false;
+  evaluation.draw(z, u);
+  return true;
+}
+
+}  // namespace autumn::gaussian::pencil

@@ -1,0 +1,137 @@
+// One evaluation of a pencil: inputs, the border, sums over singular values, then value,
+// derivatives or a draw.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include "gaussian/eliminate.h"
+#include "gaussian/log_product.h"
+#include "gaussian/pencil/pencil.h"
+#include "gaussian/pencil/small_system.h"
+
+namespace autumn::gaussian::pencil {
+
+// Sums over the singular values S, with w = t^2 + s^2 S^2 and differences d.
+struct Sums {
+  double squares = 0.0;        // d^2 / w
+  double squares_other = 0.0;  // d^2 / w^2: minus the derivative of `squares` by t^2
+  double squares_base = 0.0;   // S^2 d^2 / w^2: the same by s^2
+  double other = 0.0;          // 1 / w: the derivative of the sum of log w by t^2
+  double base = 0.0;           // S^2 / w
+};
+
+// What the small system has of derivatives: traces of its inverse times sums of rows.
+struct Variances {
+  double by_base = 0.0, by_other = 0.0;            // by half the squares of the scales, in w
+  double of_base_left = 0.0, of_other_left = 0.0;  // of rows left over
+};
+
+class Evaluation {
+ public:
+  explicit Evaluation(const Problem& problem)
+      : block_(problem.block),
+        pencil_(problem.pencil),
+        inputs_(problem.inputs),
+        count_(pencil_.singular.size()),
+        border_(pencil_.border.size()),
+        known_(pencil_.inputs.size() + 1),
+        system_(border_),
+        numbers_(problem.scratch.data()),
+        differences_(numbers_ + known_ + border_),
+        slopes_(differences_ + count_),
+        weights_(slopes_ + count_),
+        inverses_(weights_ + count_),
+        base_left_(inverses_ + count_),
+        other_left_(base_left_ + pencil_.base.left_over.rows),
+        coordinates_(other_left_ + pencil_.other.left_over.rows),
+        turned_(coordinates_ + pencil_.columns.size()) {}
+
+  static std::size_t size(const Pencil& p) {
+    return p.inputs.size() + 1 + p.border.size() + 4 * p.singular.size() + p.base.left_over.rows +
+           p.other.left_over.rows + 2 * p.columns.size();
+  }
+
+  // False if there is no answer, as the sums.
+  [[nodiscard]] bool take_inputs();
+  // The value needs fewer sums than its derivatives.
+  [[nodiscard]] bool sum_for_value();
+  [[nodiscard]] bool sum_for_partials();
+  [[nodiscard]] Parts parts() const {
+    return {.log_normaliser = pencil_.constant_term - logs_, .rest = rest_};
+  }
+  void write(const Seed& seed, const Partials& partials);
+  void draw(std::span<const double> z, std::span<double> u);
+
+ private:
+  using Row = std::array<double, SmallSystem::kMost>;
+
+  [[nodiscard]] static bool is_of(const Side& side, std::size_t scale) {
+    return side.scale >= 0 && static_cast<std::size_t>(side.scale) == scale;
+  }
+  [[nodiscard]] double scale_of(std::int32_t slot) const {
+    return slot < 0 ? 1.0 : inputs_.scales[static_cast<std::size_t>(slot)];
+  }
+  // How often the logarithm of a scale stands in the value beside those in w.
+  [[nodiscard]] double count_of(std::size_t scale) const;
+  // The sum of squares that is over a scale alone.
+  [[nodiscard]] double rest_of(std::size_t scale) const;
+
+  [[nodiscard]] bool take_scales();
+  // Fills in w, its inverse, and the logarithms.
+  void weigh();
+  void multiply_weights();
+  // What is known and what inputs add, without the border.
+  void add_up(const ByInput& from, double* to) const;
+  // What the border adds.
+  void add_more(const ByInput& from, double* to) const;
+  void add_column(const ByInput& from, std::size_t k, double* to) const;
+
+  // The border, in border.cpp.
+  [[nodiscard]] bool solve_border();
+  // Rows left over have the scale of their side.
+  void add_left(const ByInput& rows, const double* constants, double scale);
+  // Moves what depends on the border to where it is now.
+  void add_border();
+  [[nodiscard]] Row border_row(const ByInput& rows, std::size_t i) const;
+  [[nodiscard]] double constant_of_row(const BorderRow& row) const;
+  [[nodiscard]] double residual_of(const BorderRow& row) const;
+  // Of the numbers that a residual is the difference of.
+  [[nodiscard]] double size_of(const BorderRow& row) const;
+  [[nodiscard]] Variances border_variances() const;
+  [[nodiscard]] double variance_of_rows(const ByInput& rows) const;
+  void add_border_scales(const Seed& seed, std::span<double> scales) const;
+  void add_border_constants(const Seed& seed, std::span<double> constants) const;
+  void draw_border(std::span<const double> z, std::span<double> u);
+
+  // Adds what is left over. Whether digits are left.
+  [[nodiscard]] bool finish();
+  // What rounding may have done to the value. The singular values and vectors are those of a matrix
+  // that is not far from B F^-1, which moves the determinant, the squares, and what was taken for
+  // zero; and differences are of larger numbers. First a bound, because it is found at once.
+  [[nodiscard]] double most_lost(double far) const;
+  [[nodiscard]] double lost(double far) const;
+  [[nodiscard]] double lost_in_zeros() const;
+  [[nodiscard]] double lost_in_border() const;
+
+  void write_constants(const Seed& seed, std::span<double> constants) const;
+  [[nodiscard]] double variance_of(const Variances& variances, std::size_t scale) const;
+  // From the derivative by half the square of a scale.
+  void add_to_scale(const Side& side, double by_half_square, std::span<double> scales) const;
+
+  const Block& block_;
+  const Pencil& pencil_;
+  const Inputs& inputs_;
+  std::size_t count_, border_, known_;  // singular values; columns of the border; one and inputs
+  SmallSystem system_;
+  double *numbers_, *differences_, *slopes_, *weights_, *inverses_;
+  double *base_left_, *other_left_, *coordinates_, *turned_;
+  double base_ = 1.0, other_ = 1.0;  // scales
+  double logs_ = 0.0, rest_ = 0.0, base_rest_ = 0.0, other_rest_ = 0.0;
+  double far_border_ = 0.0;  // residuals of border rows times the sizes they are the difference of
+  LogProduct product_;
+  Sums sums_;
+};
+
+}  // namespace autumn::gaussian::pencil
