@@ -184,7 +184,7 @@ class Collapsing {
     if (finite_.size() <= node.value) {
       Model whole = model_;
       whole.graph = from_.graph();
-      finite_ = model::finite_nodes(whole, model::ranges(whole), model::Exponentials::kAreFinite);
+      finite_ = model::finite_nodes(whole, model::ranges(whole), model::Exponentials::kMayOverflow);
     }
     return finite_[node.value];
   }

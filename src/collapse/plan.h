@@ -45,6 +45,7 @@ struct BlockSummary {
   double operations = 0.0;        // of a gradient
   double draw_nanoseconds = 0.0;  // estimated
   bool is_hierarchy = false;      // scales of its elements are sampled
+  bool has_local_scales = false;  // about one of them for each element
   bool has_stars = false;         // goes by stars, at a fraction of the operations that fronts take
   bool has_covariance = false;    // is in covariance form
 

@@ -215,6 +215,11 @@ std::optional<Refusal> too_dear(const Model& model, const Collapsed& collapsed) 
   return std::nullopt;
 }
 
+bool has_local_scales(const gaussian::Block& block) {
+  constexpr std::size_t kFewColumns = 2, kElementsPerScale = 2;
+  return block.columns > kFewColumns && kElementsPerScale * block.scales >= block.columns;
+}
+
 }  // namespace
 
 std::optional<Refusal> try_out(const Model& model, const Collapsed& collapsed,
@@ -256,6 +261,7 @@ void summarise(const Model& model, const Collapsed& collapsed, Plan& plan) {
                                         : operations_of(symbolic),
          .draw_nanoseconds = gaussian::draw_nanoseconds(symbolic),
          .is_hierarchy = is_hierarchy(model, block),
+         .has_local_scales = has_local_scales(block.analyzed->block),
          .has_stars = gaussian::has_stars(symbolic),
          .has_covariance = block.covariance.has_value()});
   }

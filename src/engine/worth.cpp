@@ -26,6 +26,8 @@ constexpr double kEasy = 12.0;  // gradients per draw
 // Elements of a hierarchy that are sampled beside their scales take so many times the gradients
 // that their number alone would take.
 constexpr double kHierarchy = 4.0;
+// Elements with a scale of their own each (a horseshoe) make funnels, which are harder still.
+constexpr double kFunnels = 16.0;
 // What is left of a hierarchy is its scales, which are harder than their number says, too, where
 // jumps do not take care of them.
 constexpr double kScales = 3.0;
@@ -61,8 +63,11 @@ class Choosing {
     for (const model::Variable& v : planned.value().prepared.compressed.variables) {
       all.push_back(v.name);
     }
-    is_hierarchy_ = std::ranges::any_of(planned.value().prepared.plan.blocks,
-                                        &collapse::BlockSummary::is_hierarchy);
+    const auto& blocks = planned.value().prepared.plan.blocks;
+    is_hierarchy_ = std::ranges::any_of(blocks, &collapse::BlockSummary::is_hierarchy);
+    has_local_scales_ = std::ranges::any_of(blocks, [](const collapse::BlockSummary& block) {
+      return block.is_hierarchy && block.has_local_scales;
+    });
     add("as planned", request_.plan, std::move(planned).value());
     if (is_clear_by_counts()) return taken(0);
     if (Status status = add_without("nothing collapsed", all); !status) return status.error();
@@ -108,7 +113,8 @@ class Choosing {
   // Of a plan that collapses less than could be.
   [[nodiscard]] double gradients_of_less(std::size_t dimension) const {
     const double gradients = gradients_per_draw(dimension);
-    return is_hierarchy_ ? kHierarchy * gradients : std::min(gradients, kEasy);
+    if (!is_hierarchy_) return std::min(gradients, kEasy);
+    return (has_local_scales_ ? kFunnels : kHierarchy) * gradients;
   }
 
   [[nodiscard]] static bool is_clear(const Alternative& planned, const Alternative& none) {
@@ -180,6 +186,7 @@ class Choosing {
 
   const WorthRequest& request_;
   bool is_hierarchy_ = false;
+  bool has_local_scales_ = false;
   Worth worth_;
   std::vector<Ready> ready_;
 };

@@ -175,6 +175,8 @@ model { mu ~ normal(0, 1); sigma ~ exponential(1);
 STAN
 expect 1 '^forgotten.stan:8:7: error: Init.*the density of y ~ normal is NaN: mu of normal is NaN in element 3' "$autumn" sample forgotten.stan --data good.json
 expect 1 '^  `theta\[3\]` is NaN: has it been given a value' "$autumn" sample forgotten.stan --data good.json
+echo 'parameters { vector[2] x; real<lower=0> s; } model { s ~ exponential(1); x ~ multi_normal([0, 0]'"'"', s * [[1, 2], [2, 1]]); }' > indefinite.stan
+expect 1 '^  Sigma of multi_normal is not positive definite' "$autumn" sample indefinite.stan --marginalize none
 echo 'parameters { real<lower=0> s; } model { s ~ exponential(1); target += log(-s); }' > negative.stan
 expect 1 '^negative.stan:1:61: error: Init.*this factor of the density is NaN' "$autumn" sample negative.stan
 

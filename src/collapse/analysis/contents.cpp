@@ -6,6 +6,7 @@
 #include <set>
 
 #include "collapse/forms/form_terms.h"
+#include "collapse/forms/running_sums.h"
 #include "collapse/point.h"
 #include "dist/distribution.h"
 #include "dist/items.h"
@@ -68,14 +69,27 @@ class Collecting {
         }
         break;
       case SupportKind::kSumToZero:
-        for (std::size_t k = 0; k < items; ++k) {
-          std::vector<std::uint32_t> item;
-          for (std::size_t i = 0; i < n; ++i)
-            item.push_back(static_cast<std::uint32_t>(k + items * i));
-          add_node(expr::sum(expr::gather(x, expr::Index::list(item))).id());
-        }
+      case SupportKind::kSumToZeroMatrix:
+        for (const SummedItem& item : zero_sums(variable, v)) add_zero_sums(item, x);
         break;
       default: break;
+    }
+  }
+
+  // The sum of a vector, or those of all rows and columns of a matrix.
+  void add_zero_sums(const SummedItem& item, const Term& x) {
+    const auto add_sum = [&](const std::vector<std::uint32_t>& elements) {
+      add_node(expr::sum(expr::gather(x, expr::Index::list(elements))).id());
+    };
+    for (std::size_t j = 0; j < item.cols; ++j) {
+      std::vector<std::uint32_t> column;
+      for (std::size_t i = 0; i < item.rows; ++i) column.push_back(item.at(i, j));
+      add_sum(column);
+    }
+    for (std::size_t i = 0; item.is_matrix && i < item.rows; ++i) {
+      std::vector<std::uint32_t> row;
+      for (std::size_t j = 0; j < item.cols; ++j) row.push_back(item.at(i, j));
+      add_sum(row);
     }
   }
 

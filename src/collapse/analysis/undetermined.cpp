@@ -28,7 +28,8 @@ Freedom freedom_of(SupportKind kind) {
   switch (kind) {
     case SupportKind::kReal:
     case SupportKind::kOrdered:
-    case SupportKind::kSumToZero: return Freedom::kBothWays;
+    case SupportKind::kSumToZero:
+    case SupportKind::kSumToZeroMatrix: return Freedom::kBothWays;
     case SupportKind::kLower: return Freedom::kUp;
     case SupportKind::kUpper: return Freedom::kDown;
     default: return Freedom::kNone;

@@ -51,7 +51,7 @@ std::vector<bool> zero_nodes(const model::Model& model) {
   if (!has_product) return is_zero;
   // Zero times what is not finite is NaN, which nothing after it makes zero again.
   const std::vector<bool> is_finite =
-      model::finite_nodes(model, model::ranges(model), model::Exponentials::kAreFinite);
+      model::finite_nodes(model, model::ranges(model), model::Exponentials::kMayOverflow);
   for (std::uint32_t i = 0; i < graph.size(); ++i) is_zero[i] = is_zero[i] && is_finite[i];
   return is_zero;
 }

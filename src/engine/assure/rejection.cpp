@@ -78,6 +78,20 @@ std::string unassigned_text(const Model& model, std::span<const Array> variables
   return "";
 }
 
+// What to say of a density that is NaN though no argument is: it has a matrix without a factor.
+std::string indefinite_text(const Model& model, const Factor& factor,
+                            std::span<const Array> variables) {
+  if (factor.is_opaque() || !argument_text(model, factor, variables).empty()) return "";
+  for (const dist::Argument& argument : factor.distribution->arguments) {
+    if (argument.domain != dist::Domain::kPositiveDefinite) continue;
+    return fmt::format(
+        "{} of {} is not positive definite, at least not in doubles; a small number "
+        "added to its diagonal may help",
+        argument.name, factor.distribution->name);
+  }
+  return "";
+}
+
 Rejection rejection_of(const Model& model, const Factor& factor, const Array& density,
                        std::span<const Array> variables) {
   const auto is_infinite = [](double x) { return !std::isfinite(x); };
@@ -89,6 +103,8 @@ Rejection rejection_of(const Model& model, const Factor& factor, const Array& de
                       .where = factor.where};
   if (!std::isnan(worst)) return rejection;
   rejection.suggestion = unassigned_text(model, variables);
+  if (rejection.suggestion.empty())
+    rejection.suggestion = indefinite_text(model, factor, variables);
   if (rejection.suggestion.empty() && rejection.reason.find(" is NaN") != std::string::npos) {
     rejection.suggestion =
         "a variable, or an element of one, that has not been given a value is NaN";
