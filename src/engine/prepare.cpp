@@ -1,6 +1,7 @@
 // This file puts together what the stages have made, as runs need it.
 #include "engine/prepare.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/draws.h"
@@ -52,7 +53,8 @@ Prepared prepared_from(Work work) {
                   .dimension = work.lowered.dimension,
                   .columns = std::move(columns),
                   .generated = {},
-                  .times = std::move(work.times)};
+                  .times = std::move(work.times),
+                  .without_passes = std::move(work.without_passes)};
 }
 
 }  // namespace
@@ -87,6 +89,22 @@ Result<Prepared> prepare(const trace::Traced& traced, const collapse::PlanOption
     }
   }
   return result;
+}
+
+Result<Prepared> prepare_again(const Prepared& like, const collapse::PlanOptions& options) {
+  Work work;
+  work.plan_options = options;
+  work.without_passes = like.without_passes;
+  work.model = like.compressed;
+  work.written = like.written;
+  const auto is_plan = [](const StageTime& time) { return time.stage == "plan"; };
+  work.times.assign(like.times.begin(), std::ranges::find_if(like.times, is_plan));
+  Result<Work> done = run_from_plan(std::move(work));
+  if (!done) return done.error();
+  Prepared prepared = prepared_from(std::move(done).value());
+  prepared.generated = like.generated;
+  prepared.columns = like.columns;
+  return prepared;
 }
 
 Prepared prepare_joint(const model::Model& model) {

@@ -36,6 +36,7 @@ struct Prepared {
   std::vector<std::string> columns;  // element names of variables, outputs, generated quantities
   Quantities generated;              // empty for models made in C++
   std::vector<StageTime> times;
+  std::vector<std::string> without_passes;  // that were left out
 };
 
 // All stages of stages.h. An error if the options name variables that the model does not have, or
@@ -47,6 +48,9 @@ struct Prepared {
 [[nodiscard]] Result<Prepared> prepare(const trace::Traced& traced,
                                        const collapse::PlanOptions& options,
                                        const std::vector<std::string>& without_passes = {});
+// The same program with another plan; what does not depend on the plan is taken over.
+[[nodiscard]] Result<Prepared> prepare_again(const Prepared& like,
+                                             const collapse::PlanOptions& options);
 // Nothing is collapsed: the density of all variables.
 [[nodiscard]] Prepared prepare_joint(const model::Model& model);
 [[nodiscard]] Prepared prepare_joint(const trace::Traced& traced);

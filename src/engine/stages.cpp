@@ -203,6 +203,14 @@ Status run_stage(const Stage& stage, Work& work) {
   return Done{};
 }
 
+Result<Work> run_all(Work work, std::span<const Stage> stages, std::string_view last) {
+  for (const Stage& stage : stages) {
+    if (Status status = run_stage(stage, work); !status) return status.error();
+    if (stage.name == last) break;
+  }
+  return work;
+}
+
 }  // namespace
 
 std::span<const Stage> stages() {
@@ -243,11 +251,17 @@ Result<Work> run_stages(model::Model model, const collapse::PlanOptions& plan_op
   work.plan_options = plan_options;
   work.without_passes = without_passes;
   work.model = std::move(model);
-  for (const Stage& stage : kStages) {
-    if (Status status = run_stage(stage, work); !status) return status.error();
-    if (stage.name == last) break;
+  return run_all(std::move(work), kStages, last);
+}
+
+Result<Work> run_from_plan(Work work) {
+  if (Status status = check_options(*work.written, work.plan_options, work.without_passes);
+      !status) {
+    return status.error();
   }
-  return work;
+  const std::span<const Stage> all = kStages;
+  const auto plan = std::ranges::find(all, "plan", &Stage::name);
+  return run_all(std::move(work), {plan, all.end()}, {});
 }
 
 }  // namespace autumn::engine

@@ -67,6 +67,9 @@ struct Stage {
                                       const std::vector<std::string>& without_passes = {},
                                       std::string_view last = {});
 
+// Goes on from where the plan begins to matter: what the stages before it made is there.
+[[nodiscard]] Result<Work> run_from_plan(Work work);
+
 // An error if the options name variables, elements or passes that are not there.
 [[nodiscard]] Status check_options(const model::Model& model,
                                    const collapse::PlanOptions& plan_options,

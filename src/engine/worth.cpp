@@ -99,7 +99,7 @@ class Choosing {
   Status add_without(std::string name, const std::vector<std::string>& dear) {
     collapse::PlanOptions plan = request_.plan;
     plan.dear = dear;
-    Result<Ready> ready = request_.make_ready(plan);
+    Result<Ready> ready = request_.make_again(ready_[0].prepared, plan);
     if (!ready) return ready.error();
     add(std::move(name), std::move(plan), std::move(ready).value());
     return Done{};
@@ -222,7 +222,14 @@ Result<std::optional<Worth>> worth_of(const trace::Traced& traced,
     if (!prepared) return prepared.error();
     return Ready{std::move(prepared).value(), RunOptions{}};
   };
-  Result<Chosen> chosen = choose_plan({.make_ready = make_ready, .plan = plan});
+  const auto make_again = [](const Prepared& like,
+                             const collapse::PlanOptions& other) -> Result<Ready> {
+    Result<Prepared> prepared = prepare_again(like, other);
+    if (!prepared) return prepared.error();
+    return Ready{std::move(prepared).value(), RunOptions{}};
+  };
+  Result<Chosen> chosen =
+      choose_plan({.make_ready = make_ready, .make_again = make_again, .plan = plan});
   if (!chosen) return chosen.error();
   return std::move(chosen).value().worth;
 }

@@ -41,9 +41,12 @@ struct Worth {
 [[nodiscard]] double gradients_per_draw(std::size_t dimension);
 
 using MakeReady = std::function<Result<Ready>(const collapse::PlanOptions&)>;
+// The same program with another plan.
+using MakeAgain = std::function<Result<Ready>(const Prepared&, const collapse::PlanOptions&)>;
 
 struct WorthRequest {
   MakeReady make_ready;
+  MakeAgain make_again;
   collapse::PlanOptions plan;
   bool may_try = true;  // else the predictions decide
 };

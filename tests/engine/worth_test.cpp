@@ -87,14 +87,18 @@ trace::Traced small_process() {
 
 Chosen chosen_for(const trace::Traced& traced, bool may_try, std::uint32_t chains = 4,
                   std::uint64_t seed = 3) {
-  const WorthRequest request{.make_ready = [&](const collapse::PlanOptions& plan) -> Result<Ready> {
-                               RunOptions options;
-                               options.seed = seed;
-                               options.chains = chains;
-                               return Ready{prepare(traced, plan).value(), options};
-                             },
-                             .plan = {},
-                             .may_try = may_try};
+  RunOptions options;
+  options.seed = seed;
+  options.chains = chains;
+  const WorthRequest request{
+      .make_ready = [&](const collapse::PlanOptions& plan) -> Result<Ready> {
+        return Ready{prepare(traced, plan).value(), options};
+      },
+      .make_again = [&](const Prepared& like, const collapse::PlanOptions& plan) -> Result<Ready> {
+        return Ready{prepare_again(like, plan).value(), options};
+      },
+      .plan = {},
+      .may_try = may_try};
   return choose_plan(request).value();
 }
 
@@ -173,6 +177,17 @@ TEST(Worth, DoesNotDependOnTheNumberOfChains) {
     EXPECT_EQ(one.worth->alternatives[k].predicted, four.worth->alternatives[k].predicted);
     EXPECT_EQ(one.worth->alternatives[k].tried, four.worth->alternatives[k].tried);
   }
+}
+
+TEST(Prepare, AgainIsTheSameAsAnew) {
+  const trace::Traced traced = one_of_many();
+  const Prepared planned = prepare(traced, {}).value();
+  const collapse::PlanOptions less{.keep = {"mu"}};
+  const Prepared anew = prepare(traced, less).value(), again = prepare_again(planned, less).value();
+  EXPECT_EQ(again.plan, anew.plan);
+  EXPECT_EQ(again.columns, anew.columns);
+  EXPECT_EQ(again.density.graph(), anew.density.graph());
+  EXPECT_FALSE(prepare_again(planned, {.keep = {"nobody"}}).is_ok());
 }
 
 TEST(Worth, DoesNotDependOnTheSeed) {

@@ -74,6 +74,10 @@ class Assurance {
                          settings.warmup >= kLeastWarmup;
     Result<Chosen> chosen =
         choose_plan({.make_ready = [this](const PlanOptions& other) { return make_ready(other); },
+                     .make_again =
+                         [this](const Prepared& like, const PlanOptions& other) {
+                           return ready_to_run(prepare_again(like, other));
+                         },
                      .plan = plan,
                      .may_try = may_try});
     if (!chosen) return chosen.error();
@@ -82,8 +86,9 @@ class Assurance {
     return std::move(chosen).value().ready;
   }
 
-  Result<Ready> make_ready(const PlanOptions& plan) {
-    Result<Prepared> prepared = request_.prepare(plan);
+  Result<Ready> make_ready(const PlanOptions& plan) { return ready_to_run(request_.prepare(plan)); }
+
+  Result<Ready> ready_to_run(Result<Prepared> prepared) {
     if (!prepared) return prepared.error();
     Ready ready{std::move(prepared).value(), request_.run};
     if (request_.on_prepared) {
