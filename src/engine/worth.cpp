@@ -147,30 +147,47 @@ class Choosing {
                              [&](std::size_t k) { return worth_.alternatives[k].predicted; });
     worth_.chosen = order[0];
     if (!request_.may_try || !is_much_smaller()) return;
-    const double best = worth_.alternatives[order[0]].predicted;
-    std::erase_if(order,
-                  [&](std::size_t k) { return worth_.alternatives[k].predicted > kClear * best; });
-    constexpr std::size_t kMostRuns = 2;
-    if (order.size() > kMostRuns) order.resize(kMostRuns);
-    if (order.size() > 1) try_all(order);
+    const auto predicted = [&](std::size_t k) { return worth_.alternatives[order[k]].predicted; };
+    if (order.size() > 1 && predicted(1) <= kClear * predicted(0)) try_in(order);
   }
 
-  // What is left of few dimensions needs no run: jumps make all of them alike.
-  void try_all(const std::vector<std::size_t>& order) {
-    double least_cost = kInfinity, least = kInfinity;
+  // The two that are predicted to be the cheapest, and those after them that would be cheaper than
+  // these turned out to be.
+  void try_in(const std::vector<std::size_t>& order) {
+    constexpr std::size_t kLeastRuns = 2, kMostRuns = 3;
+    std::vector<std::size_t> tried;
+    Costs least;
     for (const std::size_t k : order) {
-      Alternative& alternative = worth_.alternatives[k];
-      if (alternative.dimension > sampler::kMostMixed) {
-        const ShortRun run = run_shortly(ready_[k], alternative.gradient, kPatience * least_cost);
-        if (run.per_draw) least_cost = std::min(least_cost, run.cost);
-        alternative.tried = run.per_draw.value_or(kInfinity);
-      }
-      least = std::min(least, alternative.cost());
+      const bool is_needed =
+          tried.size() < kLeastRuns || worth_.alternatives[k].predicted < least.per_draw;
+      if (!is_needed || tried.size() == kMostRuns) break;
+      try_one(k, least);
+      tried.push_back(k);
     }
-    if (!std::isfinite(least)) return;
-    // Of those that are about as cheap as the cheapest, the one that collapses most.
+    if (std::isfinite(least.per_draw)) choose_of(tried, least.per_draw);
+  }
+
+  // The least so far, of an effective draw and of a short run.
+  struct Costs {
+    double per_draw = kInfinity;
+    double run = kInfinity;
+  };
+
+  // What is left of few dimensions needs no run: jumps make all of them alike.
+  void try_one(std::size_t k, Costs& least) {
+    Alternative& alternative = worth_.alternatives[k];
+    if (alternative.dimension > sampler::kMostMixed) {
+      const ShortRun run = run_shortly(ready_[k], alternative.gradient, kPatience * least.run);
+      if (run.per_draw) least.run = std::min(least.run, run.cost);
+      alternative.tried = run.per_draw.value_or(kInfinity);
+    }
+    least.per_draw = std::min(least.per_draw, alternative.cost());
+  }
+
+  // Of those that are about as cheap as the cheapest, the one that collapses most.
+  void choose_of(const std::vector<std::size_t>& tried, double least) {
     std::size_t dimension = std::numeric_limits<std::size_t>::max();
-    for (const std::size_t k : order) {
+    for (const std::size_t k : tried) {
       const Alternative& alternative = worth_.alternatives[k];
       const bool is_cheap = kPlainlyCheaper * alternative.cost() <= least;
       if (!is_cheap || alternative.dimension >= dimension) continue;
