@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <limits>
-#include <utility>
 
 #include "gaussian/equations/dot.h"
 
@@ -24,28 +23,19 @@ constexpr double kMostLostSlopeOf = 1e-11;
 // The inverses of smaller numbers may be infinite.
 constexpr double kTiny = 1e-300;
 
-// y += P x, for the symmetric matrix of these pairs. What the last pair of a column adds to its row
-// is kept in a register: in chains that row is the next column, and memory would make each addition
-// wait for the one before it.
+// y += P x, for the symmetric matrix of these pairs.
 void add_products(const Pairs& pairs, const double* x, double* y) {
-  const std::uint32_t* rows = pairs.rows.data();
-  const double* numbers = pairs.numbers.data();
-  std::uint32_t later = kNone;
-  double kept = 0.0;
   for (std::size_t k = 0; k < pairs.columns.size(); ++k) {
-    const std::uint32_t j = pairs.columns[k], last = pairs.starts[k + 1] - 1;
-    if (later != j && later != kNone) y[later] += std::exchange(kept, 0.0);
+    const std::uint32_t j = pairs.columns[k];
     const double factor = x[j];
-    Sums sums;
-    for (std::uint32_t t = pairs.starts[k]; t < last; ++t) {
-      sums.add(t, numbers[t] * x[rows[t]]);
-      y[rows[t]] += numbers[t] * factor;
+    double sum = 0.0;
+    for (std::uint32_t t = pairs.starts[k]; t < pairs.starts[k + 1]; ++t) {
+      const double number = pairs.numbers[t];
+      sum += number * x[pairs.rows[t]];
+      y[pairs.rows[t]] += number * factor;
     }
-    later = rows[last];
-    y[j] += kept + (sums.all() + numbers[last] * x[later]);
-    kept = numbers[last] * factor;
+    y[j] += sum;
   }
-  if (later != kNone) y[later] += kept;
 }
 
 }  // namespace

@@ -103,24 +103,22 @@ void Factor::invert_bundle(const Step& step, double* inverse) const {
   }
 }
 
-// The next pivot waits for one division and one subtraction; roots are taken beside them. Squares
-// keep their digits where pivots are moderate.
+// The next pivot waits for one division; roots are taken beside it.
 bool Factor::eliminate_path(const Step& step) const {
   const Supernode& first = s_.nodes[step.first];
   double* numbers = panels_ + first.panel;
   double* over = over_ + first.first_pivot;
-  constexpr double kLeast = 1e-140, kMost = 1e140;
   const std::size_t n = step.count();
   double& after = panels_[s_.diagonals[first.first_pivot + n]];
   double pivot = numbers[0];
   bool is_good = true;
   for (std::size_t i = 0; i < n; ++i) {
-    is_good = is_good && pivot > kLeast && pivot < kMost;
-    const double root = std::sqrt(pivot), off = numbers[2 * i + 1];
-    over[i] = 1.0 / root;
+    is_good = is_good && is_positive(pivot);
+    const double inverse = 1.0 / pivot, root = std::sqrt(pivot), off = numbers[2 * i + 1];
+    over[i] = root * inverse;
     numbers[2 * i] = root;
     numbers[2 * i + 1] = off * over[i];
-    pivot = (i + 1 < n ? numbers[2 * i + 2] : after) - off * off / pivot;
+    pivot = (i + 1 < n ? numbers[2 * i + 2] : after) - off * (off * inverse);
   }
   after = pivot;
   return is_good;
