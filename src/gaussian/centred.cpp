@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gaussian/adjoint.h"
 #include "gaussian/eliminate.h"
 
 namespace autumn::gaussian {
@@ -38,22 +39,8 @@ CentredMemory centred_memory(const CentredProblem& problem) {
 }  // namespace
 
 std::size_t scratch_size(const Centred& centred) {
-  const std::size_t stars = centred.stars ? centred.stars->scratch : 0;
-  const std::size_t pencil = centred.pencil ? pencil::scratch_size(*centred.pencil) : 0;
-  const std::size_t equations = centred.equations ? equations::scratch_size(*centred.equations) : 0;
-  return std::max({stars, pencil, equations}) + 2 * centred.block.scales;
-}
-
-std::optional<Parts> parts(const CentredProblem& problem) {
-  const CentredMemory memory = centred_memory(problem);
-  const Inputs inputs = moved_inputs(problem, memory.scales);
-  const Centred& c = problem.centred;
-  if (c.stars) return star::parts_and_partials({c.block, *c.stars, inputs, memory.rest}, {}, {});
-  if (c.pencil) {
-    if (const auto parts = pencil::parts({c.block, *c.pencil, inputs, memory.rest})) return parts;
-  }
-  if (c.equations) return equations::parts({c.block, *c.equations, inputs, memory.rest});
-  return std::nullopt;
+  const Ways& ways = centred;
+  return scratch_size(ways) + 2 * centred.block.scales;
 }
 
 std::optional<Parts> parts_and_partials(const CentredProblem& problem, const Seed& seed,
@@ -61,17 +48,10 @@ std::optional<Parts> parts_and_partials(const CentredProblem& problem, const See
   const CentredMemory memory = centred_memory(problem);
   const Inputs inputs = moved_inputs(problem, memory.scales);
   const Centred& c = problem.centred;
-  const Partials moved{partials.coefficients, partials.constants, memory.partials};
-  std::optional<Parts> parts;
-  if (c.stars) {
-    parts = star::parts_and_partials({c.block, *c.stars, inputs, memory.rest}, seed, moved);
-  } else if (c.pencil) {
-    parts = pencil::parts_and_partials({c.block, *c.pencil, inputs, memory.rest}, seed, moved);
-  }
-  if (!parts && c.equations) {
-    parts =
-        equations::parts_and_partials({c.block, *c.equations, inputs, memory.rest}, seed, moved);
-  }
+  // Nobody who wants no partials gets any.
+  Partials moved = partials;
+  if (is_wanted(partials)) moved.scales = memory.partials;
+  const auto parts = parts_and_partials(WaysProblem{c.block, c, inputs, memory.rest}, seed, moved);
   if (!parts) return parts;
   const std::size_t given = problem.inputs.scales.size();
   if (!partials.scales.empty())
@@ -90,11 +70,7 @@ bool draw(const CentredProblem& problem, std::span<const double> z, std::span<do
   const Centred& c = problem.centred;
   const auto is_tiny = [](double scale) { return !(scale > 1e-290); };
   if (std::ranges::any_of(inputs.scales.last(c.scale_from.size()), is_tiny)) return false;
-  const bool is_drawn =
-      (c.stars && star::draw({c.block, *c.stars, inputs, memory.rest}, z, u)) ||
-      (c.pencil && pencil::draw({c.block, *c.pencil, inputs, memory.rest}, z, u)) ||
-      (c.equations && equations::draw({c.block, *c.equations, inputs, memory.rest}, z, u));
-  if (!is_drawn) return false;
+  if (!draw(WaysProblem{c.block, c, inputs, memory.rest}, z, u)) return false;
   for (const std::uint32_t j : c.back) {
     if (c.coefficient[j] < 0) continue;
     for (const std::uint32_t m : c.means[j]) u[j] -= u[m];

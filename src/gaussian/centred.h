@@ -17,22 +17,18 @@
 #include <vector>
 
 #include "gaussian/block.h"
-#include "gaussian/equations/equations.h"
-#include "gaussian/pencil/pencil.h"
 #include "gaussian/seed.h"
-#include "gaussian/star/star.h"
+#include "gaussian/ways.h"
 
 namespace autumn::gaussian {
 
-struct Centred {
+// With the ways through its block.
+struct Centred : Ways {
   Block block;  // scales: those of the block, then the sizes of some coefficients
   std::vector<std::uint32_t> scale_from;  // per added scale: the coefficient
   std::vector<std::int32_t> coefficient;  // per column: by which it was multiplied; negative: none
   std::vector<std::vector<std::uint32_t>> means;  // per column: those that were added to it
   std::vector<std::uint32_t> back;  // all columns, each before its means: how they come back
-  std::optional<star::Stars> stars = {};
-  std::optional<pencil::Pencil> pencil = {};
-  std::optional<equations::Equations> equations = {};
 };
 
 // None if no column is of this kind. Rows that have become known but for their scales are
@@ -46,8 +42,7 @@ struct CentredProblem {
   std::span<double> scratch;
 };
 
-// As those of star.h.
-[[nodiscard]] std::optional<Parts> parts(const CentredProblem& problem);
+// As those of ways.h.
 [[nodiscard]] std::optional<Parts> parts_and_partials(const CentredProblem& problem,
                                                       const Seed& seed, const Partials& partials);
 [[nodiscard]] bool draw(const CentredProblem& problem, std::span<const double> z,

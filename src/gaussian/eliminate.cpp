@@ -153,25 +153,11 @@ std::optional<Parts> by_fast_way(const AdjointProblem& problem, const Partials& 
   const Symbolic& symbolic = problem.symbolic;
   const Seed seed{-2 * problem.seed.rest, problem.seed.determinant};
   if (symbolic.centred) {
-    const CentredProblem same{*symbolic.centred, problem.inputs, scratch};
-    return is_wanted(partials) ? gaussian::parts_and_partials(same, seed, partials)
-                               : gaussian::parts(same);
+    return gaussian::parts_and_partials(CentredProblem{*symbolic.centred, problem.inputs, scratch},
+                                        seed, partials);
   }
-  if (symbolic.stars) {
-    const star::Problem same{problem.block, *symbolic.stars, problem.inputs, scratch};
-    return star::parts_and_partials(same, seed, partials);
-  }
-  if (symbolic.pencil) {
-    const pencil::Problem same{problem.block, *symbolic.pencil, problem.inputs, scratch};
-    const std::optional<Parts> parts = is_wanted(partials)
-                                           ? pencil::parts_and_partials(same, seed, partials)
-                                           : pencil::parts(same);
-    if (parts) return parts;
-  }
-  if (!symbolic.equations) return std::nullopt;
-  const equations::Problem same{problem.block, *symbolic.equations, problem.inputs, scratch};
-  return is_wanted(partials) ? equations::parts_and_partials(same, seed, partials)
-                             : equations::parts(same);
+  return gaussian::parts_and_partials(WaysProblem{problem.block, symbolic, problem.inputs, scratch},
+                                      seed, partials);
 }
 
 // Scales that are no scales have no answer, and need none that takes long. Fronts of some 10^10
@@ -255,12 +241,8 @@ bool has_fast_answer(const Block& block, const Symbolic& symbolic, const Inputs&
 
 void draw(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
           std::span<const double> z, std::span<double> u, std::span<double> scratch) {
-  if (symbolic.stars && star::draw({block, *symbolic.stars, inputs, scratch}, z, u)) return;
-  if (symbolic.centred && draw({*symbolic.centred, inputs, scratch}, z, u)) return;
-  const auto& pencil = symbolic.pencil;
-  if (pencil && pencil::draw({block, *pencil, inputs, scratch}, z, u)) return;
-  const auto& equations = symbolic.equations;
-  if (equations && equations::draw({block, *equations, inputs, scratch}, z, u)) return;
+  if (symbolic.centred && draw(CentredProblem{*symbolic.centred, inputs, scratch}, z, u)) return;
+  if (draw(WaysProblem{block, symbolic, inputs, scratch}, z, u)) return;
   std::vector<double> more;
   const std::span<double> memory = enough_for_fronts(symbolic, scratch, more);
   eliminate(block, symbolic, inputs, memory);

@@ -162,65 +162,34 @@ std::size_t fronts_scratch_size(const Symbolic& symbolic) {
 }
 
 std::size_t scratch_size(const Symbolic& symbolic) {
-  const std::size_t stars = symbolic.stars ? symbolic.stars->scratch : 0;
-  const std::size_t equations =
-      symbolic.equations ? equations::scratch_size(*symbolic.equations) : 0;
-  const std::size_t pencil = symbolic.pencil ? pencil::scratch_size(*symbolic.pencil) : 0;
+  const Ways& ways = symbolic;
   const std::size_t centred = symbolic.centred ? scratch_size(*symbolic.centred) : 0;
-  const std::size_t fast = std::max({stars, pencil, equations, centred});
+  const std::size_t fast = std::max(scratch_size(ways), centred);
   const std::size_t fronts = fronts_scratch_size(symbolic);
   return fast > 0 && fronts > kMostSpare ? fast : std::max(fast, fronts);
 }
 
 void find_fast_ways(const Block& block, Symbolic& symbolic) {
-  symbolic.stars.reset();
-  symbolic.pencil.reset();
-  symbolic.equations.reset();
+  Ways& ways = symbolic;
+  ways = {};
+  symbolic.centred.reset();
   if (block.columns == 0) return;
   symbolic.centred = centred(block);
-  const Block& same = symbolic.centred ? symbolic.centred->block : block;
-  auto& stars = symbolic.centred ? symbolic.centred->stars : symbolic.stars;
-  auto& equations = symbolic.centred ? symbolic.centred->equations : symbolic.equations;
-  stars = star::find_stars(same);
-  if (stars) return;
-  auto& pencil = symbolic.centred ? symbolic.centred->pencil : symbolic.pencil;
-  equations = equations::find_equations(same, block.scales);
-  pencil = pencil::find_pencil(same, block.scales, equations->nanoseconds);
+  Ways& of = symbolic.centred ? static_cast<Ways&>(*symbolic.centred) : ways;
+  of = find_ways(symbolic.centred ? symbolic.centred->block : block, block.scales);
 }
 
 bool has_stars(const Symbolic& symbolic) {
   return symbolic.stars || (symbolic.centred && symbolic.centred->stars);
 }
 
-namespace {
-
-// Runs of groups by their vectors, and numbers that are put in one by one.
-double nanoseconds_of(const star::Stars& stars) {
-  const auto count = [](std::size_t n) { return static_cast<double>(n); };
-  double sum = 60.0 + 60.0 * count(stars.shared_rows.size());
-  for (const star::Run& run : stars.runs) {
-    const double width = count(run.own + run.met.size() + 1);
-    sum += count(run.batches) * (30.0 + 4.0 * count(run.own * run.rows) * width);
-    const double cells = count(run.coefficients.size() + run.constants.size());
-    if (!run.is_fixed()) sum += 6.0 * cells + count(run.numbers.size());
-  }
-  return sum;
-}
-
-}  // namespace
-
 double nanoseconds(const Symbolic& symbolic) {
-  const auto of = [&](const auto& ways) -> std::optional<double> {
-    if (ways.stars) return nanoseconds_of(*ways.stars);
-    if (ways.pencil) return ways.pencil->nanoseconds;
-    if (ways.equations) return ways.equations->nanoseconds;
-    return std::nullopt;
-  };
-  if (symbolic.centred) {
-    if (const auto fast = of(*symbolic.centred)) return *fast;
-  }
   constexpr double kPerBlock = 60.0, kPerFrontOperation = 1.0;
-  return of(symbolic).value_or(kPerBlock + kPerFrontOperation * 3.0 * symbolic.flops);
+  const double fronts = kPerBlock + kPerFrontOperation * 3.0 * symbolic.flops;
+  if (symbolic.centred) {
+    if (const auto fast = nanoseconds_of(*symbolic.centred)) return *fast;
+  }
+  return nanoseconds_of(symbolic).value_or(fronts);
 }
 
 // Without derivatives; a pencil turns back to the columns.

@@ -10,9 +10,7 @@
 
 #include "gaussian/block.h"
 #include "gaussian/centred.h"
-#include "gaussian/equations/equations.h"
-#include "gaussian/pencil/pencil.h"
-#include "gaussian/star/star.h"
+#include "gaussian/ways.h"
 
 namespace autumn::gaussian {
 
@@ -41,7 +39,10 @@ struct Front {
   [[nodiscard]] bool is_root() const { return parent == kNoFront; }
 };
 
-struct Symbolic {
+// With faster ways to the value and its partials than fronts, if whoever analyzes the block asks
+// for them (find_fast_ways), of the block itself or of its centred form. Where these have no
+// answer, the fronts have.
+struct Symbolic : Ways {
   std::vector<std::uint32_t> order;          // columns in the order of elimination
   std::vector<std::uint32_t> row_end;        // per place in the order: rows of its front in play
   std::vector<Front> fronts;                 // children before parents
@@ -60,13 +61,6 @@ struct Symbolic {
   std::size_t largest_front = 0;      // its number of columns
   double flops = 0.0;                 // of one elimination; value and partials cost about three
 
-  // Faster ways to the value and its partials, if whoever analyzes the block asks for them
-  // (find_fast_ways): stars where it has the form, else a pencil where it has that and it pays, and
-  // normal equations, of the block itself or of its centred form. Where a pencil has no answer,
-  // normal equations may have one, and where these have none, the fronts have.
-  std::optional<star::Stars> stars = {};
-  std::optional<pencil::Pencil> pencil = {};
-  std::optional<equations::Equations> equations = {};
   std::optional<Centred> centred = {};  // which has the fast ways, if it is there
 };
 

@@ -38,6 +38,21 @@ trace::Traced one_of_many() {
       R"({"N": 200, "y": [)" + y + "]}");
 }
 
+// The same around 100 means, two effects each.
+trace::Traced third_of_many() {
+  Random random({.seed = 5});
+  std::string y, g;
+  for (int i = 0; i < 200; ++i) {
+    y += (i == 0 ? "" : ",") + std::to_string(random.below(6));
+    g += (i == 0 ? "" : ",") + std::to_string(1 + i / 2);
+  }
+  return worth_program(
+      "data { int N; array[N] int y; array[N] int g; }"
+      "parameters { vector[100] mu; real<lower=0> s; vector[N] a; }"
+      "model { mu ~ normal(0, 2); s ~ normal(0, 1); a ~ normal(mu[g], s); y ~ poisson_log(a); }",
+      R"({"N": 200, "y": [)" + y + R"(], "g": [)" + g + "]}");
+}
+
 // 60 effects around a mean, seen with noise.
 trace::Traced whole_hierarchy() {
   Random random({.seed = 6});
@@ -111,14 +126,22 @@ TEST(Worth, OfAWholeHierarchyNeedsNoQuestion) {
   EXPECT_EQ(to_text(*chosen.worth), "");
 }
 
-TEST(Worth, OfOneDimensionOutOfManyIsNotItsPrice) {
+// Sums of the effects are all that the mean needs.
+TEST(Worth, OfOneMeanAboveManyEffectsNeedsNoQuestion) {
+  const Chosen chosen = chosen_for(one_of_many(), true);
+  ASSERT_TRUE(chosen.worth);
+  EXPECT_EQ(chosen.worth->chosen, 0U);
+  EXPECT_EQ(chosen.ready.prepared.dimension, 201U);
+}
+
+TEST(Worth, OfSomeDimensionsOutOfManyIsNotTheirPrice) {
   for (const bool may_try : {false, true}) {
-    const Chosen chosen = chosen_for(one_of_many(), may_try);
+    const Chosen chosen = chosen_for(third_of_many(), may_try);
     ASSERT_TRUE(chosen.worth);
     const Alternative& planned = chosen.worth->alternatives[0];
     ASSERT_GT(planned.gradient, 1.5 * chosen.worth->alternatives[1].gradient);
     EXPECT_EQ(chosen.worth->choice().name, "nothing collapsed");
-    EXPECT_EQ(chosen.ready.prepared.dimension, 202U);
+    EXPECT_EQ(chosen.ready.prepared.dimension, 301U);
     EXPECT_NE(to_text(*chosen.worth).find("nothing collapsed"), std::string::npos);
     ASSERT_FALSE(chosen.ready.prepared.plan.kept.empty());
     EXPECT_EQ(chosen.ready.prepared.plan.kept[0].reason,
@@ -169,7 +192,7 @@ TEST(Worth, IsJudgedByPredictionAndShortRunAlike) {
 }
 
 TEST(Worth, DoesNotDependOnTheNumberOfChains) {
-  const trace::Traced traced = one_of_many();
+  const trace::Traced traced = third_of_many();
   const Chosen one = chosen_for(traced, true, 1), four = chosen_for(traced, true, 4);
   ASSERT_TRUE(one.worth && four.worth);
   EXPECT_EQ(one.worth->chosen, four.worth->chosen);
@@ -191,7 +214,7 @@ TEST(Prepare, AgainIsTheSameAsAnew) {
 }
 
 TEST(Worth, DoesNotDependOnTheSeed) {
-  const trace::Traced traced = one_of_many();
+  const trace::Traced traced = third_of_many();
   const Chosen one = chosen_for(traced, true, 1, 3), other = chosen_for(traced, true, 1, 4);
   ASSERT_TRUE(one.worth && other.worth);
   EXPECT_EQ(one.worth->chosen, other.worth->chosen);

@@ -80,7 +80,8 @@ TEST(CentredForm, OfZeroCoefficientsIsRight) {
     c.at.coefficients[0] = zero;
     const Symbolic symbolic = fast(c.block);
     std::vector<double> scratch(scratch_size(symbolic)), z(c.block.columns, 0.5), u = z;
-    EXPECT_TRUE(parts({*symbolic.centred, c.at.inputs(), scratch}));
+    EXPECT_TRUE(
+        parts_and_partials(CentredProblem{*symbolic.centred, c.at.inputs(), scratch}, {}, {}));
     expect_same(c, 1e-11);
     draw(c.block, symbolic, c.at.inputs(), z, u, scratch);
     for (const double x : u) EXPECT_TRUE(std::isfinite(x));

@@ -37,7 +37,11 @@ class Layout {
     run_.unit.assign(run_.columns.size(), 1.0);
     for (std::size_t g = 0; g < groups_.size(); ++g) place(g);
     for (std::size_t k = 0; k < first.slots.size(); ++k) run_.scales.push_back(scales(k));
-    if (run_.is_fixed()) {
+    run_.is_substituted =
+        run_.coefficients.empty() && std::ranges::all_of(run_.constants, [this](const Cell& cell) {
+          return cell.place % run_.batch_size() < run_.rows_size();
+        });
+    if (run_.is_substituted) {
       run_.moved.assign(run_.rows, 0.0);
       for (std::size_t b = 0; b < run_.batches; ++b) {
         substitute(run_, run_.numbers.data() + b * run_.batch_size(), run_.moved);

@@ -173,6 +173,7 @@ class Evaluation {
     for (const Cell& cell : run.constants) {
       numbers[cell.place] += cell.multiplier * inputs_.constants[cell.slot];
     }
+    if (run.is_substituted) return;
     std::array<double, kMostRows> moved{};
     for (std::size_t b = 0; b < run.batches; ++b) {
       substitute(run, numbers + b * run.batch_size(), moved);
@@ -343,7 +344,7 @@ class Evaluation {
 
   void add_bars(const Run& run, double* bars, const Partials& partials) const {
     const double* numbers = numbers_of(run);
-    for (std::size_t b = 0; b < run.batches; ++b) {
+    for (std::size_t b = 0; b < run.batches && !run.is_substituted; ++b) {
       substitute_back(run, numbers + b * run.batch_size(), bars + b * run.batch_size());
     }
     if (!partials.coefficients.empty()) {

@@ -50,11 +50,12 @@ struct Cell {
 
 // Batches of groups of one shape that meet the same shared columns. Numbers come in eights, one for
 // each group of a batch; per batch they are, for each row, its own columns, shared columns and
-// constant, then for each own column the shared columns and the constant of its own row. Where no
-// cell adds to them, innovations have been put in (see substitute).
+// constant, then for each own column the shared columns and the constant of its own row. Where
+// cells add to nothing but constants of rows, innovations have been put in (see substitute).
 struct Run {
-  bool is_triangular = false;  // row i has no entry for own columns before i, as after compression
-  bool has_means = false;      // the shared columns are the means of the own ones: see means_inl.h
+  bool is_triangular = false;   // row i has no entry for own columns before i, as after compression
+  bool is_substituted = false;  // innovations have been put in
+  bool has_means = false;       // the shared columns are the means of the own ones: see means_inl.h
   std::size_t own = 0;
   std::size_t rows = 0;
   std::size_t batches = 0;
@@ -66,7 +67,7 @@ struct Run {
   AlignedNumbers numbers;
   std::vector<Cell> coefficients;
   std::vector<Cell> constants;
-  std::vector<double> moved;  // of a fixed run, per row: the largest move of a constant
+  std::vector<double> moved;  // if substituted, per row: the largest move of a constant
   std::size_t scratch = 0;    // where its part of the scratch memory begins
 
   [[nodiscard]] std::size_t row_width() const { return own + met.size() + 1; }
