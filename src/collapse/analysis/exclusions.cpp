@@ -86,7 +86,7 @@ class Neighbours {
 
   [[nodiscard]] bool is_same_item(const RowElement& a, const RowElement& b) const {
     if (a.variable != b.variable) return false;
-    if (!findings_.can_be(b.variable, b.element, findings_.rules.of_vectors())) {
+    if (!findings_.can_be(b.variable, b.element, findings_.rules.of_items())) {
       return a.element == b.element;
     }
     const std::size_t items = findings_.items(model_, b.variable);
@@ -94,7 +94,8 @@ class Neighbours {
   }
 
   [[nodiscard]] bool is_normal() const {
-    return factor_.distribution == &dist::normal() || factor_.distribution == &dist::lognormal();
+    return factor_.distribution == &dist::normal() || factor_.distribution == &dist::lognormal() ||
+           is_multi_normal(factor_);
   }
 
   [[nodiscard]] Exclusion empty_exclusion() const {

@@ -52,6 +52,9 @@ using Parameters = std::vector<Term>;
 enum class FamilyItem : std::uint8_t {
   kScalar,
   kVector,  // whole vectors, the last extent of the variable (the rows of an array of simplexes)
+  // A whole matrix, one for each prior. The natural parameters are a number and a matrix, and the
+  // increments of a share are the sums over its rows.
+  kMatrix,
 };
 
 // A family in v with density proportional to exp(eta . T(v)). The product of a prior and all shares

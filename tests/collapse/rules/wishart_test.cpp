@@ -1,0 +1,162 @@
+// These tests check the Wishart families: collapse law, exact formulas, extremes, refusals.
+#include <cmath>
+
+#include "collapse/rules/law.h"
+#include "dist/list.h"
+
+namespace autumn::collapse {
+namespace {
+
+// A family of matrices with its prior and the vectors that have such a matrix.
+struct MatrixFamily {
+  const FamilyRule& rule;
+  const dist::Distribution& prior;
+  const dist::Distribution& vectors;
+};
+
+std::vector<MatrixFamily> matrix_families() {
+  return {{inverse_wishart_rule(), dist::inv_wishart(), dist::multi_normal()},
+          {wishart_rule(), dist::wishart(), dist::multi_normal_prec()}};
+}
+
+Array scale_matrix() {
+  return matrix_of(2, 2, {2.0, 0.3, 0.3, 0.7});
+}
+
+// Two vectors with the matrix itself, one mean for both; one with a multiple.
+std::vector<Factor> vectors_of(const MatrixFamily& family) {
+  const Array ones = matrix_of(2, 2, {1, 1, 1, 1});
+  const Array multiple = matrix_of(2, 2, {2.5, 2.5, 2.5, 2.5});
+  return {
+      {bare_use(family.vectors, 2),
+       matrix_of(2, 2, {0.3, -1.2, 2.0, 0.4}),
+       {vector_of({0.5, 0.1}), ones}},
+      {power_use(family.vectors, 2, 1.0), vector_of({1.4, 0.2}), {vector_of({-1, 0}), multiple}}};
+}
+
+std::vector<Array> matrix_points() {
+  return {matrix_of(2, 2, {1.0, 0.2, 0.2, 0.5}), matrix_of(2, 2, {7.0, -2.0, -2.0, 0.9}),
+          matrix_of(2, 2, {1e-3, 0.0, 0.0, 2e3})};
+}
+
+Prior matrix_prior(const MatrixFamily& family, double nu) {
+  return {&family.prior, {number(nu), scale_matrix()}};
+}
+
+TEST(WishartRules, ObeyTheCollapseLaw) {
+  for (const MatrixFamily& family : matrix_families()) {
+    for (const double nu : {1.001, 2.0, 5.5, 1e4}) {
+      const Setting all{&family.rule, matrix_prior(family, nu), vectors_of(family)};
+      expect_collapse_law(all, matrix_points());
+      for (const Factor& factor : vectors_of(family)) {
+        expect_collapse_law({&family.rule, matrix_prior(family, nu), {factor}}, matrix_points());
+      }
+    }
+  }
+}
+
+TEST(WishartRules, GradientsAgreeWithDifferences) {
+  for (const MatrixFamily& family : matrix_families()) {
+    const Setting setting{&family.rule, matrix_prior(family, 3.2), vectors_of(family)};
+    const Law law(setting);
+    expr::Builder builder(law.graph());
+    const std::vector<Array> inputs = law.inputs(matrix_points()[0]);
+    const std::vector<Array> slopes =
+        interpret(gradient_of(std::move(builder), law.marginal_node()), inputs);
+    // The degrees of freedom, and a residual; a matrix must stay symmetric.
+    for (const std::size_t input : {1, 3}) {
+      std::vector<Array> moved = inputs;
+      const auto value = [&](double step) {
+        moved[input].numbers[0] = inputs[input].numbers[0] + step;
+        const expr::NodeId node = law.marginal_node();
+        return interpret(law.graph(), {&node, 1}, moved)[0].numbers[0];
+      };
+      const double difference =
+          (8.0 * (value(1e-3) - value(-1e-3)) - value(2e-3) + value(-2e-3)) / 12e-3;
+      EXPECT_NEAR(slopes[1 + input].numbers[0], difference, 1e-8) << family.rule.name << input;
+    }
+  }
+}
+
+double log_density_of(const dist::Distribution& d, const Array& y,
+                      const std::vector<Array>& arguments) {
+  expr::Builder builder;
+  const auto term = [&](const Array& x) {
+    return Term(builder, builder.constant(x.shape, x.numbers));
+  };
+  std::vector<Term> terms;
+  for (const Array& x : arguments) terms.push_back(term(x));
+  const expr::NodeId node = d.log_density(term(y), terms).id();
+  return interpret(builder.graph(), {&node, 1}, {})[0].numbers[0];
+}
+
+// One vector is a multivariate t of nu - K + 1 degrees, with the covariance S / (nu - K + 1).
+TEST(WishartRules, MarginalOfOneVectorIsAStudentT) {
+  const Array y = vector_of({1.4, 0.2});
+  const Array mean = vector_of({-1, 0});
+  const Array ones = matrix_of(2, 2, {1, 1, 1, 1});
+  const double det = 2.0 * 0.7 - 0.09;
+  const Array inverse = matrix_of(2, 2, {0.7 / det, -0.3 / det, -0.3 / det, 2.0 / det});
+  for (const double nu : {1.01, 4.5, 300.0}) {
+    const double degrees = nu - 1.0;
+    Array scale = scale_matrix();
+    for (double& x : scale.numbers) x /= degrees;
+    const double expected =
+        log_density_of(dist::multi_student_t(), y, {number(degrees), mean, scale});
+    for (const MatrixFamily& family : matrix_families()) {
+      const Array s = &family.rule == &wishart_rule() ? inverse : scale_matrix();
+      const Setting setting{&family.rule,
+                            Prior{&family.prior, {number(nu), s}},
+                            {{bare_use(family.vectors, 2), y, {mean, ones}}}};
+      EXPECT_NEAR(Law(setting).log_marginal(matrix_points()[0]), expected,
+                  1e-11 * (1 + std::fabs(expected)))
+          << family.rule.name << " " << nu;
+    }
+  }
+}
+
+// A matrix of one number: V is inv_gamma(nu / 2, s / 2), P is gamma(nu / 2, 1 / (2 s)).
+TEST(WishartRules, MatricesOfOneNumberAreGammas) {
+  for (const double nu : {0.1, 3.0, 1e6}) {
+    const std::vector<Array> sums{number(3.0), matrix_of(1, 1, {4.2})};
+    const std::vector<Array> rates{number(1.5), number(2.1)};
+    const std::vector<Array> prior{number(nu), matrix_of(1, 1, {1.7})};
+    const std::vector<Array> inverse{number(0.5 * nu), number(0.85)};
+    const std::vector<Array> direct{number(0.5 * nu), number(0.5 / 1.7)};
+    const auto close = [](double x, double y) { EXPECT_NEAR(x, y, 1e-12 * (1.0 + std::fabs(y))); };
+    close(marginal_at(inverse_wishart_rule(), prior, sums, true).value,
+          marginal_at(inverse_gamma_rule(), inverse, rates, true).value);
+    close(marginal_at(wishart_rule(), prior, sums, true).value,
+          marginal_at(gamma_rule(), direct, rates, true).value);
+  }
+}
+
+TEST(WishartRules, RejectWhatStanRejects) {
+  const std::vector<Array> sums{number(3.0), matrix_of(2, 2, {4.2, 1, 1, 3})};
+  for (const MatrixFamily& family : matrix_families()) {
+    for (const double nu : {1.0, 0.3, -2.0}) {
+      const std::vector<Array> prior{number(nu), scale_matrix()};
+      EXPECT_EQ(marginal_at(family.rule, prior, sums, true).value, -INFINITY) << nu;
+    }
+    const std::vector<Array> indefinite{number(4.0), matrix_of(2, 2, {1, 2, 2, 1})};
+    EXPECT_TRUE(std::isnan(marginal_at(family.rule, indefinite, sums, true).value));
+  }
+}
+
+TEST(WishartRules, AcceptTheirOwnVectorsOnly) {
+  const auto accepts = [](const FamilyRule& rule, const Use& use) { return rule.accepts(use, {}); };
+  for (const MatrixFamily& family : matrix_families()) {
+    EXPECT_TRUE(accepts(family.rule, bare_use(family.vectors, 2)));
+    EXPECT_FALSE(accepts(family.rule, power_use(family.vectors, 2, -1.0)));
+    EXPECT_FALSE(accepts(family.rule, bare_use(family.vectors, 1)));
+    EXPECT_FALSE(accepts(family.rule, use_of_kind(family.vectors, 2, UseKind::kOther)));
+    EXPECT_FALSE(accepts(family.rule, bare_use(dist::multi_normal_cholesky(), 2)));
+    EXPECT_FALSE(accepts(family.rule, Use{.kind = UseKind::kLog}));
+    EXPECT_FALSE(family.rule.prior(dist::lkj_corr(), {}).has_value());
+  }
+  EXPECT_FALSE(accepts(wishart_rule(), bare_use(dist::multi_normal(), 2)));
+  EXPECT_FALSE(accepts(inverse_wishart_rule(), bare_use(dist::multi_normal_prec(), 2)));
+}
+
+}  // namespace
+}  // namespace autumn::collapse
