@@ -52,8 +52,9 @@ using Parameters = std::vector<Term>;
 enum class FamilyItem : std::uint8_t {
   kScalar,
   kVector,  // whole vectors, the last extent of the variable (the rows of an array of simplexes)
-  // A whole matrix, one for each prior. The natural parameters are a number and a matrix, and the
-  // increments of a share are the sums over its rows.
+  // A whole matrix, one for each prior. The natural parameters are a number and a matrix C C': the
+  // increments of a share are the sum over its rows, and columns of C, which are put beside those
+  // of the other shares.
   kMatrix,
 };
 

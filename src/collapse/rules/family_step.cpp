@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/numbers.h"
+#include "collapse/rules/matrix_rate.h"
 #include "collapse/rules/positive.h"
 #include "expr/term.h"
 
@@ -74,7 +75,7 @@ Term with_row_axis(Term x, std::size_t rows, std::size_t length) {
 // Of parameter k: a number for each item, or as much as an item has.
 Shape sums_shape(const FamilyStep& step, std::size_t k) {
   if (step.rule->item == FamilyItem::kMatrix) {
-    return k == 0 ? Shape::scalar() : Shape::matrix(step.side, step.side);
+    return k == 0 ? Shape::scalar() : Shape::matrix(step.side, 1);
   }
   if (step.length == 1) return Shape::vector(step.items);
   return step.items == 1 ? Shape::vector(step.length) : Shape::matrix(step.items, step.length);
@@ -112,9 +113,8 @@ void add_share(const FamilyStep& step, const ShareRows& rows, const CopiedRows& 
   const std::size_t n = rows.rows.size();
   if (step.rule->item == FamilyItem::kMatrix) {
     AUTUMN_CHECK(!weight, "shares of matrices have no weights");
-    for (std::size_t k = 0; k < terms.sums.size(); ++k) {
-      terms.sums[k] = terms.sums[k] + share.increments[k];
-    }
+    terms.sums[0] = terms.sums[0] + share.increments[0];
+    terms.sums[1] = beside(terms.sums[1], share.increments[1]);
     terms.remainders.push_back(share.remainder);
     return;
   }

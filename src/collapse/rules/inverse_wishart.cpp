@@ -3,8 +3,10 @@
 #include "collapse/rules/list.h"
 #include "collapse/rules/matrix_rate.h"
 #include "collapse/rules/supports.h"
+#include "collapse/rules/updated_triangle.h"
 #include "dist/items.h"
 #include "dist/list.h"
+#include "dist/wishart_parts.h"
 
 namespace autumn::collapse {
 namespace {
@@ -24,16 +26,16 @@ Share share_of_covariance(const Use&, Term value, Arguments arguments) {
   return share_of_residuals(value, arguments[0], inverse(element(arguments[1], 0)));
 }
 
+// By the factor of S + C C'.
 Parameters posterior_of_covariance(const std::optional<Parameters>& prior, const Parameters& sums) {
-  return {(*prior)[0] + sums[0], (*prior)[1] + sums[1]};
+  return {(*prior)[0] + sums[0], updated_factor(cholesky((*prior)[1]), sums[1])};
 }
 
 // V^-1 is wishart(nu, S^-1), and S^-1 = A^-T A^-1 for the Cholesky factor A of S.
 Term log_marginal_of_covariance(const std::optional<Parameters>& prior, const Parameters& sums) {
   const Term a = cholesky((*prior)[1]);
-  const Term half = tri_solve(a, sums[1]);
-  const Term relative = factor_of_one_plus(tri_solve(a, transpose(half)));
-  return log_marginal_of_matrix((*prior)[0], sums[0], -dist::log_det_triangle(a), relative);
+  return log_marginal_of_matrix((*prior)[0], sums[0], -dist::log_det_triangle(a),
+                                tri_solve(a, sums[1]));
 }
 
 }  // namespace
@@ -44,7 +46,7 @@ const FamilyRule& inverse_wishart_rule() {
       .item = FamilyItem::kMatrix,
       .parameters = 2,
       .fits = is_cov_matrix,
-      .recovery = dist::inv_wishart,
+      .recovery = dist::inv_wishart_of_factor,
       .prior = prior_of_covariance,
       .accepts = accepts_covariance,
       .share = share_of_covariance,

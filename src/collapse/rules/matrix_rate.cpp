@@ -3,7 +3,7 @@
 #include "collapse/rules/matrix_rate.h"
 
 #include "base/numbers.h"
-#include "collapse/rules/rows.h"
+#include "collapse/rules/updated_triangle.h"
 #include "dist/constants.h"
 #include "dist/items.h"
 
@@ -21,10 +21,9 @@ Share share_of_residuals(Term value, Term mean, Term precision) {
   const std::size_t length = given.shape().rows;
   const std::size_t rows = given.shape().is_matrix() ? given.shape().cols : 1;
   const Term columns = expr::reshape(given, Shape::matrix(length, rows));
-  const Term squares = matmul(columns, columns, expr::flag::kTransposeRight);
   const double n = static_cast<double>(rows);
   const double numbers = n * static_cast<double>(length);
-  return {.increments = {constant(value.builder(), n), precision * squares},
+  return {.increments = {constant(value.builder(), n), sqrt(precision) * columns},
           .remainder = numbers * (0.5 * log(precision) - dist::kHalfLogTwoPi)};
 }
 
@@ -37,16 +36,23 @@ Term log_marginal_of_matrix(Term nu, Term n, Term log_det_l, Term relative) {
   const Term shapes = 0.5 * nu - dist::constant_vector(nu.builder(), shifts);
   const Term gammas = sum(log_rising_factorial(shapes, broadcast(0.5 * n, shapes.shape())));
   const Term inside = gammas + (0.5 * k * dist::kLogTwo) * n + n * log_det_l -
-                      (nu + n) * dist::log_det_triangle(relative);
+                      (nu + n) * updated_log_det(identity_like(relative), relative);
   return select(nu > k - 1.0, inside, constant(nu.builder(), -kInfinity));
 }
 
-Term factor_of_one_plus(Term a) {
+Term beside(Term left, Term right) {
+  const std::size_t rows = left.shape().rows;
+  const auto numbers = [](Term x) { return expr::reshape(x, Shape::vector(x.size())); };
+  const Term both = expr::concat({numbers(left), numbers(right)});
+  return expr::reshape(both, Shape::matrix(rows, both.size() / rows));
+}
+
+Term identity_like(Term a) {
   const std::size_t side = a.shape().rows;
   std::vector<double> ones(side * side, 0.0);
   for (std::size_t i = 0; i < side; ++i) ones[i * (side + 1)] = 1.0;
   expr::Builder& builder = a.builder();
-  return cholesky(Term(builder, builder.constant(a.shape(), ones)) + a);
+  return {builder, builder.constant(Shape::matrix(side, side), ones)};
 }
 
 }  // namespace autumn::collapse

@@ -3,8 +3,10 @@
 #include "collapse/rules/list.h"
 #include "collapse/rules/matrix_rate.h"
 #include "collapse/rules/supports.h"
+#include "collapse/rules/updated_triangle.h"
 #include "dist/items.h"
 #include "dist/list.h"
+#include "dist/wishart_parts.h"
 
 namespace autumn::collapse {
 namespace {
@@ -24,22 +26,22 @@ Share share_of_precision(const Use&, Term value, Arguments arguments) {
   return share_of_residuals(value, arguments[0], element(arguments[1], 0));
 }
 
-// The Cholesky factor of I + L' R L.
-Term relative_of(Term l, Term r) {
-  return factor_of_one_plus(matmul(l, matmul(r, l), expr::flag::kTransposeLeft));
+// L' C.
+Term relative_columns(Term l, Term columns) {
+  return matmul(l, columns, expr::flag::kTransposeLeft);
 }
 
-// (S^-1 + R)^-1 = L (I + L' R L)^-1 L', without an inverse of S.
+// (S^-1 + C C')^-1 = L (I + L' C C' L)^-1 L', by both factors.
 Parameters posterior_of_precision(const std::optional<Parameters>& prior, const Parameters& sums) {
   const Term l = cholesky((*prior)[1]);
-  const Term root = tri_solve(relative_of(l, sums[1]), transpose(l));
-  return {(*prior)[0] + sums[0], matmul(root, root, expr::flag::kTransposeLeft)};
+  const Term relative = relative_columns(l, sums[1]);
+  return {(*prior)[0] + sums[0], l, updated_factor(identity_like(relative), relative)};
 }
 
 Term log_marginal_of_precision(const std::optional<Parameters>& prior, const Parameters& sums) {
   const Term l = cholesky((*prior)[1]);
   return log_marginal_of_matrix((*prior)[0], sums[0], dist::log_det_triangle(l),
-                                relative_of(l, sums[1]));
+                                relative_columns(l, sums[1]));
 }
 
 }  // namespace
@@ -50,7 +52,7 @@ const FamilyRule& wishart_rule() {
       .item = FamilyItem::kMatrix,
       .parameters = 2,
       .fits = is_cov_matrix,
-      .recovery = dist::wishart,
+      .recovery = dist::wishart_of_factors,
       .prior = prior_of_precision,
       .accepts = accepts_precision,
       .share = share_of_precision,

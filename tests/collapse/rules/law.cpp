@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "collapse/rules/matrix_rate.h"
 #include "dist/items.h"
 #include "dist/list.h"
 #include "passes/differentiate.h"
@@ -69,7 +70,7 @@ Shape item_shape(const FamilyRule& rule, std::size_t length) {
   return Shape::scalar();
 }
 
-// The sum over rows: of numbers, or of vectors. Those of matrices are sums.
+// The sum over rows: of numbers, or of vectors. Those of matrices are a sum, and columns.
 Term over_rows(const FamilyRule& rule, Term increments) {
   if (rule.item == FamilyItem::kMatrix) return increments;
   if (rule.item == FamilyItem::kScalar) return sum(increments);
@@ -188,7 +189,9 @@ void Law::add_factor(const FamilyRule& rule, const Factor& factor, Term v, Sums&
   for (std::size_t k = 0; k < rule.parameters; ++k) {
     const Term part = over_rows(rule, share.increments[k]);
     if (k < sums.increments.size()) {
-      sums.increments[k] = sums.increments[k] + part;
+      const bool is_columns = rule.item == FamilyItem::kMatrix && k == 1;
+      sums.increments[k] =
+          is_columns ? beside(sums.increments[k], part) : sums.increments[k] + part;
     } else {
       sums.increments.push_back(part);
     }

@@ -118,7 +118,7 @@ TEST(WishartRules, MarginalOfOneVectorIsAStudentT) {
 // A matrix of one number: V is inv_gamma(nu / 2, s / 2), P is gamma(nu / 2, 1 / (2 s)).
 TEST(WishartRules, MatricesOfOneNumberAreGammas) {
   for (const double nu : {0.1, 3.0, 1e6}) {
-    const std::vector<Array> sums{number(3.0), matrix_of(1, 1, {4.2})};
+    const std::vector<Array> sums{number(3.0), matrix_of(1, 2, {std::sqrt(1.2), std::sqrt(3.0)})};
     const std::vector<Array> rates{number(1.5), number(2.1)};
     const std::vector<Array> prior{number(nu), matrix_of(1, 1, {1.7})};
     const std::vector<Array> inverse{number(0.5 * nu), number(0.85)};
@@ -131,8 +131,24 @@ TEST(WishartRules, MatricesOfOneNumberAreGammas) {
   }
 }
 
+// |I + c c'| = 1 + |c|^2, also where one is nothing beside the squares.
+TEST(WishartRules, KeepTheirDigitsFarFromTheScale) {
+  const Array one = matrix_of(2, 2, {1, 0, 0, 1});
+  for (const double far : {1e-3, 1.0, 1e5, 1e9, 1e28, 1e120}) {
+    const std::vector<Array> prior{number(4.0), one};
+    const std::vector<Array> sums{number(1.0), matrix_of(2, 1, {far, -2.0 * far})};
+    const double expected =
+        std::log(1.5) + std::log(2.0) -
+        2.5 * (std::log(5.0) + 2.0 * std::log(far) + std::log1p(0.2 / far / far));
+    for (const MatrixFamily& family : matrix_families()) {
+      const double found = marginal_at(family.rule, prior, sums, false).value;
+      EXPECT_NEAR(found, expected, 1e-13 * (1.0 + std::fabs(expected))) << family.rule.name << far;
+    }
+  }
+}
+
 TEST(WishartRules, RejectWhatStanRejects) {
-  const std::vector<Array> sums{number(3.0), matrix_of(2, 2, {4.2, 1, 1, 3})};
+  const std::vector<Array> sums{number(3.0), matrix_of(2, 3, {4.2, 1, 1, 3, 0.4, 2})};
   for (const MatrixFamily& family : matrix_families()) {
     for (const double nu : {1.0, 0.3, -2.0}) {
       const std::vector<Array> prior{number(nu), scale_matrix()};
