@@ -16,11 +16,41 @@ bool accepts_matrix(const Use& use, const dist::Distribution& distribution) {
          use.exponent == 1.0;
 }
 
+namespace {
+
+// Known vectors with one mean m: an orthogonal transformation of the rows [1, y'] leaves as many as
+// they have columns, [r, q'], of which the residuals are q - r m; all but the first have r = 0.
+Term few_columns(Term value, Term mean) {
+  const std::size_t rows = value.shape().rows;
+  const std::size_t length = value.shape().cols;
+  const std::size_t side = length + 1;
+  const std::vector<double> y = dist::constant_numbers(value);
+  std::vector<double> columns(side * rows, 1.0);
+  for (std::size_t n = 0; n < rows; ++n) {
+    for (std::size_t k = 0; k < length; ++k) columns[n * side + 1 + k] = y[n + rows * k];
+  }
+  const std::vector<double> triangle = triangle_of_columns(side, columns);
+  const std::vector<double> first(triangle.begin() + 1, triangle.begin() + static_cast<long>(side));
+  std::vector<double> others;
+  for (std::size_t n = 1; n < side; ++n) {
+    for (std::size_t k = 1; k < side; ++k) others.push_back(triangle[n * side + k]);
+  }
+  expr::Builder& builder = value.builder();
+  const Term residual = dist::constant_vector(builder, first) - triangle[0] * mean;
+  return beside(expr::reshape(residual, Shape::matrix(length, 1)),
+                Term(builder, builder.constant(Shape::matrix(length, length), others)));
+}
+
+}  // namespace
+
 Share share_of_residuals(Term value, Term mean, Term precision) {
   const Term given = dist::residual_columns(value, mean);
   const std::size_t length = given.shape().rows;
   const std::size_t rows = given.shape().is_matrix() ? given.shape().cols : 1;
-  const Term columns = expr::reshape(given, Shape::matrix(length, rows));
+  const bool are_known = value.builder().is_constant(value.id()) && value.shape().is_matrix();
+  const bool are_many = are_known && !mean.shape().is_matrix() && rows > length + 1;
+  const Term columns =
+      are_many ? few_columns(value, mean) : expr::reshape(given, Shape::matrix(length, rows));
   const double n = static_cast<double>(rows);
   const double numbers = n * static_cast<double>(length);
   return {.increments = {constant(value.builder(), n), sqrt(precision) * columns},

@@ -30,6 +30,10 @@ class Triangle {
   void set(Values a, Values c) {
     if (set_by_sum(a, c)) return;
     std::ranges::copy(a, numbers_.begin());
+    rotate_in_all(c);
+  }
+
+  void rotate_in_all(Values c) {
     std::vector<double> x(k_);
     for (std::size_t n = 0; n < c.size() / k_; ++n) {
       std::copy_n(c.begin() + static_cast<std::ptrdiff_t>(n * k_), k_, x.begin());
@@ -170,6 +174,12 @@ Term updated_log_det(Term a, Term c) {
 
 Term updated_factor(Term a, Term c) {
   return applied<FactorKernel>(a, c);
+}
+
+std::vector<double> triangle_of_columns(std::size_t k, std::span<const double> c) {
+  std::vector<double> numbers(k * k, 0.0);
+  Triangle(k, numbers).rotate_in_all(c);
+  return numbers;
 }
 
 }  // namespace autumn::collapse

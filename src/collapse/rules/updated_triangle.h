@@ -2,6 +2,9 @@
 // where that would lose digits: columns of C may be many orders of magnitude beyond A.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "expr/term.h"
 
 namespace autumn::collapse {
@@ -12,5 +15,8 @@ namespace autumn::collapse {
 
 // That factor itself, which has no derivatives: for draws.
 [[nodiscard]] expr::Term updated_factor(expr::Term a, expr::Term c);
+
+// The lower triangle L of k rows with L L' = C C', for numbers C of k rows in storage order.
+[[nodiscard]] std::vector<double> triangle_of_columns(std::size_t k, std::span<const double> c);
 
 }  // namespace autumn::collapse

@@ -147,6 +147,36 @@ TEST(WishartRules, KeepTheirDigitsFarFromTheScale) {
   }
 }
 
+// Law has values as inputs; known ones with one mean are compressed.
+TEST(WishartRules, KnownVectorsWithOneMeanBecomeFewColumns) {
+  const std::size_t rows = 50;
+  Random random = test_random(31);
+  std::vector<double> y(2 * rows);
+  for (double& x : y) x = 1e4 + random.normal();
+  expr::Builder builder;
+  const Term value(builder, builder.constant(Shape::matrix(rows, 2), y));
+  const Term variable(builder, builder.input("y", Shape::matrix(rows, 2)));
+  const Term mean(builder, builder.input("m", Shape::vector(2)));
+  const Term ones(builder, builder.constant(Shape::matrix(2, 2), std::vector<double>(4, 1.0)));
+  const Term nu = constant(builder, 3.0);
+  const Term scale(builder, builder.constant(Shape::matrix(2, 2), scale_matrix().numbers));
+  const std::vector<Array> inputs{matrix_of(rows, 2, y), vector_of({9999.0, 1e4})};
+  for (const MatrixFamily& family : matrix_families()) {
+    const std::vector<Term> arguments{mean, ones};
+    const auto share = [&](Term x) {
+      return family.rule.share(bare_use(family.vectors, 2), x, arguments);
+    };
+    EXPECT_EQ(share(value).increments[1].shape(), Shape::matrix(2, 3));
+    EXPECT_EQ(share(variable).increments[1].shape(), Shape::matrix(2, rows));
+    const auto marginal = [&](Term x) {
+      const expr::NodeId node =
+          family.rule.log_marginal(Parameters{nu, scale}, share(x).increments).id();
+      return interpret(builder.graph(), {&node, 1}, inputs)[0].numbers[0];
+    };
+    EXPECT_NEAR(marginal(value), marginal(variable), 1e-9) << family.rule.name;
+  }
+}
+
 TEST(WishartRules, RejectWhatStanRejects) {
   const std::vector<Array> sums{number(3.0), matrix_of(2, 3, {4.2, 1, 1, 3, 0.4, 2})};
   for (const MatrixFamily& family : matrix_families()) {
