@@ -296,6 +296,23 @@ void require_matrix_priors(const model::Model& model, Findings& findings) {
   }
 }
 
+namespace {
+
+// A matrix stays for one reason: that of the element with most obstacles.
+void unite_reasons(const model::Model& model, std::size_t variable, Findings& findings) {
+  const std::size_t items = findings.items(model, variable);
+  std::vector<std::vector<ObstacleNumber>>& noted = findings.obstacles_of[variable];
+  for (std::size_t item = 0; item < items; ++item) {
+    std::size_t most = item;
+    for (std::size_t e = item; e < noted.size(); e += items) {
+      if (noted[e].size() > noted[most].size()) most = e;
+    }
+    for (std::size_t e = item; e < noted.size(); e += items) noted[e] = noted[most];
+  }
+}
+
+}  // namespace
+
 void keep_items_whole(const model::Model& model, Findings& findings) {
   for (std::size_t v = 0; v < model.variables.size(); ++v) keep_sums_whole(model, v, findings);
   for (std::size_t v = 0; v < model.variables.size(); ++v) {
@@ -309,6 +326,12 @@ void keep_items_whole(const model::Model& model, Findings& findings) {
         left[other] = {};
         findings.obstacles_of[v][other] = findings.obstacles_of[v][e];
       }
+    }
+  }
+  for (std::size_t v = 0; v < model.variables.size(); ++v) {
+    const bool has_elements = !findings.left[v].empty();
+    if (has_elements && findings.possible[v].has_any(findings.rules.of_matrices())) {
+      unite_reasons(model, v, findings);
     }
   }
 }

@@ -177,6 +177,54 @@ TEST(WishartRules, KnownVectorsWithOneMeanBecomeFewColumns) {
   }
 }
 
+// Draws of the posterior with the columns c1 and c2, by the rule's recovery.
+std::vector<double> mean_of_draws(const FamilyRule& rule, double nu, std::size_t draws) {
+  expr::Builder builder;
+  const auto term = [&](const Array& x) {
+    return Term(builder, builder.constant(x.shape, x.numbers));
+  };
+  const Parameters prior{term(number(nu)), term(scale_matrix())};
+  const Parameters sums{term(number(2.0)), term(matrix_of(2, 2, {1.0, 0.5, -0.3, 2.0}))};
+  std::vector<Array> values;
+  for (const Term& each : rule.posterior(prior, sums)) {
+    const expr::NodeId node = each.id();
+    values.push_back(interpret(builder.graph(), {&node, 1}, {})[0]);
+  }
+  std::vector<dist::Operand> operands;
+  for (const Array& value : values) operands.push_back({value.shape, value.numbers});
+  Random random = test_random(41);
+  std::vector<double> mean(4, 0.0);
+  std::vector<double> one(4);
+  for (std::size_t i = 0; i < draws; ++i) {
+    rule.recovery().draw(random, operands, one);
+    for (std::size_t k = 0; k < 4; ++k) mean[k] += one[k] / static_cast<double>(draws);
+  }
+  return mean;
+}
+
+// (S + C C') / (nu + 2 - K - 1), and (nu + 2) (S^-1 + C C')^-1. Limits are five standard errors.
+TEST(WishartRules, DrawsHaveTheMeanOfThePosterior) {
+  constexpr double kNu = 20.0;
+  constexpr std::size_t kDraws = 20000;
+  const double c[] = {1.0 + 0.09, 0.5 - 0.6, 0.25 + 4.0};  // of C C': [1,1], [2,1], [2,2]
+  const double s[] = {2.0, 0.3, 0.7};
+  const double det = s[0] * s[2] - s[1] * s[1];
+  const double t[] = {s[2] / det + c[0], -s[1] / det + c[1], s[0] / det + c[2]};
+  const double det_t = t[0] * t[2] - t[1] * t[1];
+  const double covariance[] = {(s[0] + c[0]) / 19.0, (s[1] + c[1]) / 19.0, (s[2] + c[2]) / 19.0};
+  const double precision[] = {22.0 * t[2] / det_t, -22.0 * t[1] / det_t, 22.0 * t[0] / det_t};
+  const auto expect_mean = [](const std::vector<double>& found, const double* wanted) {
+    const double size = 0.35 * std::max(wanted[0], wanted[2]);  // more than the deviation of a draw
+    const double limit = 5.0 * size / std::sqrt(static_cast<double>(kDraws));
+    EXPECT_NEAR(found[0], wanted[0], limit);
+    EXPECT_NEAR(found[1], wanted[1], limit);
+    EXPECT_NEAR(found[3], wanted[2], limit);
+    EXPECT_EQ(found[1], found[2]);
+  };
+  expect_mean(mean_of_draws(inverse_wishart_rule(), kNu, kDraws), covariance);
+  expect_mean(mean_of_draws(wishart_rule(), kNu, kDraws), precision);
+}
+
 TEST(WishartRules, RejectWhatStanRejects) {
   const std::vector<Array> sums{number(3.0), matrix_of(2, 3, {4.2, 1, 1, 3, 0.4, 2})};
   for (const MatrixFamily& family : matrix_families()) {
