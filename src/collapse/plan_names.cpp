@@ -51,11 +51,7 @@ std::optional<std::size_t> place_of(const model::Variable& variable, std::string
 // Items of vector and matrix types go as a whole.
 void insert_item(const Model& model, std::size_t v, std::size_t element, ElementSet& set) {
   const model::Variable& variable = model.variables[v];
-  const std::size_t rank = model::item_rank(variable.support.kind);
-  std::size_t length = 1;
-  for (std::size_t k = variable.dims.size() - rank; k < variable.dims.size(); ++k) {
-    length *= variable.dims[k];
-  }
+  const std::size_t length = model::item_size(variable.support.kind, variable.dims);
   const std::size_t items = set.size_of(v) / length;
   for (std::size_t k = 0; k < length; ++k) set.insert(v, element % items + items * k);
 }

@@ -13,4 +13,9 @@ namespace autumn::dist {
 // nu > n - 1, of the arguments {nu, S} with S of n rows.
 [[nodiscard]] expr::Term has_enough_degrees(Arguments arguments);
 
+// inv_wishart(nu, L L') by the lower triangle L, and wishart(nu, L (F F')^-1 L') by L and F: where
+// the product would lose digits. No distributions of programs.
+[[nodiscard]] const Distribution& inv_wishart_of_factor();
+[[nodiscard]] const Distribution& wishart_of_factors();
+
 }  // namespace autumn::dist

@@ -72,6 +72,12 @@ const SupportProperties& properties_of(SupportKind kind) {
   return kSupports[static_cast<Size>(kind)];
 }
 
+std::size_t item_size(SupportKind kind, std::span<const std::size_t> dims) {
+  std::size_t size = 1;
+  for (const std::size_t extent : dims.last(item_rank(kind))) size *= extent;
+  return size;
+}
+
 std::size_t unconstrained_size(SupportKind kind, std::span<const std::size_t> dims) {
   const std::size_t rank = item_rank(kind);
   AUTUMN_CHECK(dims.size() >= rank, "a variable has the dimensions of its support");

@@ -82,6 +82,9 @@ struct SupportProperties {
   return properties_of(kind).item_rank;
 }
 
+// How many numbers one item of a variable with these dimensions has.
+[[nodiscard]] std::size_t item_size(SupportKind kind, std::span<const std::size_t> dims);
+
 // How many unconstrained numbers stand for a variable with these dimensions.
 [[nodiscard]] std::size_t unconstrained_size(SupportKind kind, std::span<const std::size_t> dims);
 

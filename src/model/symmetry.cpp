@@ -2,6 +2,7 @@
 #include "model/symmetry.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace autumn::model {
 namespace {
@@ -58,6 +59,57 @@ bool is_list_mirrored(const Graph& graph, NodeId list, std::size_t n) {
   return is_mirrored(n, [&](std::size_t k) { return graph.operand(list, k); });
 }
 
+// One number of a node.
+struct Place {
+  NodeId node;
+  std::size_t element = 0;
+
+  bool operator==(const Place&) const = default;
+};
+
+// Where a number was before it was moved about, as far as a few steps go.
+Place origin(const Graph& graph, Place place) {
+  constexpr int kSteps = 8;
+  constexpr std::size_t kMostParts = 64;
+  for (int step = 0; step < kSteps; ++step) {
+    const Op op = graph.op(place.node);
+    if (op == Op::kGather) {
+      place = {graph.operand(place.node, 0), graph.index(place.node)[place.element]};
+    } else if (op == Op::kReshape) {
+      place.node = graph.operand(place.node, 0);
+    } else if (op == Op::kBroadcast) {
+      place = {graph.operand(place.node, 0), 0};
+    } else if (op == Op::kConcat && graph.operands(place.node).size() <= kMostParts) {
+      std::size_t part = 0;
+      for (; place.element >= graph.shape(graph.operand(place.node, part)).size(); ++part) {
+        place.element -= graph.shape(graph.operand(place.node, part)).size();
+      }
+      place.node = graph.operand(place.node, part);
+    } else {
+      break;
+    }
+  }
+  return place;
+}
+
+// A constant, or where it is from.
+struct Moved {
+  Place from;
+  std::optional<double> number;
+
+  bool operator==(const Moved&) const = default;
+};
+
+// Numbers that were moved to their places: both of a pair are the same one, or equal constants.
+bool is_moved_mirrored(const Graph& graph, NodeId id, std::size_t n) {
+  return is_mirrored(n, [&](std::size_t k) {
+    const Place from = origin(graph, {id, k});
+    return graph.is_constant(from.node)
+               ? Moved{.from = {}, .number = graph.constant(from.node)[from.element]}
+               : Moved{.from = from, .number = std::nullopt};
+  });
+}
+
 bool is_symmetric(const Model& model, NodeId id, const std::vector<bool>& known) {
   const Graph& graph = model.graph;
   const Shape shape = graph.shape(id);
@@ -77,13 +129,11 @@ bool is_symmetric(const Model& model, NodeId id, const std::vector<bool>& known)
   switch (op) {
     case Op::kBroadcast: return true;
     case Op::kTranspose: return of(0);
-    case Op::kReshape: return is_list_mirrored(graph, graph.operand(id, 0), n);
+    case Op::kReshape:
+      return is_list_mirrored(graph, graph.operand(id, 0), n) || is_moved_mirrored(graph, id, n);
     case Op::kMatmul: return is_square_of(graph, id);
     case Op::kScatterAdd: return is_on_diagonal(graph, id);
-    case Op::kGather: {
-      const expr::Index& index = graph.index(id);
-      return is_mirrored(n, [&](std::size_t k) { return index[k]; });
-    }
+    case Op::kGather: return is_moved_mirrored(graph, id, n);
     case Op::kConcat: return is_list_mirrored(graph, id, n);
     default: return false;
   }

@@ -169,9 +169,34 @@ class ValidityFactors {
     }
   }
 
+  // A triangle, or a covariance, times a positive number is one where it is one itself, again so
+  // that the number need not be in the condition.
+  [[nodiscard]] NodeId without_positive_numbers(NodeId node) const {
+    const Graph& graph = model_.graph;
+    const auto is_positive_number = [&](NodeId x) {
+      return graph.shape(x).is_scalar() && known_[x.value].is_positive();
+    };
+    while (graph.op(node) == Op::kMul || graph.op(node) == Op::kDiv) {
+      const NodeId left = graph.operand(node, 0);
+      const NodeId right = graph.operand(node, 1);
+      if (is_positive_number(right)) {
+        node = left;
+      } else if (is_positive_number(left) && graph.op(node) == Op::kMul) {
+        node = right;
+      } else {
+        break;
+      }
+    }
+    return node;
+  }
+
   void require(const Factor& factor, NodeId node, Domain domain) {
     if (domain == Domain::kReal || model_.graph.is_constant(node)) return;
+    if (domain == Domain::kCholeskyFactor) node = without_positive_numbers(node);
     if (is_proved(node, domain)) return;
+    if (domain == Domain::kPositiveDefinite && is_proved(without_positive_numbers(node), domain)) {
+      return;
+    }
     if (domain == Domain::kPositive || domain == Domain::kNonNegative) {
       node = sign_of(node);
       if (model_.graph.is_constant(node)) {

@@ -156,7 +156,8 @@ INSTANTIATE_TEST_SUITE_P(
                       "inverse_gamma_scalar", "dirichlet_categorical", "dirichlet_flat",
                       "shared_precision", "shared_scale_with_other_children", "moving_average",
                       "generated_quantities", "student_leaf", "squares_small", "sum_to_zero_small",
-                      "sum_to_zero_small_matrix", "sum_to_zero_small_variance"),
+                      "sum_to_zero_small_matrix", "sum_to_zero_small_variance", "scaled_covariance",
+                      "scaled_covariance_small", "inverse_wishart_small"),
     [](const ::testing::TestParamInfo<const char*>& at) { return std::string(at.param); });
 
 }  // namespace

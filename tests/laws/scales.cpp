@@ -1,5 +1,6 @@
 // This generator of the hunt makes scales and rates with flat priors and powers in target, declared
-// bounds, data that are zero, Weibulls with a sampled shape, and truncated leaves.
+// bounds, data that are zero, Weibulls with a sampled shape, truncated leaves, scales of covariances and
+// covariances.
 #include <fmt/format.h>
 
 #include "laws/generators.h"
@@ -39,7 +40,10 @@ void regression_of_scales(Sketch& sketch) {
       fmt::format(fmt::runtime(sketch.pick({"y ~ normal({0}, {1});", "y ~ normal({0}, {1});",
                                             "for (i in 1:N) y[i] ~ normal(({0})[i], {1});",
                                             "exp(y) ~ lognormal({0}, {1});",
-                                            "target += 0.5 * normal_lpdf(y | {0}, {1});"})),
+                                            "target += 0.5 * normal_lpdf(y | {0}, {1});",
+                                            "y ~ multi_normal({0}, ({1})^2 * M);",
+                                            "y ~ multi_normal_prec({0}, M / square({1}));",
+                                            "y ~ multi_normal_cholesky({0}, {1} * root_M);"})),
                   mean, scale));
 }
 
@@ -54,6 +58,25 @@ void rate(Sketch& sketch) {
                             "exp(y) ~ weibull(2, g);", "exp(y) ~ weibull(k, g);",
                             "exp(y) ~ exponential(g);", "exp(y) ~ gamma(k, g);",
                             "exp(y) ~ exponential(g^k);", "exp(y) ~ gamma(1.5, 1 / g^2);"}));
+}
+
+// A matrix with a prior of its own, and vectors with it.
+void covariance(Sketch& sketch) {
+  sketch.parameter("cov_matrix[2] V");
+  sketch.model(sketch.pick({"V ~ inv_wishart(3.5, [[1, 0.2], [0.2, 2]]);",
+                            "V ~ inv_wishart(1 + s, [[2, 0], [0, 1]]);",
+                            "V ~ wishart(2.5, [[1, 0.2], [0.2, 2]]);",
+                            "V ~ wishart(3, s * [[1, 0.2], [0.2, 2]]);",
+                            "V ~ inv_wishart(s, [[s, 0], [0, 1]]);"}));
+  for (int i = 0; i < 2; ++i) {
+    sketch.model(sketch.pick({"[0.3, 1]' ~ multi_normal([a, b]', V);",
+                              "[0.3, 1]' ~ multi_normal([exp(s), 0]', V / 2);",
+                              "[0.3, 1]' ~ multi_normal([log(s), 0.1]', V);",
+                              "[0.3, 1]' ~ multi_normal_prec([s, 0]', V);",
+                              "[0.3, 1]' ~ multi_normal_prec([exp(a), 0]', 3 * V);",
+                              "[0.3, 1]' ~ multi_normal([0, 1]', s * V);",
+                              "[0.3, 1]' ~ multi_normal([0, 1]', V + [[s, 0], [0, s]]);"}));
+  }
 }
 
 void declared_bound(Sketch& sketch) {
@@ -98,12 +121,15 @@ Case scales(std::uint64_t seed) {
   for (double& number : sketch.datum("w").numbers) number = 0.0;
   if (sketch.chance(0.3)) sketch.datum("w").numbers.back() = 1.0;
   sketch.transformed("real<lower=0> root = sqrt(s);");
+  sketch.transformed("matrix[N, N] M = add_diag(x * x', 0.5);");
+  sketch.transformed("matrix[N, N] root_M = cholesky_decompose(M);");
   location(sketch, "a");
   location(sketch, "b");
   sketch.parameter("real<lower=0> s");
   prior_of(sketch, "s");
   regression_of_scales(sketch);
   if (sketch.chance(0.4)) rate(sketch);
+  if (sketch.chance(0.3)) covariance(sketch);
   if (sketch.chance(0.5)) declared_bound(sketch);
   if (sketch.chance(0.4)) truncated(sketch);
   return sketch.finish();

@@ -404,6 +404,40 @@ TEST(ValidityFactors, KnowItemsOfDeclaredArrays) {
   EXPECT_EQ(added(m.finish()), 0u);
 }
 
+// A positive number changes nothing about a triangle or about symmetry.
+TEST(ValidityFactors, LookThroughPositiveFactorsOfMatrices) {
+  Maker m;
+  const Term v = m.variable("v", {}, positive(m));
+  const Term s = m.variable("s");
+  const Term zero = m.numbers({0, 0});
+  const Term triangle = m.matrix({{1, 0}, {0.5, 2}});
+  m.factor(dist::multi_normal_cholesky(), m.numbers({1, 2}), {zero, sqrt(v) * triangle});
+  m.factor(dist::multi_normal_cholesky(), m.numbers({1, 2}), {zero, triangle / v});
+  const Term all = m.variable("V", {3, 2, 2}, {.kind = kCovMatrix});
+  const Term one = gather(all, expr::Index::range(1, 4, 3), expr::Shape::matrix(2, 2));
+  m.factor(dist::multi_normal(), m.numbers({1, 2}), {zero, one / v});
+  const Term list = concat({m.numbers({1, 3}), broadcast(s, expr::Shape::vector(2))});
+  const Term literal = gather(list, expr::Index::list({0, 2, 3, 1}), expr::Shape::matrix(2, 2));
+  m.factor(dist::multi_normal(), m.numbers({1, 2}), {zero, v * literal});
+  EXPECT_EQ(added(m.finish()), 0u);
+}
+
+TEST(ValidityFactors, StayWhereAFactorMayBeNegativeOrNumbersDiffer) {
+  Maker m;
+  const Term s = m.variable("s");
+  const Term zero = m.numbers({0, 0});
+  m.factor(dist::multi_normal_cholesky(), m.numbers({1, 2}),
+           {zero, s * m.matrix({{1, 0}, {0, 2}})});
+  const Term list = concat({m.numbers({1, 3}), m.variable("u", {2})});
+  const Term literal = gather(list, expr::Index::list({0, 2, 3, 1}), expr::Shape::matrix(2, 2));
+  m.factor(dist::multi_normal(), m.numbers({1, 2}), {zero, literal});
+  // A variable in one place and its number, as a constant, in the other.
+  const Term mixed = concat({s, m.number(0), m.number(1), s});
+  m.factor(dist::multi_normal(), m.numbers({1, 2}),
+           {zero, reshape(mixed, expr::Shape::matrix(2, 2))});
+  EXPECT_EQ(added(m.finish()), 3u);
+}
+
 TEST(ValidityFactors, DoNotTakeAColumnForARow) {
   Maker m;
   const Term square = m.variable("square", {3, 3}, {.kind = kSimplex});

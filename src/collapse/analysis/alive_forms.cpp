@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "collapse/forms/covariance_scale.h"
+
 namespace autumn::collapse {
 namespace {
 
@@ -54,6 +56,11 @@ std::vector<Form> AliveForms::of(std::size_t factor) {
     forms.push_back(at(factor, p));
   }
   return forms;
+}
+
+std::optional<NormalRows> AliveForms::normal(std::size_t factor) {
+  if (auto scaled = rows_with_scale(builder_, model_, model_.factors[factor])) return scaled;
+  return normal_rows(builder_, model_.factors[factor]);
 }
 
 // Rows of a whitened residual are stored item by item.

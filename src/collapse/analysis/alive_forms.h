@@ -32,7 +32,10 @@ class AliveForms {
   // The value (position 0) or an argument of a factor.
   [[nodiscard]] Form at(std::size_t factor, std::size_t position);
   [[nodiscard]] std::vector<Form> of(std::size_t factor);
-  // The residual of a factor that is normal.
+  // The rows of a factor that is normal; covariances are taken apart from scales that may be of a
+  // family.
+  [[nodiscard]] std::optional<NormalRows> normal(std::size_t factor);
+  // The residual of such a factor.
   [[nodiscard]] Form residual(std::size_t factor, const NormalRows& rows);
 
  private:

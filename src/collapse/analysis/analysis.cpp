@@ -50,6 +50,7 @@ Findings analyse(AliveForms& forms, const ElementSet& candidates, Families famil
     look_at_factor(forms, f, findings);
   }
   require_lognormal_priors(forms, findings);
+  require_matrix_priors(model, findings);
   keep_items_whole(model, findings);
   for (std::size_t f = 0; f < model.factors.size(); ++f) exclude_neighbours(forms, f, findings);
   waive_shared_scales(forms, findings);

@@ -59,10 +59,15 @@ class Neighbours {
       for (const auto& [row, family] : families_) meet(family, one);
       return;
     }
-    for (const std::uint32_t row : {one.row, kEveryRow}) {
-      const auto [begin, end] = families_.equal_range(row);
-      for (auto at = begin; at != end; ++at) meet(at->second, one);
-    }
+    meet_families_at(one.row, one);
+    // A covariance of many numbers, which is met once by an element of many rows.
+    const bool is_first = met_shared_.insert({one.variable, one.element}).second;
+    if (is_first) meet_families_at(kEveryRow, one);
+  }
+
+  void meet_families_at(std::uint32_t row, const RowElement& one) {
+    const auto [begin, end] = families_.equal_range(row);
+    for (auto at = begin; at != end; ++at) meet(at->second, one);
   }
 
   // One exclusion per pair of variables; elements of the same variable pair by pair.
@@ -86,7 +91,7 @@ class Neighbours {
 
   [[nodiscard]] bool is_same_item(const RowElement& a, const RowElement& b) const {
     if (a.variable != b.variable) return false;
-    if (!findings_.can_be(b.variable, b.element, findings_.rules.of_vectors())) {
+    if (!findings_.can_be(b.variable, b.element, findings_.rules.of_items())) {
       return a.element == b.element;
     }
     const std::size_t items = findings_.items(model_, b.variable);
@@ -94,7 +99,8 @@ class Neighbours {
   }
 
   [[nodiscard]] bool is_normal() const {
-    return factor_.distribution == &dist::normal() || factor_.distribution == &dist::lognormal();
+    return factor_.distribution == &dist::normal() || factor_.distribution == &dist::lognormal() ||
+           is_multi_normal(factor_);
   }
 
   [[nodiscard]] Exclusion empty_exclusion() const {
@@ -114,6 +120,7 @@ class Neighbours {
   std::multimap<std::uint32_t, RowElement> families_;                     // by row
   std::map<std::pair<std::uint32_t, std::uint32_t>, Exclusion> between_;  // by variables
   std::set<std::pair<std::uint32_t, std::uint32_t>> seen_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> met_shared_;  // variables and elements
 };
 
 bool has_family(const std::vector<Form>& at, const Findings& findings) {

@@ -15,23 +15,22 @@ namespace {
 
 using model::Factor;
 
-bool is_multi_normal(const Factor& factor) {
-  const dist::Distribution* d = factor.distribution;
-  return d == &dist::multi_normal() || d == &dist::multi_normal_cholesky() ||
-         d == &dist::multi_normal_prec();
+// All elements are multiplied by the same; vectors by nothing.
+bool has_one_factor(const expr::Graph& graph, const FamilyRule& family, const FormTerm& term) {
+  if (term.pairs.is_dense || term.kind != TermKind::kLinear || term.multiplier) return false;
+  if (family.item == FamilyItem::kVector) return term.factor == 1.0 && !term.coefficient;
+  return !term.coefficient || graph.shape(term.coefficient->node).size() == 1;
 }
 
-// A vector stands in a factor as it was declared: whole items, in order. Items of rows that have
-// been dropped are missing.
-bool takes_whole_items(const expr::Graph& graph, const model::Variable& variable,
-                       const FormTerm& term, NodeId node) {
-  if (term.pairs.is_dense || term.kind != TermKind::kLinear || term.factor != 1.0 ||
-      term.multiplier || term.coefficient) {
-    return false;
-  }
+// A vector or matrix stands in a factor as it was declared: whole items, in order. Items of rows
+// that have been dropped are missing.
+bool takes_whole_items(const expr::Graph& graph, const FamilyRule& family,
+                       const model::Variable& variable, const FormTerm& term, NodeId node) {
+  if (!has_one_factor(graph, family, term)) return false;
   const expr::Shape shape = graph.shape(node);
-  const std::size_t k = variable.dims.back();
-  const std::size_t rows = shape.is_matrix() ? shape.rows : 1;
+  const std::size_t k = model::item_size(variable.support.kind, variable.dims);
+  const bool is_batch = family.item == FamilyItem::kVector && shape.is_matrix();
+  const std::size_t rows = is_batch ? shape.rows : 1;
   if (rows * k != shape.size()) return false;
   const std::size_t items = graph.shape(variable.node).size() / k;
   std::vector<std::size_t> item(rows, items);
@@ -53,10 +52,25 @@ struct Occurrence {
   Use use;
 };
 
+// A number in a matrix must be a factor of all of it.
+bool fills_item(const expr::Graph& graph, const Occurrence& at) {
+  if (at.factor.is_opaque() || at.position == 0) return true;
+  if (at.factor.distribution->arguments[at.position - 1].item != dist::Item::kMatrix) return true;
+  const Pairs& pairs = at.term.pairs;
+  const std::size_t size = graph.shape(at_position(at.factor, at.position)).size();
+  std::vector<bool> is_there(size, false);
+  for (std::size_t p = 0; p < pairs.size(); ++p) {
+    if (pairs.element(p) != pairs.element(0)) return false;
+    is_there[pairs.row(p)] = true;
+  }
+  return std::ranges::find(is_there, false) == is_there.end();
+}
+
 bool takes_items_of(AliveForms& forms, const FamilyRule& family, const Occurrence& at) {
-  if (family.item == FamilyItem::kScalar) return true;
-  return takes_whole_items(forms.builder().graph(), forms.model().variables[at.term.variable],
-                           at.term, at_position(at.factor, at.position));
+  if (family.item == FamilyItem::kScalar) return fills_item(forms.builder().graph(), at);
+  return takes_whole_items(forms.builder().graph(), family,
+                           forms.model().variables[at.term.variable], at.term,
+                           at_position(at.factor, at.position));
 }
 
 // The families that can not have this term where it stands.
@@ -82,20 +96,21 @@ RuleSet refused_families(AliveForms& forms, const Occurrence& at, const Findings
 }
 
 // A prior to some power is not normalised; a share with a negative one may leave no finite
-// integral.
+// integral. Shares of matrices are summed up by their rules, which have no weights.
 void look_at_weight(const model::Model& model, const Factor& factor, const std::vector<Form>& forms,
                     Findings& findings) {
   if (!factor.weight) return;
   const bool is_negative = std::ranges::any_of(model.graph.constant(*factor.weight),
                                                [](double w) { return !(w >= 0.0); });
-  const auto refuse_for = [&](const Form& form, std::string text) {
-    findings.refuse_all(form, findings.add({{std::move(text), factor.where}, RuleList::kFamilies}));
+  const auto refuse_for = [&](const Form& form, std::string text, RuleSet refused) {
+    findings.refuse_all(form, findings.add({{std::move(text), factor.where}, refused}));
   };
-  refuse_for(forms[0], "its prior is weighted");
-  if (!is_negative) return;
+  refuse_for(forms[0], "its prior is weighted", RuleList::kFamilies);
   for (std::size_t p = 1; p < forms.size(); ++p) {
     refuse_for(forms[p],
-               fmt::format("the density of {} has a negative weight", value_text(factor)));
+               fmt::format("the density of {} has a {}weight", value_text(factor),
+                           is_negative ? "negative " : ""),
+               is_negative ? RuleList::kFamilies : findings.rules.of_matrices());
   }
 }
 
@@ -269,10 +284,39 @@ void look_at_opaque(AliveForms& forms, std::size_t factor, Findings& findings) {
   findings.refuse_all(form, findings.add({{text, f.where}, refused}));
 }
 
+void require_matrix_priors(const model::Model& model, Findings& findings) {
+  for (std::size_t v = 0; v < model.variables.size(); ++v) {
+    if (!findings.can_be(v, findings.rules.of_matrices())) continue;
+    const ObstacleNumber obstacle = findings.add(
+        {{"it has no prior of a family that can be integrated out", model.variables[v].where},
+         findings.rules.of_matrices()});
+    for (std::size_t e = 0; e < findings.priors[v].size(); ++e) {
+      if (findings.priors[v][e] == kNoFactor) findings.refuse(v, e, obstacle);
+    }
+  }
+}
+
+namespace {
+
+// A matrix stays for one reason: that of the element with most obstacles.
+void unite_reasons(const model::Model& model, std::size_t variable, Findings& findings) {
+  const std::size_t items = findings.items(model, variable);
+  std::vector<std::vector<ObstacleNumber>>& noted = findings.obstacles_of[variable];
+  for (std::size_t item = 0; item < items; ++item) {
+    std::size_t most = item;
+    for (std::size_t e = item; e < noted.size(); e += items) {
+      if (noted[e].size() > noted[most].size()) most = e;
+    }
+    for (std::size_t e = item; e < noted.size(); e += items) noted[e] = noted[most];
+  }
+}
+
+}  // namespace
+
 void keep_items_whole(const model::Model& model, Findings& findings) {
   for (std::size_t v = 0; v < model.variables.size(); ++v) keep_sums_whole(model, v, findings);
   for (std::size_t v = 0; v < model.variables.size(); ++v) {
-    if (!findings.can_be(v, findings.rules.of_vectors())) continue;
+    if (!findings.can_be(v, findings.rules.of_items())) continue;
     const std::size_t items = findings.items(model, v);
     std::vector<RuleSet>& left = findings.left[v];
     for (std::size_t e = 0; e < left.size(); ++e) {
@@ -282,6 +326,12 @@ void keep_items_whole(const model::Model& model, Findings& findings) {
         left[other] = {};
         findings.obstacles_of[v][other] = findings.obstacles_of[v][e];
       }
+    }
+  }
+  for (std::size_t v = 0; v < model.variables.size(); ++v) {
+    const bool has_elements = !findings.left[v].empty();
+    if (has_elements && findings.possible[v].has_any(findings.rules.of_matrices())) {
+      unite_reasons(model, v, findings);
     }
   }
 }

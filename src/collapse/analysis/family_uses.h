@@ -17,7 +17,10 @@ void look_at_families(AliveForms& forms, std::size_t factor, Findings& findings)
 // logarithm.
 void look_at_opaque(AliveForms& forms, std::size_t factor, Findings& findings);
 
-// A vector with an element that must stay, stays.
+// The integral over a matrix without a prior is not known to be finite.
+void require_matrix_priors(const model::Model& model, Findings& findings);
+
+// A vector or matrix with an element that must stay, stays.
 void keep_items_whole(const model::Model& model, Findings& findings);
 
 }  // namespace autumn::collapse

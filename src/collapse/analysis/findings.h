@@ -55,9 +55,10 @@ struct Findings {
   }
   // The first of the rules that are left of an element that has some.
   [[nodiscard]] const Rule& rule(std::size_t variable, std::size_t element) const;
-  // Of a variable whose elements go as whole vectors: how many vectors it has.
+  // Of a variable whose elements go as whole vectors or matrices: how many of these it has.
   [[nodiscard]] std::size_t items(const model::Model& model, std::size_t variable) const {
-    return left[variable].size() / model.variables[variable].dims.back();
+    const model::Variable& v = model.variables[variable];
+    return left[variable].size() / model::item_size(v.support.kind, v.dims);
   }
 };
 

@@ -172,10 +172,8 @@ class Stripping {
   // A constrained vector or matrix must be all of an item.
   [[nodiscard]] bool has_whole_items(std::size_t f, std::size_t variable) const {
     const model::Variable& v = model_.variables[variable];
-    const std::size_t rank = model::item_rank(v.support.kind);
-    if (rank == 0) return true;
-    std::size_t length = 1;
-    for (std::size_t k = v.dims.size() - rank; k < v.dims.size(); ++k) length *= v.dims[k];
+    if (model::item_rank(v.support.kind) == 0) return true;
+    const std::size_t length = model::item_size(v.support.kind, v.dims);
     const std::size_t items = uses_[variable].size() / length;
     for (const std::vector<RowUse>& row : value_elements_[f]) {
       if (row.size() != length) return false;

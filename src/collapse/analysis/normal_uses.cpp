@@ -99,7 +99,7 @@ void add_powers(const AliveForms& forms, std::size_t factor, const FormTerm& ter
 
 void look_at_normal(AliveForms& forms, std::size_t factor, Findings& findings) {
   const Factor& f = forms.factor(factor);
-  if (const std::optional<NormalRows> rows = normal_rows(forms.builder(), f)) {
+  if (const std::optional<NormalRows> rows = forms.normal(factor)) {
     look_at_scale(forms, factor, *rows, findings);
     look_at_weight(forms, factor, *rows, findings);
     look_at_residual(forms, factor, *rows, findings);

@@ -48,7 +48,7 @@ class Connections {
   Connections(AliveForms& forms, const Findings& findings)
       : forms_(forms), findings_(findings), components_(forms.model()) {
     for (std::size_t f = 0; f < forms.model().factors.size(); ++f) {
-      const std::optional<NormalRows> rows = normal_rows(forms.builder(), forms.factor(f));
+      const std::optional<NormalRows> rows = forms.normal(f);
       if (!rows) continue;
       all_.push_back({forms.residual(f, *rows), rows->scale});
       connect(all_.back().residual);

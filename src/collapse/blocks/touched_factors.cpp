@@ -6,9 +6,12 @@
 #include <utility>
 
 #include "base/numbers.h"
+#include "collapse/forms/covariance_scale.h"
 
 namespace autumn::collapse {
 namespace {
+
+using model::Factor;
 
 // Rows that fell with leaves.
 bool is_dropped(const RowMarks& dropped, std::size_t row, std::size_t residual_size) {
@@ -40,13 +43,24 @@ std::vector<std::uint32_t> taken_rows(const NormalRows& rows, const Form& residu
   return taken;
 }
 
+// A covariance is taken apart from its scale where that is collapsed: a kept one is read as a
+// whole, since its inverse may not be needed (covariance_form.h).
+std::optional<NormalRows> rows_of(const GaussianRequest& request, Builder& builder, Forms& scales,
+                                  const Factor& factor) {
+  auto scaled = rows_with_scale(builder, request.model, factor);
+  if (scaled && !scales.of(scaled->scale).is_free()) return scaled;
+  return normal_rows(builder, factor);
+}
+
 }  // namespace
 
 std::vector<TouchedFactor> touched_factors(const GaussianRequest& request, Builder& builder,
                                            Forms& forms) {
   std::vector<TouchedFactor> found;
+  Forms of_scales(request.model, builder, request.scale_elements);
   for (std::size_t f = 0; f < request.model.factors.size(); ++f) {
-    const std::optional<NormalRows> rows = normal_rows(builder, request.model.factors[f]);
+    const Factor& factor = request.model.factors[f];
+    const std::optional<NormalRows> rows = rows_of(request, builder, of_scales, factor);
     if (!rows) continue;
     const std::size_t size = builder.shape(rows->residual).size();
     TouchedFactor touched{{f, *rows, {}}, forms.of(rows->residual), {}, 0};

@@ -75,4 +75,10 @@ std::optional<NormalRows> normal_rows(Builder& builder, const model::Factor& fac
   return std::nullopt;
 }
 
+bool is_multi_normal(const model::Factor& factor) {
+  const dist::Distribution* d = factor.distribution;
+  return d == &dist::multi_normal() || d == &dist::multi_normal_cholesky() ||
+         d == &dist::multi_normal_prec();
+}
+
 }  // namespace autumn::collapse

@@ -27,6 +27,9 @@ struct NormalRows {
 // no normaliser, and `extra` takes the one of the rows away. Weights are not looked at.
 [[nodiscard]] std::optional<NormalRows> normal_rows(Builder& builder, const model::Factor& factor);
 
+// multi_normal, multi_normal_cholesky or multi_normal_prec.
+[[nodiscard]] bool is_multi_normal(const model::Factor& factor);
+
 // The weight that multiplies the rows of a factor, which squares have in their residuals.
 [[nodiscard]] inline std::optional<NodeId> row_weight(const model::Factor& factor) {
   return factor.squares ? std::nullopt : factor.weight;

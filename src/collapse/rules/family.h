@@ -52,6 +52,10 @@ using Parameters = std::vector<Term>;
 enum class FamilyItem : std::uint8_t {
   kScalar,
   kVector,  // whole vectors, the last extent of the variable (the rows of an array of simplexes)
+  // A whole matrix, one for each prior. The natural parameters are a number and a matrix C C': the
+  // increments of a share are the sum over its rows, and columns of C, which are put beside those
+  // of the other shares.
+  kMatrix,
 };
 
 // A family in v with density proportional to exp(eta . T(v)). The product of a prior and all shares

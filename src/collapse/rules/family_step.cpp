@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/numbers.h"
+#include "collapse/rules/matrix_rate.h"
 #include "collapse/rules/positive.h"
 #include "expr/term.h"
 
@@ -71,19 +72,24 @@ Term with_row_axis(Term x, std::size_t rows, std::size_t length) {
   return expr::reshape(x, Shape::matrix(rows, length));
 }
 
-Shape sums_shape(const FamilyStep& step) {
+// Of parameter k: a number for each item, or as much as an item has.
+Shape sums_shape(const FamilyStep& step, std::size_t k) {
+  if (step.rule->item == FamilyItem::kMatrix) {
+    return k == 0 ? Shape::scalar() : Shape::matrix(step.side, 1);
+  }
   if (step.length == 1) return Shape::vector(step.items);
   return step.items == 1 ? Shape::vector(step.length) : Shape::matrix(step.items, step.length);
 }
 
 Term summed(const FamilyStep& step, const ShareRows& share, Term increments) {
+  AUTUMN_CHECK(step.rule->item != FamilyItem::kMatrix, "rules of matrices sum up themselves");
   std::vector<std::uint32_t> index;
   for (std::size_t k = 0; k < step.length; ++k) {
     for (const std::uint32_t target : share.targets) {
       index.push_back(target + as_u32(k * step.items));
     }
   }
-  return expr::scatter_add(increments, expr::Index::list(std::move(index)), sums_shape(step));
+  return expr::scatter_add(increments, expr::Index::list(std::move(index)), sums_shape(step, 0));
 }
 
 // A factor's value and arguments, of some rows, in the other graph.
@@ -105,6 +111,13 @@ void add_share(const FamilyStep& step, const ShareRows& rows, const CopiedRows& 
                std::optional<Term> weight, FamilyTerms& terms) {
   const Share share = step.rule->share(rows.use, value, copied.arguments);
   const std::size_t n = rows.rows.size();
+  if (step.rule->item == FamilyItem::kMatrix) {
+    AUTUMN_CHECK(!weight, "shares of matrices have no weights");
+    terms.sums[0] = terms.sums[0] + share.increments[0];
+    terms.sums[1] = beside(terms.sums[1], share.increments[1]);
+    terms.remainders.push_back(share.remainder);
+    return;
+  }
   for (std::size_t k = 0; k < terms.sums.size(); ++k) {
     Term increments = with_row_axis(share.increments[k], n, step.length);
     if (weight && step.length == 1) increments = increments * *weight;
@@ -161,9 +174,10 @@ FamilyStep find_family_step(const model::Model& model, const Step& step, Builder
                     .length = 1,
                     .prior = std::nullopt,
                     .shares = {}};
-  if (step.rule.family->item == FamilyItem::kVector) {
-    result.length = variable.dims.back();
+  if (step.rule.family->item != FamilyItem::kScalar) {
+    result.length = model::item_size(variable.support.kind, variable.dims);
     result.items = step.elements.size() / result.length;
+    result.side = variable.dims.back();
   }
   ElementSet set(model);
   for (const std::uint32_t e : step.elements) set.insert(step.variable, e);
@@ -197,9 +211,11 @@ bool is_proper(const FamilyStep& step, const FamilyTerms& terms) {
 
 FamilyTerms family_terms(const model::Model& model, const FamilyStep& step, Builder& from,
                          Builder& to, const std::function<NodeId(NodeId)>& copies) {
-  const Shape shape = sums_shape(step);
-  const std::vector<double> zeros(shape.size(), 0.0);
-  const Parameters nothing(step.rule->parameters, Term(to, to.constant(shape, zeros)));
+  Parameters nothing;
+  for (std::size_t k = 0; k < step.rule->parameters; ++k) {
+    const Shape shape = sums_shape(step, k);
+    nothing.emplace_back(to, to.constant(shape, std::vector<double>(shape.size(), 0.0)));
+  }
   FamilyTerms terms{std::nullopt, nothing, nothing, {}};
   if (step.prior) {
     const Factor& factor = model.factors[step.prior->factor];

@@ -31,6 +31,7 @@ struct FamilyStep {
   std::vector<std::uint32_t> elements;
   std::size_t items = 0;   // elements, or whole vectors
   std::size_t length = 1;  // of an item
+  std::size_t side = 1;    // of an item that is a matrix
   std::optional<PriorRows> prior;
   std::vector<ShareRows> shares;
   const GaussianBlock* block = nullptr;  // whose scale it is

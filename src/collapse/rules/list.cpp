@@ -20,7 +20,8 @@ RuleList::RuleList(Families families) {
   rules_.push_back({RuleKind::kLogGaussian});
   for (const FamilyRule* family : families) {
     const RuleSet one = RuleSet::only(rules_.size());
-    if (family->item == FamilyItem::kVector) of_vectors_ = of_vectors_.with(one);
+    if (family->item != FamilyItem::kScalar) of_items_ = of_items_.with(one);
+    if (family->item == FamilyItem::kMatrix) of_matrices_ = of_matrices_.with(one);
     if (family->can_scale_a_block) of_block_scales_ = of_block_scales_.with(one);
     rules_.push_back({RuleKind::kFamily, family});
   }

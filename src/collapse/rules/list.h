@@ -15,6 +15,8 @@ namespace autumn::collapse {
   X(gamma)                 \
   X(inverse_gamma)         \
   X(dirichlet)             \
+  X(inverse_wishart)       \
+  X(wishart)               \
   X(root_inverse_gamma)
 
 #define AUTUMN_DECLARE_FAMILY(name) [[nodiscard]] const FamilyRule& name##_rule();
@@ -39,13 +41,16 @@ class RuleList {
   static constexpr RuleSet kLogGaussian = RuleSet::only(1);
   static constexpr RuleSet kBlock = kGaussian.with(kLogGaussian);
   static constexpr RuleSet kFamilies = RuleSet::all().without(kBlock);
-  // The families of whole vectors, and those that a scale of a Gaussian block can have.
-  [[nodiscard]] RuleSet of_vectors() const { return of_vectors_; }
+  // The families of whole vectors or matrices, those of matrices alone, and those that a scale of a
+  // Gaussian block can have.
+  [[nodiscard]] RuleSet of_items() const { return of_items_; }
+  [[nodiscard]] RuleSet of_matrices() const { return of_matrices_; }
   [[nodiscard]] RuleSet of_block_scales() const { return of_block_scales_; }
 
  private:
   std::vector<Rule> rules_;
-  RuleSet of_vectors_;
+  RuleSet of_items_;
+  RuleSet of_matrices_;
   RuleSet of_block_scales_;
 };
 

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "collapse/rules/rows.h"
 #include "dist/constants.h"
+#include "dist/items.h"
 #include "dist/list.h"
 
 namespace autumn::collapse {
@@ -68,6 +69,34 @@ Share lognormal_share(Term y, Arguments args) {
   return share;
 }
 
+// Of every item, where the covariance is C / w: its squared length when it is whitened by C.
+Share multi_normal_share(Term squares, std::size_t length, Term log_det) {
+  const double n = static_cast<double>(length);
+  const Term half = filled(squares.builder(), 0.5 * n, squares.shape());
+  return {.increments = {half, 0.5 * squares},
+          .remainder = broadcast(-log_det - n * dist::kHalfLogTwoPi, squares.shape())};
+}
+
+Share cholesky_share(Term y, Term mu, Term l) {
+  return multi_normal_share(dist::squared_distances(y, mu, l), l.shape().rows,
+                            dist::log_det_triangle(l));
+}
+
+Share factor_share(Term y, Arguments args) {
+  return cholesky_share(y, args[0], args[1]);
+}
+
+Share covariance_share(Term y, Arguments args) {
+  return cholesky_share(y, args[0], cholesky(args[1]));
+}
+
+Share precision_share(Term y, Arguments args) {
+  const Term l = cholesky(args[1]);
+  const Term whitened = matmul(l, dist::residual_columns(y, args[0]), expr::flag::kTransposeLeft);
+  return multi_normal_share(dist::squared_lengths(whitened), l.shape().rows,
+                            -dist::log_det_triangle(l));
+}
+
 // A distribution, the position of c w^exponent, and the share.
 struct RateUse {
   const dist::Distribution& (*distribution)();
@@ -88,6 +117,9 @@ constexpr std::array kRateUses{
     RateUse{dist::pareto, 2, 1.0, pareto_share},
     RateUse{dist::normal, 2, -0.5, normal_share},
     RateUse{dist::lognormal, 2, -0.5, lognormal_share},
+    RateUse{dist::multi_normal, 2, -1.0, covariance_share},
+    RateUse{dist::multi_normal_cholesky, 2, -0.5, factor_share},
+    RateUse{dist::multi_normal_prec, 2, 1.0, precision_share},
 };
 
 const RateUse* find_rate_use(const Use& use) {
@@ -163,7 +195,10 @@ Share share_of_rate(const Use& use, Term value, Arguments arguments, Rate rate) 
   if (use.distribution == nullptr) return on_rows(opaque_share(use, value, rate), value, {});
   const RateUse* known = find_rate_use(use);
   AUTUMN_CHECK(known != nullptr, "a share is asked for after its use was accepted");
-  return on_rows(known->share(value, arguments), value, arguments);
+  const Share share = known->share(value, arguments);
+  // Those of vectors have one entry for every item.
+  const bool has_items = use.distribution->variate.item != dist::Item::kScalar;
+  return has_items ? share : on_rows(share, value, arguments);
 }
 
 Term log_marginal_of_rate(const Parameters& prior, const Parameters& sums) {

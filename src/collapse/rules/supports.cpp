@@ -25,4 +25,8 @@ bool is_simplex(const expr::Graph&, const model::Support& support) {
   return support.kind == SupportKind::kSimplex;
 }
 
+bool is_cov_matrix(const expr::Graph&, const model::Support& support) {
+  return support.kind == SupportKind::kCovMatrix;
+}
+
 }  // namespace autumn::collapse

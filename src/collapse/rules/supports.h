@@ -11,9 +11,10 @@ namespace autumn::collapse {
 [[nodiscard]] bool is_constant_number(const expr::Graph& graph, std::optional<expr::NodeId> node,
                                       double number);
 
-// <lower=0>, <lower=0, upper=1>, and simplexes.
+// <lower=0>, <lower=0, upper=1>, simplexes, and covariance matrices.
 [[nodiscard]] bool is_positive_half_line(const expr::Graph& graph, const model::Support& support);
 [[nodiscard]] bool is_unit_interval(const expr::Graph& graph, const model::Support& support);
 [[nodiscard]] bool is_simplex(const expr::Graph& graph, const model::Support& support);
+[[nodiscard]] bool is_cov_matrix(const expr::Graph& graph, const model::Support& support);
 
 }  // namespace autumn::collapse

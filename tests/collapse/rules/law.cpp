@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "collapse/rules/matrix_rate.h"
 #include "dist/items.h"
 #include "dist/list.h"
 #include "passes/differentiate.h"
@@ -59,13 +60,20 @@ bool is_shape_of_weibull(const Distribution& d, std::size_t k) {
   return &d == &dist::weibull() && k == 0;
 }
 
-bool is_vector_family(const FamilyRule& rule) {
-  return !rule.recovery().is_scalar();
+// The shape of one item, of which one side is known.
+Shape item_shape(const FamilyRule& rule, std::size_t length) {
+  switch (rule.item) {
+    case FamilyItem::kScalar: return Shape::scalar();
+    case FamilyItem::kVector: return Shape::vector(length);
+    case FamilyItem::kMatrix: return Shape::matrix(length, length);
+  }
+  return Shape::scalar();
 }
 
-// The sum over rows: of numbers, or of vectors.
+// The sum over rows: of numbers, or of vectors. Those of matrices are a sum, and columns.
 Term over_rows(const FamilyRule& rule, Term increments) {
-  if (!is_vector_family(rule)) return sum(increments);
+  if (rule.item == FamilyItem::kMatrix) return increments;
+  if (rule.item == FamilyItem::kScalar) return sum(increments);
   return increments.shape().is_matrix() ? col_sums(increments) : increments;
 }
 
@@ -181,7 +189,9 @@ void Law::add_factor(const FamilyRule& rule, const Factor& factor, Term v, Sums&
   for (std::size_t k = 0; k < rule.parameters; ++k) {
     const Term part = over_rows(rule, share.increments[k]);
     if (k < sums.increments.size()) {
-      sums.increments[k] = sums.increments[k] + part;
+      const bool is_columns = rule.item == FamilyItem::kMatrix && k == 1;
+      sums.increments[k] =
+          is_columns ? beside(sums.increments[k], part) : sums.increments[k] + part;
     } else {
       sums.increments.push_back(part);
     }
@@ -189,7 +199,9 @@ void Law::add_factor(const FamilyRule& rule, const Factor& factor, Term v, Sums&
   Term& argument = arguments[factor.use.position - 1];
   argument = with_element(factor.use, argument, v);
   const Term density = d.log_density(value, arguments);
-  EXPECT_EQ(share.remainder.shape(), density.shape()) << d.name;
+  if (rule.item != FamilyItem::kMatrix) {
+    EXPECT_EQ(share.remainder.shape(), density.shape()) << d.name;
+  }
   sums.joint = sums.joint + sum(density);
   sums.remainder = sums.remainder + sum(share.remainder);
   sums.size = sums.size + sum(abs(density)) + sum(abs(share.remainder));
@@ -202,7 +214,7 @@ Law::Law(const Setting& setting) {
     const Shape shape = factor.arguments[factor.use.position - 1].shape;
     length = shape.is_matrix() ? shape.cols : shape.rows;
   }
-  const Shape shape = is_vector_family(rule) ? Shape::vector(length) : Shape::scalar();
+  const Shape shape = item_shape(rule, length);
   const Term v = node_of({shape, std::vector<double>(shape.size(), 0.5)}, false);
   const Term zero = constant(builder_, 0.0);
   Sums sums{{}, zero, zero, constant(builder_, 1.0)};

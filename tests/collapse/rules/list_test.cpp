@@ -32,7 +32,9 @@ TEST(RuleList, HasBlocksFirstAndEveryFamilyOnce) {
 
 TEST(RuleList, KnowsTheFamiliesOfVectorsAndOfScales) {
   const RuleList rules(all_families());
-  EXPECT_EQ(rules.of_vectors(), rule_named(rules, "Dirichlet"));
+  const RuleSet matrices = rule_named(rules, "inverse Wishart").with(rule_named(rules, "Wishart"));
+  EXPECT_EQ(rules.of_matrices(), matrices);
+  EXPECT_EQ(rules.of_items(), rule_named(rules, "Dirichlet").with(matrices));
   EXPECT_EQ(rules.of_block_scales(), rule_named(rules, "gamma")
                                          .with(rule_named(rules, "inverse gamma"))
                                          .with(rule_named(rules, "root inverse gamma")));
@@ -57,9 +59,10 @@ TEST(RuleList, FitsExactSupportsOnly) {
   EXPECT_EQ(rules_for_declaration(rules, "real<lower=0>"), positive);
   EXPECT_EQ(rules_for_declaration(rules, "real<lower=0, upper=1>"), rule_named(rules, "beta"));
   EXPECT_EQ(rules_for_declaration(rules, "simplex[3]"), rule_named(rules, "Dirichlet"));
-  for (const char* other :
-       {"real<lower=1>", "real<upper=0>", "real<lower=0, upper=2>", "real<lower=-1, upper=1>",
-        "real<lower=b>", "ordered[3]", "unit_vector[2]", "cov_matrix[2]"}) {
+  EXPECT_EQ(rules_for_declaration(rules, "cov_matrix[2]"), rules.of_matrices());
+  for (const char* other : {"real<lower=1>", "real<upper=0>", "real<lower=0, upper=2>",
+                            "real<lower=-1, upper=1>", "real<lower=b>", "ordered[3]",
+                            "unit_vector[2]", "corr_matrix[2]", "cholesky_factor_cov[2]"}) {
     EXPECT_TRUE(rules_for_declaration(rules, other).is_empty()) << other;
   }
 }
