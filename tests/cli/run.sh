@@ -323,17 +323,18 @@ expect 1 '' grep -qE 'autumn_(keep|collapse|marginalize|without_pass)' stan/chai
 
 # A collapse that costs more than it gives is left out, and the head of the files says so; `all` takes it all the same.
 cat > many.stan <<'STAN'
-data { int N; array[N] int y; }
-parameters { real mu; real<lower=0> s; vector[N] a; }
-model { mu ~ normal(0, 2); s ~ normal(0, 1); a ~ normal(mu, s); y ~ poisson_log(a); }
+data { int N; array[N] int y; array[N] int g; }
+parameters { vector[100] mu; real<lower=0> s; vector[N] a; }
+model { mu ~ normal(0, 2); s ~ normal(0, 1); a ~ normal(mu[g], s); y ~ poisson_log(a); }
 STAN
-awk 'BEGIN { printf "{\"N\": 200, \"y\": [0"; for (i = 1; i < 200; ++i) printf ", %d", (i * i) % 7; print "]}" }' > many.json
+awk 'BEGIN { printf "{\"N\": 200, \"y\": [0"; for (i = 1; i < 200; ++i) printf ", %d", (i * i) % 7;
+             printf "], \"g\": [1"; for (i = 1; i < 200; ++i) printf ", %d", 1 + i / 2; print "]}" }' > many.json
 for way in auto all; do
   "$autumn" sample many.stan --data many.json --seed 1 --warmup 20 --draws 5 --quiet --marginalize $way --output many_$way 2> many_$way.txt
 done
-expect 0 '^# autumn_worth = Collapsing everything that can be .*: nothing collapsed \(202 dimensions' cat many_auto/chain_1.csv
+expect 0 '^# autumn_worth = Collapsing everything that can be .*: nothing collapsed \(301 dimensions' cat many_auto/chain_1.csv
 expect 1 '' grep -q 'autumn_worth' many_all/chain_1.csv
-expect 0 '^  nothing collapsed: 202 dimensions, .* us predicted; taken$' "$autumn" explain many.stan --data many.json
+expect 0 '^  nothing collapsed: 301 dimensions, .* us predicted.*; taken$' "$autumn" explain many.stan --data many.json
 expect 0 '^# autumn_marginalize = all$' cat many_all/chain_1.csv
 expect 1 '^autumn: --marginalize: `some` is not one of all, auto, none$' "$autumn" sample many.stan --data many.json --marginalize some
 
