@@ -17,6 +17,8 @@ namespace {
 
 // A gradient that is hardly dearer needs no question.
 constexpr double kHardlyDearer = 1.5;
+// A few means above effects that stay are as easily sampled with them: there it must not be dearer.
+constexpr double kNotDearer = 1.05;
 // Predictions that differ by more are believed: less is needed to refuse a collapse than to take it
 // without a short run.
 constexpr double kClear = 1.75;
@@ -32,7 +34,7 @@ constexpr double kFunnels = 16.0;
 // jumps do not take care of them.
 constexpr double kScales = 3.0;
 // Operations that the plan counts take as many nanoseconds as this at the very least.
-constexpr double kLeastPerOperation = 1.0 / 12.0;
+constexpr double kLeastPerOperation = 1.0 / 24.0;
 // A short run must say so plainly before less is collapsed than could be.
 constexpr double kPlainlyCheaper = 0.8;
 // How many times the cost of the cheapest short run another one may take before it is given up.
@@ -48,6 +50,21 @@ std::vector<std::string> dear_names(const Prepared& prepared) {
     names.push_back(prepared.compressed.variables[step.variable].name);
   }
   return names;
+}
+
+// Where most dimensions stay.
+constexpr double kMostSmaller = 0.75;
+
+bool is_much_smaller_than(std::size_t after, std::size_t before) {
+  return static_cast<double>(after) < kMostSmaller * static_cast<double>(before);
+}
+
+bool collapses_few_means(const collapse::Plan& plan) {
+  const bool are_means = std::ranges::all_of(plan.steps, [](const collapse::Step& step) {
+    return step.rule.kind == collapse::RuleKind::kLeaf ||
+           step.rule.kind == collapse::RuleKind::kGaussian;
+  });
+  return are_means && !is_much_smaller_than(plan.dimension_after, plan.dimension_before);
 }
 
 class Choosing {
@@ -68,6 +85,7 @@ class Choosing {
     has_local_scales_ = std::ranges::any_of(blocks, [](const collapse::BlockSummary& block) {
       return block.is_hierarchy && block.has_local_scales;
     });
+    are_few_means_ = !is_hierarchy_ && collapses_few_means(planned.value().prepared.plan);
     add("as planned", request_.plan, std::move(planned).value());
     if (is_clear_by_counts()) return taken(0);
     if (Status status = add_without("nothing collapsed", all); !status) return status.error();
@@ -113,12 +131,13 @@ class Choosing {
   // Of a plan that collapses less than could be.
   [[nodiscard]] double gradients_of_less(std::size_t dimension) const {
     const double gradients = gradients_per_draw(dimension);
-    if (!is_hierarchy_) return std::min(gradients, kEasy);
+    if (!is_hierarchy_) return are_few_means_ ? gradients : std::min(gradients, kEasy);
     return (has_local_scales_ ? kFunnels : kHierarchy) * gradients;
   }
 
-  [[nodiscard]] static bool is_clear(const Alternative& planned, const Alternative& none) {
-    return planned.gradient <= kHardlyDearer * none.gradient ||
+  [[nodiscard]] bool is_clear(const Alternative& planned, const Alternative& none) const {
+    const double dearer = are_few_means_ ? kNotDearer : kHardlyDearer;
+    return planned.gradient <= dearer * none.gradient ||
            planned.predicted * kVeryClear < none.predicted;
   }
 
@@ -127,16 +146,14 @@ class Choosing {
   [[nodiscard]] bool is_clear_by_counts() const {
     const collapse::Plan& plan = ready_[0].prepared.plan;
     if (plan.dimension_after == 0) return true;
-    Alternative none{.name = {}, .plan = {}, .gradient = kLeastPerOperation * plan.cost_before};
-    none.predicted = none.gradient * gradients_of_less(plan.dimension_before);
-    return is_clear(worth_.alternatives[0], none);
+    const double least = kLeastPerOperation * plan.cost_before;
+    const double predicted = least * gradients_of_less(plan.dimension_before);
+    return worth_.alternatives[0].predicted * kVeryClear < predicted;
   }
 
   // Where most dimensions stay there is nothing to be seen in a short run but its noise.
   [[nodiscard]] bool is_much_smaller() const {
-    constexpr double kMost = 0.75;
-    const Alternative &planned = worth_.alternatives[0], &none = worth_.alternatives[1];
-    return static_cast<double>(planned.dimension) < kMost * static_cast<double>(none.dimension);
+    return is_much_smaller_than(worth_.alternatives[0].dimension, worth_.alternatives[1].dimension);
   }
 
   // The best of the predictions, unless others come near and a short run says otherwise.
@@ -204,6 +221,7 @@ class Choosing {
   const WorthRequest& request_;
   bool is_hierarchy_ = false;
   bool has_local_scales_ = false;
+  bool are_few_means_ = false;
   Worth worth_;
   std::vector<Ready> ready_;
 };

@@ -127,11 +127,11 @@ TEST(Worth, OfAWholeHierarchyNeedsNoQuestion) {
 }
 
 // Sums of the effects are all that the mean needs.
-TEST(Worth, OfOneMeanAboveManyEffectsNeedsNoQuestion) {
+TEST(Worth, OfOneMeanAboveManyEffectsIsLessThanAGradientThatIsDearer) {
   const Chosen chosen = chosen_for(one_of_many(), true);
   ASSERT_TRUE(chosen.worth);
-  EXPECT_EQ(chosen.worth->chosen, 0U);
-  EXPECT_EQ(chosen.ready.prepared.dimension, 201U);
+  EXPECT_EQ(chosen.worth->choice().name, "nothing collapsed");
+  EXPECT_EQ(chosen.ready.prepared.dimension, 202U);
 }
 
 TEST(Worth, OfSomeDimensionsOutOfManyIsNotTheirPrice) {

@@ -129,6 +129,7 @@ bool Evaluation::finish() {
   double far = 0.0;
   for (std::size_t k = 0; k < known_ + border_; ++k) {
     far += pencil_.lengths[k] * std::abs(numbers_[k]);
+    if (!pencil_.left_lengths.empty()) far_left_ += pencil_.left_lengths[k] * std::abs(numbers_[k]);
   }
   const double columns = static_cast<double>(pencil_.columns.size());
   const double allowed = kMostLost * (1.0 + columns / 20.0) + kMostLostOf * rest_;
@@ -141,7 +142,7 @@ double Evaluation::most_lost(double far) const {
   const double ratio = pencil_.singular_rounding * base_ / other_;
   return count * (0.5 * ratio + ratio * ratio) + 2.0 * ratio * sums_.squares +
          2.0 * kRounding * far * std::sqrt(count * sums_.squares) / other_ + lost_in_zeros() +
-         lost_in_border();
+         lost_in_left_over() + lost_in_border();
 }
 
 double Evaluation::lost(double far) const {
@@ -157,11 +158,18 @@ double Evaluation::lost(double far) const {
   const double step = pencil_.singular_rounding, base = base_ * base_;
   return base * step * (roots + step * others) +
          2.0 * base * step * std::sqrt(squares_other * squares_base) +
-         2.0 * kRounding * far * slopes + lost_in_zeros() + lost_in_border();
+         2.0 * kRounding * far * slopes + lost_in_zeros() + lost_in_left_over() + lost_in_border();
 }
 
 double Evaluation::lost_in_border() const {
   return 2.0 * kRounding * far_border_;
+}
+
+// What is left over is a difference, which has the rounding of what it was taken from.
+double Evaluation::lost_in_left_over() const {
+  if (pencil_.other.left_over.rows == 0) return 0.0;
+  const double rounding = kRounding * far_left_;
+  return (2.0 * std::sqrt(other_rest_) + rounding) * rounding / (other_ * other_);
 }
 
 double Evaluation::lost_in_zeros() const {

@@ -113,6 +113,7 @@ class Evaluation {
   [[nodiscard]] double most_lost(double far) const;
   [[nodiscard]] double lost(double far) const;
   [[nodiscard]] double lost_in_zeros() const;
+  [[nodiscard]] double lost_in_left_over() const;
   [[nodiscard]] double lost_in_border() const;
 
   void write_constants(const Seed& seed, std::span<double> constants) const;
@@ -129,6 +130,7 @@ class Evaluation {
   double *base_left_, *other_left_, *coordinates_, *turned_;
   double base_ = 1.0, other_ = 1.0;  // scales
   double logs_ = 0.0, rest_ = 0.0, base_rest_ = 0.0, other_rest_ = 0.0;
+  double far_left_ = 0.0;
   double far_border_ = 0.0;  // residuals of border rows times the sizes they are the difference of
   LogProduct product_;
   Sums sums_;

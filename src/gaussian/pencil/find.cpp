@@ -159,6 +159,10 @@ class Turning {
     const bool is_all = other.rows.rows() == rank;
     out_.other.left_over =
         is_all ? ByInput{} : fewer(left - found.left * (found.left.transpose() * left));
+    if (!is_all) {
+      const VectorXd sizes = left.colwise().norm().transpose();
+      out_.left_lengths.assign(sizes.data(), sizes.data() + sizes.size());
+    }
     out_.start.assign(fitted.data(), fitted.data() + fitted.rows());
     base.constants.col(0).setZero();
     out_.moves = by_input(found.right.transpose() * base.constants);

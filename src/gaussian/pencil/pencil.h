@@ -78,8 +78,10 @@ struct Pencil {
   double singular_rounding = 0.0;     // about what rounding has done to singular values
   double dropped = 0.0;               // how many were taken for zero
   std::vector<double> lengths;        // of constants of the other rows and their moves, as ByInput
-  double constant_term = 0.0;         // the block's, less the logarithm of the determinant of F
-  double nanoseconds = 0.0;           // of value and partials, about
+  // The same of what the rows that are left over were taken from, if there are any.
+  std::vector<double> left_lengths;
+  double constant_term = 0.0;  // the block's, less the logarithm of the determinant of F
+  double nanoseconds = 0.0;    // of value and partials, about
   double draw_nanoseconds = 0.0;
 };
 
