@@ -1,6 +1,6 @@
 // This generator of the hunt makes scales and rates with flat priors and powers in target, declared
-// bounds, data that are zero, Weibulls with a sampled shape, truncated leaves, scales of covariances and
-// covariances.
+// bounds, data that are zero, Weibulls with a sampled shape, truncated leaves, scales of
+// covariances and covariances.
 #include <fmt/format.h>
 
 #include "laws/generators.h"
@@ -36,15 +36,14 @@ void regression_of_scales(Sketch& sketch) {
                    "exp(a * x)", "w * log(a) + b", "a + w * exp(b)", "a * b * x"});
   const std::string scale = sketch.pick(
       {"s", "s", "2 * s", "sqrt(s)", "1 / sqrt(s)", "s * exp(b)", "s^2", "root", "s + 0.1"});
-  sketch.model(
-      fmt::format(fmt::runtime(sketch.pick({"y ~ normal({0}, {1});", "y ~ normal({0}, {1});",
-                                            "for (i in 1:N) y[i] ~ normal(({0})[i], {1});",
-                                            "exp(y) ~ lognormal({0}, {1});",
-                                            "target += 0.5 * normal_lpdf(y | {0}, {1});",
-                                            "y ~ multi_normal({0}, ({1})^2 * M);",
-                                            "y ~ multi_normal_prec({0}, M / square({1}));",
-                                            "y ~ multi_normal_cholesky({0}, {1} * root_M);"})),
-                  mean, scale));
+  sketch.model(fmt::format(
+      fmt::runtime(sketch.pick(
+          {"y ~ normal({0}, {1});", "y ~ normal({0}, {1});",
+           "for (i in 1:N) y[i] ~ normal(({0})[i], {1});", "exp(y) ~ lognormal({0}, {1});",
+           "target += 0.5 * normal_lpdf(y | {0}, {1});", "y ~ multi_normal({0}, ({1})^2 * M);",
+           "y ~ multi_normal_prec({0}, M / square({1}));",
+           "y ~ multi_normal_cholesky({0}, {1} * root_M);"})),
+      mean, scale));
 }
 
 void rate(Sketch& sketch) {
@@ -63,11 +62,10 @@ void rate(Sketch& sketch) {
 // A matrix with a prior of its own, and vectors with it.
 void covariance(Sketch& sketch) {
   sketch.parameter("cov_matrix[2] V");
-  sketch.model(sketch.pick({"V ~ inv_wishart(3.5, [[1, 0.2], [0.2, 2]]);",
-                            "V ~ inv_wishart(1 + s, [[2, 0], [0, 1]]);",
-                            "V ~ wishart(2.5, [[1, 0.2], [0.2, 2]]);",
-                            "V ~ wishart(3, s * [[1, 0.2], [0.2, 2]]);",
-                            "V ~ inv_wishart(s, [[s, 0], [0, 1]]);"}));
+  sketch.model(sketch.pick(
+      {"V ~ inv_wishart(3.5, [[1, 0.2], [0.2, 2]]);", "V ~ inv_wishart(1 + s, [[2, 0], [0, 1]]);",
+       "V ~ wishart(2.5, [[1, 0.2], [0.2, 2]]);", "V ~ wishart(3, s * [[1, 0.2], [0.2, 2]]);",
+       "V ~ inv_wishart(s, [[s, 0], [0, 1]]);"}));
   for (int i = 0; i < 2; ++i) {
     sketch.model(sketch.pick({"[0.3, 1]' ~ multi_normal([a, b]', V);",
                               "[0.3, 1]' ~ multi_normal([exp(s), 0]', V / 2);",
