@@ -175,6 +175,24 @@ class Turning {
     const VectorXd lengths =
         (moved.colwise().norm() + base.inflation * sizes.colwise().norm()).transpose();
     out_.lengths.assign(lengths.data(), lengths.data() + lengths.size());
+    const VectorXd of_base =
+        (base.constants.colwise().norm() + base.left_over.colwise().norm()).transpose();
+    drop_rounding(out_.differences, lengths);
+    drop_rounding(out_.other.left_over, lengths);
+    drop_rounding(out_.base.left_over, of_base);
+  }
+
+  // What is left of a column of the border, where the others take all of it, is zero: its rounding
+  // would look as if it were determined.
+  void drop_rounding(ByInput& rows, const VectorXd& sizes) const {
+    constexpr double kOnlyRounding = 256.0 * kEpsilon;
+    const auto first = static_cast<Index>(sides_.inputs.size() + 1);
+    for (Index k = first; rows.rows > 0 && k < sizes.size(); ++k) {
+      double* column = rows.numbers.data() + static_cast<std::size_t>(k) * rows.rows;
+      for (std::size_t i = 0; i < rows.rows; ++i) {
+        if (std::abs(column[i]) <= kOnlyRounding * sizes(k)) column[i] = 0.0;
+      }
+    }
   }
 
   void add_border_rows(const VectorXd& start) {
