@@ -15,7 +15,9 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double kMostAlike = 1e4;
+constexpr double kMostAlike = 1e3;
+// Rotations give small rows the rounding of large ones.
+constexpr double kMostUneven = 1e3;
 
 enum class End { kFirst, kLast };
 
@@ -129,6 +131,8 @@ std::optional<Base> find_base(const DenseSide& all) {
   } else if (const auto upper = order_of_triangle(side.rows, End::kFirst)) {
     base = reordered(side, *upper, false);
   } else {
+    const VectorXd sizes = side.rows.rowwise().norm();
+    if (sizes.maxCoeff() > kMostUneven * sizes.minCoeff()) return std::nullopt;
     base = factored(side);
   }
   const VectorXd diagonal = base->factor.diagonal().cwiseAbs();
