@@ -2,6 +2,8 @@
 #include "gaussian/pencil/sides.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 #include <utility>
@@ -15,6 +17,23 @@ constexpr std::size_t kMostColumns = 1500;
 constexpr std::size_t kMostNumbers = std::size_t{1} << 22;  // of a dense matrix of rows
 constexpr std::size_t kMostScales = 8;
 constexpr std::size_t kMostBorderRows = 16;
+// The border moves numbers of one side to the other: where they are of very different sizes, more
+// digits are lost than its guard sees.
+constexpr double kMostUnevenEntries = 1e4;
+
+bool is_uneven(const Block& block) {
+  double least = std::numeric_limits<double>::infinity(), most = 0.0;
+  for (std::size_t row = 0; row < block.rows(); ++row) {
+    const double root = block.root_weight.empty() ? 1.0 : block.root_weight[row];
+    for (std::uint32_t e = block.row_starts[row]; e < block.row_starts[row + 1]; ++e) {
+      const double size = std::abs(root * block.multiplier[e]);
+      if (size == 0.0) continue;
+      least = std::min(least, size);
+      most = std::max(most, size);
+    }
+  }
+  return most > kMostUnevenEntries * least;
+}
 
 using ColumnSet = std::set<std::uint32_t>;
 
@@ -79,6 +98,7 @@ class Sorting {
 
   void add(std::size_t a, std::size_t b, const ColumnSet& border) {
     if (border.size() > SmallSystem::kMost || border.size() >= block_.columns) return;
+    if (!border.empty() && is_uneven(block_)) return;
     Sides sides{.first = groups_[a].rows};
     if (a != b) sides.second = groups_[b].rows;
     for (std::size_t k = 0; k < groups_.size(); ++k) {
