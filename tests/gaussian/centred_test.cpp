@@ -8,12 +8,6 @@
 namespace autumn::gaussian::testing {
 namespace {
 
-Symbolic fast(const Block& block) {
-  Symbolic symbolic = analyze(block);
-  find_fast_ways(block, symbolic);
-  return symbolic;
-}
-
 // y ~ N(mu + a_i za + b zb_j, sigma) at random pairs, with a weight on every row.
 Case non_centred_crossed(double spread, bool is_weighted) {
   Random random = test_random(47);
@@ -52,15 +46,9 @@ void expect_same(const Case& c, double tolerance) {
   const Evaluated want = evaluate(c.block, analyze(c.block), c.at);
   const Evaluated got = evaluate(c.block, fast(c.block), c.at);
   EXPECT_NEAR(got.value, want.value, tolerance * (1 + std::abs(want.value))) << c.name;
-  const auto compare = [&](const std::vector<double>& a, const std::vector<double>& b) {
-    ASSERT_EQ(a.size(), b.size());
-    for (std::size_t k = 0; k < a.size(); ++k) {
-      EXPECT_NEAR(a[k], b[k], tolerance * (1 + std::abs(b[k]))) << c.name << " " << k;
-    }
-  };
-  compare(got.partials.coefficients, want.partials.coefficients);
-  compare(got.partials.constants, want.partials.constants);
-  compare(got.partials.scales, want.partials.scales);
+  expect_near_each(got.partials.coefficients, want.partials.coefficients, c.name, tolerance);
+  expect_near_each(got.partials.constants, want.partials.constants, c.name, tolerance);
+  expect_near_each(got.partials.scales, want.partials.scales, c.name, tolerance);
 }
 
 TEST(CentredForm, HasTheValueAndPartialsOfTheFronts) {
@@ -185,13 +173,10 @@ TEST(CentredForm, OfPairsOfEffectsHasNoRunningSums) {
 }
 
 void expect_mean_of_fronts(const Case& c) {
-  const std::size_t n = c.block.columns;
-  std::vector<double> zero(n, 0.0), want(n), got(n);
-  const Symbolic fronts = analyze(c.block), quick = fast(c.block);
-  std::vector<double> scratch(std::max(scratch_size(fronts), scratch_size(quick)));
-  draw(c.block, fronts, c.at.inputs(), zero, want, scratch);
-  draw(c.block, quick, c.at.inputs(), zero, got, scratch);
-  for (std::size_t j = 0; j < n; ++j) EXPECT_NEAR(got[j], want[j], 1e-9) << c.name << " " << j;
+  const std::vector<double> want = mean_of(c, analyze(c.block)), got = mean_of(c, fast(c.block));
+  for (std::size_t j = 0; j < c.block.columns; ++j) {
+    EXPECT_NEAR(got[j], want[j], 1e-9) << c.name << " " << j;
+  }
 }
 
 TEST(CentredForm, DrawsHaveTheMeanOfTheFronts) {

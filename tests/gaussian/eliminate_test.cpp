@@ -128,27 +128,34 @@ Conditional dense_conditional(const Case& c) {
           .log_determinant = static_cast<double>(t.diagonal().array().abs().log().sum())};
 }
 
-Eigen::VectorXd drawn(const Symbolic& symbolic, std::span<const double> scratch,
-                      const Eigen::VectorXd& z) {
-  Eigen::VectorXd u(z.size());
-  draw(symbolic, scratch, {z.data(), static_cast<std::size_t>(z.size())},
-       {u.data(), static_cast<std::size_t>(u.size())});
-  return u;
-}
+// A block whose columns have been eliminated, to draw them from.
+struct Eliminated {
+  Symbolic symbolic;
+  std::vector<double> scratch;
+
+  explicit Eliminated(const Case& c) : symbolic(analyze(c.block)), scratch(scratch_size(symbolic)) {
+    eliminate(c.block, symbolic, c.at.inputs(), scratch);
+  }
+
+  [[nodiscard]] Eigen::VectorXd drawn(const Eigen::VectorXd& z) const {
+    Eigen::VectorXd u(z.size());
+    draw(symbolic, scratch, {z.data(), static_cast<std::size_t>(z.size())},
+         {u.data(), static_cast<std::size_t>(u.size())});
+    return u;
+  }
+};
 
 // A draw is affine in z, so n + 1 of them give its mean and its covariance exactly.
 TEST(Eliminate, DrawsHaveTheConditionalMeanAndCovariance) {
   for (const Case& c : cases()) {
     const Conditional expected = dense_conditional(c);
-    const Symbolic symbolic = analyze(c.block);
-    std::vector<double> scratch(scratch_size(symbolic));
-    eliminate(c.block, symbolic, c.at.inputs(), scratch);
+    const Eliminated given(c);
     const Eigen::Index n = expected.mean.size();
-    const Eigen::VectorXd mean = drawn(symbolic, scratch, Eigen::VectorXd::Zero(n));
+    const Eigen::VectorXd mean = given.drawn(Eigen::VectorXd::Zero(n));
     EXPECT_LT((mean - expected.mean).norm(), 1e-11 * (1 + expected.mean.norm())) << c.name;
     Eigen::MatrixXd spread(n, n);
     for (Eigen::Index j = 0; j < n; ++j) {
-      spread.col(j) = drawn(symbolic, scratch, Eigen::VectorXd::Unit(n, j)) - mean;
+      spread.col(j) = given.drawn(Eigen::VectorXd::Unit(n, j)) - mean;
     }
     EXPECT_LT((spread * spread.transpose() - expected.covariance).norm(),
               1e-11 * (1 + expected.covariance.norm()))
@@ -159,18 +166,17 @@ TEST(Eliminate, DrawsHaveTheConditionalMeanAndCovariance) {
 TEST(Eliminate, LogConditionalIsTheDensityOfTheDraws) {
   for (const Case& c : cases()) {
     const Conditional expected = dense_conditional(c);
-    const Symbolic symbolic = analyze(c.block);
-    std::vector<double> scratch(scratch_size(symbolic));
-    eliminate(c.block, symbolic, c.at.inputs(), scratch);
+    const Eliminated given(c);
     const Eigen::Index n = expected.mean.size();
     Random random = test_random(5);
     Eigen::VectorXd z(n);
     for (double& x : z) x = random.normal();
-    const Eigen::VectorXd u = drawn(symbolic, scratch, z);
+    const Eigen::VectorXd u = given.drawn(z);
     const double density = expected.log_determinant -
                            static_cast<double>(n) / 2 * std::log(2 * std::numbers::pi) -
                            z.squaredNorm() / 2;
-    const double got = log_conditional(symbolic, scratch, {u.data(), static_cast<std::size_t>(n)});
+    const double got =
+        log_conditional(given.symbolic, given.scratch, {u.data(), static_cast<std::size_t>(n)});
     EXPECT_NEAR(got, density, 1e-11 * (1 + std::abs(density) + z.squaredNorm())) << c.name;
   }
 }
@@ -254,19 +260,6 @@ TEST(Eliminate, NotANumberGivesNotANumber) {
       EXPECT_TRUE(std::isnan(spoiled(&Numbers::constants, 0, kNaN))) << c.name;
     }
   }
-}
-
-// Columns that normal equations can not tell apart, which fronts can.
-Case nearly_alike() {
-  Case c{.name = "nearly alike", .block = {}, .at = {}};
-  c.block.columns = 2;
-  const auto one = c.add_scale(1.0);
-  for (std::size_t i = 0; i < 6; ++i) {
-    const double y = 1.0 + static_cast<double>(i), x = y + 1e-5 * static_cast<double>(i * i);
-    c.add_fixed_row({{.column = 0, .multiplier = y}, {.column = 1, .multiplier = x}}, 1.0, one);
-  }
-  set_constant_term(c.block);
-  return c;
 }
 
 Symbolic with_equations(const Block& block) {

@@ -150,13 +150,6 @@ std::vector<Cliques> cliques_with_steps() {
   return all;
 }
 
-void expect_close(const std::vector<double>& got, const std::vector<double>& want) {
-  ASSERT_EQ(got.size(), want.size());
-  for (std::size_t k = 0; k < got.size(); ++k) {
-    EXPECT_NEAR(got[k], want[k], 1e-12 * (1.0 + std::abs(want[k]))) << k;
-  }
-}
-
 // What is above the diagonal of the pivots is nobody's.
 std::vector<double> lower(const Supernodes& nodes, std::vector<double> panels) {
   for (const Supernode& node : nodes.nodes) {
@@ -235,7 +228,7 @@ TEST(Factor, StepsDoWhatTheirSupernodesDo) {
     const Eigen::MatrixXd q = random_precision(random, cliques, nodes);
     Factored one = factored(nodes, q), many = factored_by_steps(nodes, q);
     ASSERT_TRUE(one.is_factored && many.is_factored);
-    expect_close(lower(nodes, many.panels), lower(nodes, one.panels));
+    testing::expect_near_each(lower(nodes, many.panels), lower(nodes, one.panels), "factor", 1e-12);
     std::vector<double> want(nodes.panels, 0.0), got = want;
     for (std::size_t s = nodes.nodes.size(); s-- > 0;) {
       factor_of(nodes, one).invert(static_cast<std::uint32_t>(s), want.data(), nullptr);
@@ -243,7 +236,7 @@ TEST(Factor, StepsDoWhatTheirSupernodesDo) {
     for (std::size_t k = nodes.steps.size(); k-- > 0;) {
       factor_of(nodes, many).invert(nodes.steps[k], got.data());
     }
-    expect_close(lower(nodes, got), lower(nodes, want));
+    testing::expect_near_each(lower(nodes, got), lower(nodes, want), "inverse", 1e-12);
     Eigen::VectorXd x(q.rows());
     for (double& value : x) value = random.normal();
     const Eigen::VectorXd solution = q.llt().solve(x);

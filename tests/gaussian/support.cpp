@@ -257,27 +257,16 @@ std::vector<Case> cases() {
   return all;
 }
 
-std::vector<Symbolic> ways(const Block& block) {
-  std::vector<Symbolic> all{analyze(block)};
-  if (const auto stars = star::find_stars(block)) {
-    all.push_back(all.front());
-    all.back().stars = stars;
+Case nearly_alike() {
+  Case c{.name = "nearly alike", .block = {}, .at = {}};
+  c.block.columns = 2;
+  const auto one = c.add_scale(1.0);
+  for (std::size_t i = 0; i < 6; ++i) {
+    const double y = 1.0 + static_cast<double>(i), x = y + 1e-5 * static_cast<double>(i * i);
+    c.add_fixed_row({{.column = 0, .multiplier = y}, {.column = 1, .multiplier = x}}, 1.0, one);
   }
-  all.push_back(all.front());
-  all.back().equations = equations::find_equations(block);
-  return all;
-}
-
-Evaluated evaluate(const Block& block, const Numbers& at) {
-  return evaluate(block, analyze(block), at);
-}
-
-Evaluated evaluate(const Block& block, const Symbolic& symbolic, const Numbers& at) {
-  std::vector<double> scratch(scratch_size(symbolic));
-  Evaluated out{.value = 0.0, .partials = at};
-  const Partials partials{out.partials.coefficients, out.partials.constants, out.partials.scales};
-  out.value = value_and_partials(block, symbolic, at.inputs(), partials, scratch);
-  return out;
+  set_constant_term(c.block);
+  return c;
 }
 
 }  // namespace autumn::gaussian::testing

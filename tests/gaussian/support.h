@@ -59,8 +59,13 @@ void set_constant_term(Block& block);
 // y ~ N(a_i + b_j, sigma) at random pairs, a_i ~ N(mu, tau_a), b_j ~ N(0, tau_b), mu ~ N(0, 5).
 [[nodiscard]] Case crossed(std::size_t a, std::size_t b, std::size_t rows);
 
+// Columns that normal equations can not tell apart, which fronts can.
+[[nodiscard]] Case nearly_alike();
+
 // By fronts, by stars if the block has any, and last by normal equations.
 [[nodiscard]] std::vector<Symbolic> ways(const Block& block);
+// By the fast ways that a block is given when it is prepared.
+[[nodiscard]] Symbolic fast(const Block& block);
 
 // What a dense orthogonal elimination in the numbers T gives.
 template <typename T>
@@ -140,6 +145,26 @@ struct Evaluated {
 };
 [[nodiscard]] Evaluated evaluate(const Block& block, const Numbers& at);
 [[nodiscard]] Evaluated evaluate(const Block& block, const Symbolic& symbolic, const Numbers& at);
+
+// Derivatives by the logarithms of the scales.
+[[nodiscard]] std::vector<double> by_logarithm(std::vector<double> partials, const Numbers& at);
+
+// A draw is affine in z, so that columns + 1 of them give its mean and its covariance.
+struct Moments {
+  std::vector<double> mean;
+  std::vector<double> covariance;
+};
+[[nodiscard]] Moments moments_of(const Case& c, const Symbolic& way);
+
+// The mean of what is drawn: a draw from zeros.
+[[nodiscard]] std::vector<double> mean_of(const Case& c, const Symbolic& way);
+
+// Each number within `tolerance`, in units of itself and 1.
+void expect_near_each(const std::vector<double>& got, const std::vector<double>& want,
+                      const std::string& name, double tolerance);
+// Each number within `tolerance`, in units of the largest that is wanted, or of 1 if all are less.
+void expect_near_all(const std::vector<double>& got, const std::vector<double>& want,
+                     const std::string& name, double tolerance);
 
 // Eight schools with mu ~ N(0, 5); columns mu and theta (or z, with theta = mu + tau z).
 [[nodiscard]] Case schools(double tau, bool is_centred);
