@@ -1,11 +1,10 @@
-// This file checks that a block is consistent.
+// This file writes blocks row by row, and checks that they are consistent.
 #include "gaussian/block.h"
-
-#include "base/numbers.h"
 
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/numbers.h"
 
 namespace autumn::gaussian {
 namespace {
@@ -38,6 +37,35 @@ void end_row(Block& block, const RowEnd& end) {
   if (block.root_weight.empty() && end.root_weight == 1.0) return;
   block.root_weight.resize(block.rows() - 1, 1.0);
   block.root_weight.push_back(end.root_weight);
+}
+
+void copy_row(const Block& from, std::uint32_t row, Block& to) {
+  for (std::uint32_t e = from.row_starts[row]; e < from.row_starts[row + 1]; ++e) {
+    add_entry(to, from.column[e], from.multiplier[e], from.coefficient_slot[e]);
+  }
+  end_row(to, {.constant = from.constant[row],
+               .constant_slot = from.constant_slot[row],
+               .scale_slot = from.scale_slot[row],
+               .root_weight = root_weight_of(from, row)});
+}
+
+Block without_rows(const Block& block) {
+  Block bare;
+  bare.columns = block.columns;
+  bare.scale_count = block.scale_count;
+  bare.scale_rest = block.scale_rest;
+  bare.constant_term = block.constant_term;
+  bare.constant_rounding = block.constant_rounding;
+  bare.coefficients = block.coefficients;
+  bare.constants = block.constants;
+  bare.scales = block.scales;
+  return bare;
+}
+
+bool has_fixed_coefficients(const Block& block, std::uint32_t row) {
+  const auto first = block.coefficient_slot.begin();
+  return std::all_of(first + block.row_starts[row], first + block.row_starts[row + 1],
+                     [](std::int32_t slot) { return slot < 0; });
 }
 
 void check(const Block& block) {

@@ -51,6 +51,11 @@ struct RowEnd {
 };
 void end_row(Block& block, const RowEnd& end);
 
+// A row of another block.
+void copy_row(const Block& from, std::uint32_t row, Block& to);
+// All of a block but its rows, for others to be written.
+[[nodiscard]] Block without_rows(const Block& block);
+
 // What changes from one evaluation to the next.
 struct Inputs {
   std::span<const double> coefficients;
@@ -70,6 +75,14 @@ struct Inputs {
   const std::int32_t slot = block.constant_slot[row];
   return slot < 0 ? block.constant[row] : block.constant[row] + inputs.constants[slot];
 }
+
+// sqrt(w) of a row.
+[[nodiscard]] inline double root_weight_of(const Block& block, std::size_t row) {
+  return block.root_weight.empty() ? 1.0 : block.root_weight[row];
+}
+
+// Whether no coefficient of a row changes.
+[[nodiscard]] bool has_fixed_coefficients(const Block& block, std::uint32_t row);
 
 // Aborts if sizes or indices do not fit together: our own mistake.
 void check(const Block& block);

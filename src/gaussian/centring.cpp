@@ -46,7 +46,7 @@ class Centring {
     return block_.row_starts[row + 1] == first + 1 && block_.coefficient_slot[first] < 0 &&
            block_.scale_slot[row] < 0 && block_.constant_slot[row] < 0 &&
            block_.constant[row] == 0.0 && block_.multiplier[first] != 0.0 &&
-           (block_.root_weight.empty() || block_.root_weight[row] == 1.0);
+           root_weight_of(block_, row) == 1.0;
   }
 
   void look_at(std::uint32_t row) {
@@ -209,41 +209,29 @@ class Centring {
 
   // Whether everything of a row is known but its scale.
   [[nodiscard]] static bool is_known(const Block& block, std::uint32_t row) {
-    bool is_fixed = block.constant_slot[row] < 0 && block.scale_slot[row] >= 0;
-    for (std::uint32_t e = block.row_starts[row]; e < block.row_starts[row + 1]; ++e) {
-      is_fixed = is_fixed && block.coefficient_slot[e] < 0;
-    }
-    return is_fixed;
+    return block.constant_slot[row] < 0 && block.scale_slot[row] >= 0 &&
+           has_fixed_coefficients(block, row);
   }
 
   void compress_rows() {
-    const Block before = std::exchange(out_.block, Block{});
-    Block& after = out_.block;
-    after.columns = before.columns;
-    after.scale_count = before.scale_count;
-    after.scale_rest = before.scale_rest;
-    after.constant_term = before.constant_term;
-    after.constant_rounding = before.constant_rounding;
-    after.coefficients = before.coefficients;
-    after.constants = before.constants;
-    after.scales = before.scales;
+    const Block before = std::exchange(out_.block, without_rows(out_.block));
     std::map<std::int32_t, SparseRows> known;
     for (std::uint32_t i = 0; i < before.rows(); ++i) {
       if (is_known(before, i)) {
         add_known(before, i, known[before.scale_slot[i]]);
       } else {
-        copy_row(before, i);
+        copy_row(before, i, out_.block);
       }
     }
     for (const auto& [slot, rows] : known) {
       const Compressed compressed = gaussian::compress(rows, LastColumn::kConstant);
-      after.scale_rest[static_cast<std::size_t>(slot)] += compressed.rest;
+      out_.block.scale_rest[static_cast<std::size_t>(slot)] += compressed.rest;
       add_compressed(compressed.rows, slot);
     }
   }
 
   static void add_known(const Block& from, std::uint32_t row, SparseRows& rows) {
-    const double root = from.root_weight.empty() ? 1.0 : from.root_weight[row];
+    const double root = root_weight_of(from, row);
     rows.columns = from.columns + 1;
     for (std::uint32_t e = from.row_starts[row]; e < from.row_starts[row + 1]; ++e) {
       rows.column.push_back(from.column[e]);
@@ -252,16 +240,6 @@ class Centring {
     rows.column.push_back(as_u32(from.columns));
     rows.value.push_back(root * from.constant[row]);
     rows.row_starts.push_back(as_u32(rows.column.size()));
-  }
-
-  void copy_row(const Block& from, std::uint32_t row) {
-    for (std::uint32_t e = from.row_starts[row]; e < from.row_starts[row + 1]; ++e) {
-      add_entry(out_.block, from.column[e], from.multiplier[e], from.coefficient_slot[e]);
-    }
-    end_row(out_.block, {.constant = from.constant[row],
-                         .constant_slot = from.constant_slot[row],
-                         .scale_slot = from.scale_slot[row],
-                         .root_weight = from.root_weight.empty() ? 1.0 : from.root_weight[row]});
   }
 
   void add_compressed(const SparseRows& rows, std::int32_t slot) {

@@ -35,7 +35,7 @@ std::vector<double> column_norms(const Block& block, const Inputs& inputs) {
   std::vector<double> squares(block.columns, 0.0);
   std::vector<double> row(block.columns, 0.0);
   for (std::size_t i = 0; i < block.rows(); ++i) {
-    const double weight = block.root_weight.empty() ? 1.0 : block.root_weight[i];
+    const double weight = root_weight_of(block, i);
     const std::int32_t scale = block.scale_slot[i];
     const double factor = scale < 0 ? weight : weight / inputs.scales[scale];
     for (std::uint32_t e = block.row_starts[i]; e < block.row_starts[i + 1]; ++e) {

@@ -67,7 +67,9 @@ struct Alike {
 
 class Finding {
  public:
-  explicit Finding(const Block& block) : block_(block), is_summed_(block.rows(), false) {}
+  explicit Finding(const Block& block) : block_(block), is_summed_(block.rows(), false) {
+    out_.block = without_rows(block);
+  }
 
   std::optional<Summed> run() && {
     for (const Alike& alike : alike_rows()) sum_up(alike);
@@ -82,11 +84,7 @@ class Finding {
  private:
   [[nodiscard]] bool is_of_this_kind(std::uint32_t row) const {
     const std::uint32_t first = block_.row_starts[row], last = block_.row_starts[row + 1];
-    bool is_fixed = block_.constant_slot[row] >= 0 && first < last;
-    for (std::uint32_t e = first; e < last; ++e) {
-      is_fixed = is_fixed && block_.coefficient_slot[e] < 0;
-    }
-    return is_fixed;
+    return block_.constant_slot[row] >= 0 && first < last && has_fixed_coefficients(block_, row);
   }
 
   [[nodiscard]] std::vector<std::uint32_t> columns_of(std::uint32_t row) const {
@@ -131,10 +129,6 @@ class Finding {
     return all;
   }
 
-  [[nodiscard]] double root(std::uint32_t row) const {
-    return block_.root_weight.empty() ? 1.0 : block_.root_weight[row];
-  }
-
   [[nodiscard]] Directions directions_of(const Alike& alike) const {
     const std::size_t m = alike.rows.size(), n = alike.columns.size();
     std::vector<std::vector<double>> numbers(n, std::vector<double>(m, 0.0));
@@ -143,7 +137,7 @@ class Finding {
       for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
         const auto at = std::ranges::lower_bound(alike.columns, block_.column[e]);
         const auto j = static_cast<std::size_t>(at - alike.columns.begin());
-        numbers[j][i] += root(row) * block_.multiplier[e];
+        numbers[j][i] += root_weight_of(block_, row) * block_.multiplier[e];
       }
     }
     Directions directions(m, n);
@@ -173,7 +167,7 @@ class Finding {
       is_summed_[row] = true;
       out_.slots.push_back(static_cast<std::uint32_t>(block_.constant_slot[row]));
       out_.constants.push_back(block_.constant[row]);
-      out_.roots.push_back(root(row));
+      out_.roots.push_back(root_weight_of(block_, row));
     }
     out_.sums.push_back(sums);
   }
@@ -189,17 +183,10 @@ class Finding {
 
   void rewrite() {
     Block& to = out_.block;
-    to.columns = block_.columns;
-    to.scale_count = block_.scale_count;
-    to.scale_rest = block_.scale_rest;
-    to.constant_term = block_.constant_term;
-    to.constant_rounding = block_.constant_rounding;
-    to.coefficients = block_.coefficients;
-    to.scales = block_.scales;
     const std::size_t made = to.rows();
     std::map<std::int32_t, std::int32_t> number;
     for (std::uint32_t i = 0; i < block_.rows(); ++i) {
-      if (!is_summed_[i]) copy_row(i, number);
+      if (!is_summed_[i]) keep_row(i, number);
     }
     std::size_t next = out_.other_slots.size(), row = 0;
     for (RowSums& sums : out_.sums) {
@@ -212,21 +199,14 @@ class Finding {
     to.constants = next;
   }
 
-  void copy_row(std::uint32_t row, std::map<std::int32_t, std::int32_t>& number) {
-    for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
-      add_entry(out_.block, block_.column[e], block_.multiplier[e], block_.coefficient_slot[e]);
-    }
-    std::int32_t slot = block_.constant_slot[row];
-    if (slot >= 0) {
-      const auto next = static_cast<std::int32_t>(out_.other_slots.size());
-      const auto [at, is_new] = number.try_emplace(slot, next);
-      if (is_new) out_.other_slots.push_back(static_cast<std::uint32_t>(slot));
-      slot = at->second;
-    }
-    end_row(out_.block, {.constant = block_.constant[row],
-                         .constant_slot = slot,
-                         .scale_slot = block_.scale_slot[row],
-                         .root_weight = root(row)});
+  void keep_row(std::uint32_t row, std::map<std::int32_t, std::int32_t>& number) {
+    copy_row(block_, row, out_.block);
+    const std::int32_t slot = block_.constant_slot[row];
+    if (slot < 0) return;
+    const auto next = static_cast<std::int32_t>(out_.other_slots.size());
+    const auto [at, is_new] = number.try_emplace(slot, next);
+    if (is_new) out_.other_slots.push_back(static_cast<std::uint32_t>(slot));
+    out_.block.constant_slot.back() = at->second;
   }
 
   [[nodiscard]] bool is_plain() const {

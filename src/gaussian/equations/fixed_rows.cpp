@@ -54,7 +54,7 @@ FixedRows sum_up(const Block& block, const Innovated& in, const Supernodes& supe
   LeastSquares squares(out.places.size());
   for (const std::uint32_t r : rows) {
     const std::uint32_t row = in.rows[r];
-    const double root = block.root_weight.empty() ? 1.0 : block.root_weight[row];
+    const double root = root_weight_of(block, row);
     for (const Entry& e : in.entries_of(r)) {
       squares.add(number[supernodes.place[e.column]], root * e.multiplier);
     }

@@ -52,7 +52,7 @@ class Innovating {
   [[nodiscard]] int merit(std::uint32_t row, std::uint32_t column) const {
     double unit = 0.0;
     bool has_parents = false;
-    if (!block_.root_weight.empty() && block_.root_weight[row] != 1.0) return 0;
+    if (root_weight_of(block_, row) != 1.0) return 0;
     for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
       const std::uint32_t j = block_.column[e];
       if (j == column) {

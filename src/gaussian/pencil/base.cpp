@@ -88,7 +88,7 @@ DenseSide dense_side(const Block& block, const Sides& sides, const RowsOfScale& 
                 MatrixXd::Zero(rows, known + border)};
   for (Index i = 0; i < rows; ++i) {
     const std::uint32_t row = side.rows[static_cast<std::size_t>(i)];
-    const double root = block.root_weight.empty() ? 1.0 : block.root_weight[row];
+    const double root = root_weight_of(block, row);
     for (std::uint32_t e = block.row_starts[row]; e < block.row_starts[row + 1]; ++e) {
       const double x = root * block.multiplier[e];
       const std::optional<Index> beside = place_in(sides.border_columns, block.column[e]);

@@ -200,7 +200,7 @@ class Turning {
     for (const std::uint32_t row : sides_.border_rows) {
       BorderRow made{.row = row,
                      .constant = block_.constant[row],
-                     .root = block_.root_weight.empty() ? 1.0 : block_.root_weight[row],
+                     .root = root_weight_of(block_, row),
                      .multiplier = std::vector<double>(out_.border.size(), 0.0)};
       for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
         const auto b = static_cast<std::size_t>(

@@ -24,7 +24,7 @@ constexpr double kMostUnevenEntries = 1e4;
 bool is_uneven(const Block& block) {
   double least = std::numeric_limits<double>::infinity(), most = 0.0;
   for (std::size_t row = 0; row < block.rows(); ++row) {
-    const double root = block.root_weight.empty() ? 1.0 : block.root_weight[row];
+    const double root = root_weight_of(block, row);
     for (std::uint32_t e = block.row_starts[row]; e < block.row_starts[row + 1]; ++e) {
       const double size = std::abs(root * block.multiplier[e]);
       if (size == 0.0) continue;

@@ -183,11 +183,8 @@ std::size_t scratch_of(const Run& run) {
 }
 
 bool is_fixed(const Block& block, std::uint32_t row) {
-  const auto slots =
-      std::span(block.coefficient_slot)
-          .subspan(block.row_starts[row], block.row_starts[row + 1] - block.row_starts[row]);
   return block.scale_slot[row] < 0 && block.constant_slot[row] < 0 &&
-         std::ranges::all_of(slots, [](std::int32_t slot) { return slot < 0; });
+         has_fixed_coefficients(block, row);
 }
 
 // Rows over shared columns that never change are added up once.
