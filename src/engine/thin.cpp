@@ -11,7 +11,7 @@
 #include "engine/run.h"
 #include "evaluate/cost.h"
 #include "output/diagnostics/diagnostics.h"
-#include "sample/jumps/jump.h"
+#include "sample/jumps/gain.h"
 
 namespace autumn::engine {
 namespace {

@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "sample/adaptation.h"
-#include "sample/jumps/jump.h"
+#include "sample/jumps/learn.h"
 #include "sample/nuts.h"
 #include "sample/static_hmc.h"
 

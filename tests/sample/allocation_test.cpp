@@ -7,7 +7,7 @@
 #include <new>
 
 #include "sample/densities.h"
-#include "sample/jumps/jump.h"
+#include "sample/jumps/learn.h"
 #include "sample/nuts.h"
 #include "sample/static_hmc.h"
 

@@ -8,7 +8,7 @@
 
 #include "sample/chain.h"
 #include "sample/densities.h"
-#include "sample/jumps/jump.h"
+#include "sample/jumps/learn.h"
 #include "sample/mcse.h"
 #include "sample/recorder.h"
 

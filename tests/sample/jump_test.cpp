@@ -8,6 +8,9 @@
 
 #include "sample/chain.h"
 #include "sample/densities.h"
+#include "sample/jumps/gain.h"
+#include "sample/jumps/learn.h"
+#include "sample/jumps/weights.h"
 #include "sample/mcse.h"
 #include "sample/recorder.h"
 

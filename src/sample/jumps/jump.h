@@ -10,19 +10,10 @@
 
 #include "base/random.h"
 #include "sample/hamiltonian.h"
-#include "sample/jumps/mixture.h"
-#include "sample/jumps/piecewise.h"
-#include "sample/jumps/plane.h"
+#include "sample/jumps/proposal.h"
 #include "sample/jumps/trail.h"
-#include "sample/warmup_record.h"
 
 namespace autumn::sampler {
-
-// A mixture is fitted to draws; the others follow the density itself, in one and two dimensions.
-using Proposal = std::variant<Mixture, PiecewiseDensity, PlaneDensity>;
-
-// Densities that are followed have at most this many dimensions.
-inline constexpr std::size_t kMostFollowed = 2;
 
 struct JumpOutcome {
   bool is_accepted = false;
@@ -32,6 +23,12 @@ struct JumpOutcome {
 // How often NUTS follows a jump where jumps alone are good enough: seldom, or more often where
 // weights are heavier (`mean_weight`) and the chain would stay longer at some points.
 [[nodiscard]] std::int64_t iterations_per_walk(double mean_weight);
+inline constexpr std::int64_t kIterationsPerWalk = 10;  // seldom
+
+// Whether jumps are good enough to do mostly without NUTS: at least kLeastMixed are accepted, and
+// weights are not heavy.
+[[nodiscard]] bool is_good_alone(double mean_weight, double acceptance);
+inline constexpr double kLeastMixed = 0.5;
 
 // A step of the independence sampler (Tierney 1994): the proposal does not depend on where the
 // chain is, and accepting it with probability min(1, w(new) / w(old)), w = density / proposal,
@@ -70,52 +67,5 @@ class Jumper {
   std::vector<double> last_;  // where the density of the proposal was computed last
   double last_density_ = 0.0;
 };
-
-// The mean acceptance of an independence sampler, from proposal / density at draws of the target
-// (up to a constant): the mean of the lesser of two over the mean of one.
-[[nodiscard]] double expected_acceptance(std::vector<double> ratios);
-
-// The mean of weights = density / proposal over draws of the target, in units of their mean over
-// the proposal, from the same ratios: 1 for a perfect fit, and large where the proposal is much too
-// low somewhere. The autocorrelation time of jumps alone is about twice this, less one (Liu 1996).
-[[nodiscard]] double mean_weight(std::span<const double> ratios);
-
-// The largest correlation of a coordinate, or of its squared distance from the mean, with the same
-// an iteration later. Nothing moves less than a coordinate that did not move at all: 1.
-[[nodiscard]] double lag_one_correlation(const WarmupRecord& record);
-
-// The autocorrelation of a chain r^k becomes ((1 - acceptance) r)^k with jumps.
-[[nodiscard]] double time_with_jumps(double autocorrelation_time, double acceptance);
-// The autocorrelation time of so many jumps per iteration alone.
-[[nodiscard]] double time_of_jumps(double acceptance, int jumps_per_iteration);
-
-// Nothing if the record is short or lacks coordinates, or if jumps would not pay: there
-// must be half as many evaluations per effective draw.
-[[nodiscard]] std::optional<Jumper> fit_jumper(const WarmupRecord& record, std::size_t dimension);
-
-// A jumper whose mixture is good enough to do mostly without NUTS: at least kLeastMixed are
-// accepted along the trail, and of a few points of its own, and nowhere along the trail is it much
-// too low. Nothing if it is not.
-[[nodiscard]] std::optional<Jumper> mix_draws(const Trail& trail, Hamiltonian& hamiltonian,
-                                              Random& random);
-inline constexpr double kLeastMixed = 0.5;
-
-// The better of the one there is, if any, and one that is fitted anew, by what the trail tells of
-// both. Nothing if none is good enough.
-[[nodiscard]] std::optional<Jumper> mix_again(const std::optional<Jumper>& before,
-                                              const Trail& trail, Hamiltonian& hamiltonian,
-                                              Random& random);
-
-// A jumper to begin with, from a climb to the top of the density. Nothing if it is not good enough
-// to do mostly without NUTS, as far as a few points of its own tell.
-[[nodiscard]] std::optional<Jumper> climb_first(const Point& from, Hamiltonian& hamiltonian,
-                                                Random& random);
-
-// A jumper that follows the density along its trail by values alone. Nothing in three dimensions or
-// more, or if less than kLeastFollowed would be accepted, as a few points of the proposal and the
-// trail have it.
-[[nodiscard]] std::optional<Jumper> follow_density(const Trail& trail, Hamiltonian& hamiltonian,
-                                                   Random& random);
-inline constexpr double kLeastFollowed = 0.8;
 
 }  // namespace autumn::sampler

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "sample/jumps/jump.h"
+#include "sample/jumps/weights.h"
 
 namespace autumn::sampler {
 namespace {
@@ -14,21 +14,21 @@ namespace {
 // Along a line values end this far below its top, and lines end where their mass is this far below
 // that of the heaviest.
 constexpr double kFallOnLine = 28.0;
-constexpr double kFloor = -60.0;
+constexpr double kFloorOnLine = -60.0;
 constexpr double kFallOfLines = 18.0;
 constexpr std::size_t kMostLines = 60;
-constexpr std::size_t kMostValues = 1000;
+constexpr std::size_t kMostPlaneValues = 1000;
 // Lines are half a scale apart, and farther where there is little mass.
 constexpr double kStep = 0.6;
 constexpr double kThinFall = 6.0;
-constexpr double kTailGrowth = 1.4;
+constexpr double kStepGrowth = 1.4;
 // A line is evaluated again if its median is off its centre by this much, in scales, or its scale
 // by this factor.
 constexpr double kOffCentre = 0.4;
 constexpr double kOffScale = 1.35;
-constexpr int kTries = 4;
-constexpr std::size_t kProbes = 100;
-constexpr int kRounds = 4;
+constexpr int kPlaneTries = 4;
+constexpr std::size_t kPlaneProbes = 100;
+constexpr int kPlaneRounds = 4;
 constexpr double kGoodAcceptance = 0.97;
 
 double kurtosis(const Trail& trail, std::size_t which) {
@@ -76,7 +76,7 @@ class PlaneFit {
   [[nodiscard]] std::vector<PlaneLine> sweep(const PlaneLine& start, double step);
   [[nodiscard]] double probe(PlaneDensity& plane, std::vector<double>& blame);
   void split(const std::vector<double>& blame);
-  [[nodiscard]] bool is_spent() const { return values_.count() - before_ > kMostValues; }
+  [[nodiscard]] bool is_spent() const { return values_.count() - before_ > kMostPlaneValues; }
 
   Trail trail_;
   Values& values_;
@@ -115,21 +115,22 @@ void PlaneFit::evaluate(PlaneLine& line) {
   line.logs[middle] = value_at(line.at, line.centre);
   evaluate_outward(line, middle, 1);
   evaluate_outward(line, middle, -1);
-  const double floor = *std::ranges::max_element(line.logs) + kFloor;
+  const double floor = *std::ranges::max_element(line.logs) + kFloorOnLine;
   for (double& log : line.logs) log = std::max(log, floor);
 }
 
 PlaneLine PlaneFit::make_line(double at, double centre, double log_scale) {
   PlaneLine line{.at = at, .centre = centre, .log_scale = log_scale};
   PiecewiseDensity density;
-  for (int tries = 0; tries < kTries; ++tries) {
+  for (int tries = 0; tries < kPlaneTries; ++tries) {
     evaluate(line);
     if (!std::isfinite(*std::ranges::max_element(line.logs))) break;
     density.assign(kPlaneGrid, line.logs);
     const double median = density.quantile(0.5);
     const double wide = 0.5 * (density.quantile(0.84) - density.quantile(0.16));
     const bool is_scaled = wide < kOffScale && wide > 1.0 / kOffScale;
-    if ((std::fabs(median) < kOffCentre && is_scaled) || tries + 1 == kTries || is_spent()) break;
+    if ((std::fabs(median) < kOffCentre && is_scaled) || tries + 1 == kPlaneTries || is_spent())
+      break;
     line.centre += std::exp(line.log_scale) * median;
     line.log_scale += std::log(std::clamp(wide, 0.05, 10.0));
   }
@@ -172,7 +173,7 @@ std::vector<PlaneLine> PlaneFit::sweep(const PlaneLine& start, double step) {
     }
     mass = log_mass_of(lines.back());
     top = std::max(top, mass);
-    if (mass < top - kThinFall) step *= kTailGrowth;
+    if (mass < top - kThinFall) step *= kStepGrowth;
   }
   lines.erase(lines.begin());
   return lines;
@@ -184,7 +185,7 @@ double PlaneFit::probe(PlaneDensity& plane, std::vector<double>& blame) {
   std::vector<double> logs;
   std::vector<std::size_t> pieces;
   std::array<double, 2> x{};
-  for (std::size_t k = 0; k < kProbes; ++k) {
+  for (std::size_t k = 0; k < kPlaneProbes; ++k) {
     plane.draw(random_, x);
     logs.push_back(values_.at(x) - std::log(plane.density(x)));
     pieces.push_back(plane.interval_of(x[first_]));
@@ -192,9 +193,10 @@ double PlaneFit::probe(PlaneDensity& plane, std::vector<double>& blame) {
   const double top = *std::ranges::max_element(logs);
   std::vector<double> weights;
   for (const double log : logs) weights.push_back(std::exp(log - top));
-  const double mean = std::accumulate(weights.begin(), weights.end(), 0.0) / double{kProbes};
+  const double mean = std::accumulate(weights.begin(), weights.end(), 0.0) / double{kPlaneProbes};
   blame.assign(lines_.size() + 1, 0.0);
-  for (std::size_t k = 0; k < kProbes; ++k) blame[pieces[k]] += std::fabs(weights[k] / mean - 1.0);
+  for (std::size_t k = 0; k < kPlaneProbes; ++k)
+    blame[pieces[k]] += std::fabs(weights[k] / mean - 1.0);
   return expected_acceptance(std::move(weights));
 }
 
@@ -226,7 +228,7 @@ std::optional<PlaneDensity> PlaneFit::fit() {
   for (int round = 0; lines_.size() > 1 && !is_spent(); ++round) {
     PlaneDensity plane(first_, lines_);
     std::vector<double> blame;
-    if (round == kRounds || probe(plane, blame) > kGoodAcceptance) return plane;
+    if (round == kPlaneRounds || probe(plane, blame) > kGoodAcceptance) return plane;
     split(blame);
   }
   return std::nullopt;

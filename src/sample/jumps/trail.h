@@ -23,6 +23,19 @@ struct Trail {
   }
 };
 
+// Points that make a trail of their own.
+struct TrailSample {
+  std::size_t dimension = 0;
+  std::vector<double> points = {};
+  std::vector<double> log_densities = {};
+
+  void add(std::span<const double> position, double log_density);
+  [[nodiscard]] Trail trail() const { return {dimension, points, log_densities}; }
+};
+
+// Points spread evenly over a trail, no more than 2048.
+[[nodiscard]] TrailSample sample_of(const Trail& trail);
+
 // Keeps all of a trail.
 class TrailRecord {
  public:

@@ -1,0 +1,44 @@
+// This file asks whatever a proposal is for its density and its draws.
+#include "sample/jumps/proposal.h"
+
+namespace autumn::sampler {
+namespace {
+
+struct DimensionOf {
+  std::size_t operator()(const PiecewiseDensity&) const { return 1; }
+  std::size_t operator()(const Mixture& mixture) const { return mixture.dimension(); }
+  std::size_t operator()(const PlaneDensity&) const { return 2; }
+};
+
+struct DensityAt {
+  std::span<const double> x;
+
+  double operator()(const PiecewiseDensity& line) const { return line.density(x[0]); }
+  double operator()(const Mixture& mixture) const { return mixture.density(x); }
+  double operator()(PlaneDensity& plane) const { return plane.density(x); }
+};
+
+struct DrawInto {
+  Random& random;
+  std::span<double> x;
+
+  void operator()(const PiecewiseDensity& line) const { x[0] = line.draw(random); }
+  void operator()(const Mixture& mixture) const { mixture.draw(random, x); }
+  void operator()(PlaneDensity& plane) const { plane.draw(random, x); }
+};
+
+}  // namespace
+
+std::size_t dimension_of(const Proposal& proposal) {
+  return std::visit(DimensionOf{}, proposal);
+}
+
+double density_of(Proposal& proposal, std::span<const double> x) {
+  return std::visit(DensityAt{x}, proposal);
+}
+
+void draw_from(Proposal& proposal, Random& random, std::span<double> x) {
+  std::visit(DrawInto{random, x}, proposal);
+}
+
+}  // namespace autumn::sampler
