@@ -2,7 +2,6 @@
 #include "collapse/collapse.h"
 
 #include <algorithm>
-#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -394,7 +393,7 @@ class Collapsing {
   std::vector<RowMarks> taken_;
   std::vector<RowMarks> dropped_;
   std::vector<NodeId> inputs_;
-  std::function<NodeId(NodeId)> copies_;
+  Copies copies_;
   std::vector<model::Variable> variables_;
   std::vector<Factor> factors_;
   std::vector<GaussianBlock> blocks_;

@@ -1,7 +1,9 @@
 // A copier copies from a growing graph into another, each node once.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "expr/builder.h"
@@ -27,6 +29,9 @@ class Copier {
   std::vector<expr::NodeId> inputs_;
   std::vector<std::optional<expr::NodeId>> copies_;
 };
+
+// What gives the copy of a node, a Copier or another.
+using Copies = std::function<expr::NodeId(expr::NodeId)>;
 
 // Whether a node depends on an input of its graph.
 [[nodiscard]] bool depends_on_inputs(const expr::Graph& graph, expr::NodeId node);

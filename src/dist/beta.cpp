@@ -32,10 +32,7 @@ void draw_many(const Streams& streams, ArgumentColumns args, std::span<double> o
   const Streams::Set missing =
       streams.try_first_gammas(args[0], x) | streams.try_second_gammas(args[1], y);
   for (std::size_t k = 0; k < streams.count(); ++k) out[k] = in_unit(x[k] / (x[k] + y[k]));
-  Streams::for_each(missing, [&](std::size_t k) {
-    Random random = streams.stream(k);
-    out[k] = draw_beta(random, scalar(args, 0, k), scalar(args, 1, k));
-  });
+  draw_missing(streams, missing, args, draw_beta, out);
 }
 
 }  // namespace

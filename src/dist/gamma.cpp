@@ -27,10 +27,7 @@ void draw_many(const Streams& streams, ArgumentColumns args, std::span<double> o
   Streams::Numbers x;
   const Streams::Set missing = streams.try_first_gammas(args[0], x);
   for (std::size_t k = 0; k < streams.count(); ++k) out[k] = in_range(x[k] / scalar(args, 1, k));
-  Streams::for_each(missing, [&](std::size_t k) {
-    Random random = streams.stream(k);
-    out[k] = draw_gamma(random, scalar(args, 0, k), scalar(args, 1, k));
-  });
+  draw_missing(streams, missing, args, draw_gamma, out);
 }
 
 }  // namespace

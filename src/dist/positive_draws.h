@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/random.h"
+#include "dist/distribution.h"
 
 namespace autumn::dist {
 
@@ -48,6 +49,15 @@ namespace autumn::dist {
   const double smaller = std::exp(-std::fabs(log_odds));
   const double p = (log_odds < 0.0 ? smaller : 1.0) / (1.0 + smaller);
   return in_unit(p);
+}
+
+// What streams could not give all at once: draws by two arguments, one by one.
+inline void draw_missing(const Streams& streams, Streams::Set missing, ArgumentColumns args,
+                         double (*draw)(Random&, double, double), std::span<double> out) {
+  Streams::for_each(missing, [&](std::size_t k) {
+    Random random = streams.stream(k);
+    out[k] = draw(random, scalar(args, 0, k), scalar(args, 1, k));
+  });
 }
 
 }  // namespace autumn::dist

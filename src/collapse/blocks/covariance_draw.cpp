@@ -12,12 +12,6 @@ using expr::Index;
 using expr::Shape;
 using expr::Term;
 
-using Copies = std::function<NodeId(NodeId)>;
-
-Term constant_of(Builder& to, const std::vector<double>& numbers) {
-  return {to, to.constant(Shape::vector(numbers.size()), numbers)};
-}
-
 // A vector under way: z0, and f0 = m + L z0.
 struct FromPrior {
   Term factor;

@@ -5,12 +5,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "collapse/copier.h"
 #include "collapse/forms/normal.h"
 #include "expr/term.h"
 
@@ -84,10 +84,15 @@ struct CovarianceForm {
 // About what a gradient of the marginal takes by the covariance alone, from counts.
 [[nodiscard]] double nanoseconds(const CovarianceForm& form);
 
+// Known numbers as nodes of `to`.
+[[nodiscard]] expr::Term constant_of(Builder& to, expr::Shape shape,
+                                     const std::vector<double>& numbers);
+[[nodiscard]] expr::Term constant_of(Builder& to, const std::vector<double>& numbers);
+
 // The marginal as a factor over nodes of `to`; `copies` gives the node of `to` for a node of the
 // builder that the form is about.
 [[nodiscard]] model::Factor marginal_of(Builder& to, const CovarianceForm& form,
-                                        const std::function<NodeId(NodeId)>& copies);
+                                        const Copies& copies);
 
 // What is observed, without the effects: y, the variances of its noise, its covariance.
 struct ObservedVector {
@@ -97,12 +102,12 @@ struct ObservedVector {
   expr::Term covariance;
 };
 [[nodiscard]] ObservedVector observed_vector(Builder& to, const CovarianceForm& form,
-                                             const std::function<NodeId(NodeId)>& copies);
+                                             const Copies& copies);
 
 // Whether draw_of can be asked; effects are drawn by rows, in which a wide prior loses no digits.
 [[nodiscard]] bool has_draw(const CovarianceForm& form);
 // The columns of the block given the rest, from two standard normal numbers per column.
 [[nodiscard]] NodeId draw_of(Builder& to, const CovarianceForm& form, NodeId normals,
-                             const std::function<NodeId(NodeId)>& copies);
+                             const Copies& copies);
 
 }  // namespace autumn::collapse

@@ -18,12 +18,6 @@ using expr::Index;
 using expr::Shape;
 using expr::Term;
 
-using Copies = std::function<NodeId(NodeId)>;
-
-Term constant_of(Builder& to, Shape shape, const std::vector<double>& numbers) {
-  return {to, to.constant(shape, numbers)};
-}
-
 // K[place, place] * loading * loading', by the lower triangle of K.
 Term covariance_of_rows(Builder& to, const DenseVector& vector, Term k) {
   const std::size_t n = vector.place.size(), size = k.shape().rows;
@@ -49,8 +43,7 @@ Term mean_of_rows(Builder& to, const DenseVector& vector, Term residual) {
   for (std::size_t i = 0; i < vector.place.size(); ++i) {
     factors.push_back(vector.loading[i] * vector.sign[vector.place[i]]);
   }
-  return constant_of(to, Shape::vector(factors.size()), factors) *
-         expr::gather(residual, Index::list(vector.place));
+  return constant_of(to, factors) * expr::gather(residual, Index::list(vector.place));
 }
 
 Term variances_of(const CovarianceForm::Rows& rows, Term scale) {
@@ -82,8 +75,8 @@ Effects effects_of(Builder& to, const CovarianceForm& form, const Copies& copies
     columns.is_flat.push_back(!effect.residual);
     columns.loadings.insert(columns.loadings.end(), effect.loading.begin(), effect.loading.end());
     if (!effect.residual) {
-      means.push_back(constant_of(to, Shape::vector(1), {0.0}));
-      scales.push_back(constant_of(to, Shape::vector(1), {1.0}));
+      means.push_back(constant_of(to, {0.0}));
+      scales.push_back(constant_of(to, {1.0}));
       continue;
     }
     const Term residual(to, copies(*effect.residual)), scale(to, copies(*effect.scale));
@@ -106,6 +99,14 @@ Term density_with_effects(Builder& to, Term covariance, Term residual, const Eff
 }
 
 }  // namespace
+
+Term constant_of(Builder& to, Shape shape, const std::vector<double>& numbers) {
+  return {to, to.constant(shape, numbers)};
+}
+
+Term constant_of(Builder& to, const std::vector<double>& numbers) {
+  return constant_of(to, Shape::vector(numbers.size()), numbers);
+}
 
 ObservedVector observed_vector(Builder& to, const CovarianceForm& form, const Copies& copies) {
   std::vector<Term> values, variances;

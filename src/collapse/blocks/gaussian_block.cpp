@@ -435,8 +435,7 @@ GaussianBlocks assemble_blocks(const GaussianRequest& request, Builder& builder,
   return Assembly(request, builder, fixed).run();
 }
 
-std::vector<NodeId> operand_nodes(Builder& to, const GaussianBlock& block,
-                                  const std::function<NodeId(NodeId)>& copies) {
+std::vector<NodeId> operand_nodes(Builder& to, const GaussianBlock& block, const Copies& copies) {
   std::vector<NodeId> nodes;
   for (const std::vector<Piece>* pieces :
        {&block.operands.coefficients, &block.operands.constants, &block.operands.scales}) {

@@ -78,6 +78,6 @@ struct GaussianBlocks {
 // The operands of a block as nodes of `to`; `copies` gives the node of `to` for a node of the
 // builder the block was assembled with.
 [[nodiscard]] std::vector<NodeId> operand_nodes(Builder& to, const GaussianBlock& block,
-                                                const std::function<NodeId(NodeId)>& copies);
+                                                const Copies& copies);
 
 }  // namespace autumn::collapse

@@ -1,8 +1,7 @@
-// This file moves, scales and adds the terms of forms.
+// This file scales, adds and blurs the terms of forms.
 #include "collapse/forms/form_terms.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "base/error.h"
@@ -16,27 +15,6 @@ using expr::Shape;
 
 // Beyond this a row of a recurrence is no longer followed term by term.
 constexpr std::size_t kMaxTermsOfScalar = 256;
-
-// The pairs `which`, with new rows.
-std::optional<Numbers> selected(const Builder& builder, const std::optional<Numbers>& numbers,
-                                std::span<const std::uint32_t> which) {
-  if (!numbers || builder.shape(numbers->node).size() == 1) return numbers;
-  Numbers result{numbers->node, {}};
-  result.slots.reserve(which.size());
-  for (const std::uint32_t p : which) {
-    result.slots.push_back(numbers->slots.empty() ? p : numbers->slots[p]);
-  }
-  return result;
-}
-
-FormTerm selected(const Builder& builder, const FormTerm& term,
-                  std::span<const std::uint32_t> which) {
-  FormTerm result = term;
-  result.pairs = {};
-  result.multiplier = selected(builder, term.multiplier, which);
-  result.coefficient = selected(builder, term.coefficient, which);
-  return result;
-}
 
 // What every pair reads, as a node with one number per pair.
 expr::Term as_array(Builder& builder, const Numbers& numbers, std::size_t pairs) {
@@ -203,55 +181,6 @@ std::optional<Form> added_multiples(Builder& builder, const Form& x, const Form&
   return std::nullopt;
 }
 
-// Pair numbers by row: the pairs of row r are order[start[r]] ... order[start[r + 1] - 1].
-struct ByRow {
-  std::vector<std::uint32_t> start;
-  std::vector<std::uint32_t> order;
-};
-
-ByRow by_row(const Pairs& pairs, std::size_t row_count) {
-  ByRow result{std::vector<std::uint32_t>(row_count + 1, 0), {}};
-  for (const std::uint32_t r : pairs.rows) ++result.start[r + 1];
-  std::partial_sum(result.start.begin(), result.start.end(), result.start.begin());
-  result.order.resize(pairs.rows.size());
-  std::vector<std::uint32_t> next(result.start.begin(), result.start.end() - 1);
-  for (std::size_t p = 0; p < pairs.rows.size(); ++p) {
-    result.order[next[pairs.rows[p]]++] = as_u32(p);
-  }
-  return result;
-}
-
-FormTerm gathered_dense(const Builder& builder, const FormTerm& term,
-                        std::span<const std::uint32_t> source) {
-  std::vector<std::uint32_t> which;
-  which.reserve(source.size() * term.pairs.elements.size());
-  for (std::size_t j = 0; j < term.pairs.elements.size(); ++j) {
-    for (const std::uint32_t r : source) which.push_back(as_u32(r + j * term.pairs.row_count));
-  }
-  FormTerm result = selected(builder, term, which);
-  result.pairs = {
-      .is_dense = true, .row_count = source.size(), .rows = {}, .elements = term.pairs.elements};
-  return result;
-}
-
-FormTerm gathered_list(const Builder& builder, const FormTerm& term,
-                       std::span<const std::uint32_t> source, std::size_t row_count) {
-  const ByRow rows = by_row(term.pairs, row_count);
-  std::vector<std::uint32_t> which;
-  Pairs pairs;
-  pairs.row_count = source.size();
-  for (std::size_t i = 0; i < source.size(); ++i) {
-    for (std::uint32_t q = rows.start[source[i]]; q < rows.start[source[i] + 1]; ++q) {
-      which.push_back(rows.order[q]);
-      pairs.rows.push_back(as_u32(i));
-      pairs.elements.push_back(term.pairs.elements[rows.order[q]]);
-    }
-  }
-  FormTerm result = selected(builder, term, which);
-  result.pairs = std::move(pairs);
-  return result;
-}
-
 }  // namespace
 
 std::uint32_t slot_of(const Numbers& numbers, const Builder& builder, std::size_t p) {
@@ -322,43 +251,6 @@ Form added(Builder& builder, Form x, Form y) {
   for (FormTerm& term : y.terms) insert_term(&builder, x, std::move(term));
   x.is_product = false;
   return x.terms.size() > kMaxTermsOfScalar ? blurred(std::move(x)) : x;
-}
-
-Form gathered(const Builder& builder, const Form& form, std::span<const std::uint32_t> source,
-              std::size_t row_count) {
-  Form result{.terms = {}, .is_product = form.is_product};
-  for (const FormTerm& term : form.terms) {
-    FormTerm moved = term.pairs.is_dense ? gathered_dense(builder, term, source)
-                                         : gathered_list(builder, term, source, row_count);
-    if (moved.pairs.size() != 0) result.terms.push_back(std::move(moved));
-  }
-  return result;
-}
-
-Form scattered(const Builder& builder, const Form& form, std::span<const std::uint32_t> target) {
-  Form result{.terms = {}, .is_product = false};
-  for (const FormTerm& term : form.terms) {
-    std::vector<std::uint32_t> all(term.pairs.size());
-    std::iota(all.begin(), all.end(), 0U);
-    FormTerm moved = selected(builder, term, all);
-    for (const std::uint32_t p : all) {
-      moved.pairs.rows.push_back(target[term.pairs.row(p)]);
-      moved.pairs.elements.push_back(term.pairs.element(p));
-    }
-    result.terms.push_back(std::move(moved));
-  }
-  return result;
-}
-
-Form repeated(const Builder& builder, const Form& form, std::size_t n) {
-  const std::vector<std::uint32_t> source(n, 0);
-  Form dense = form;
-  for (FormTerm& term : dense.terms) {
-    term.pairs.is_dense = true;
-    term.pairs.row_count = 1;
-    term.pairs.rows.clear();
-  }
-  return gathered(builder, dense, source, 1);
 }
 
 Form blurred(Form form) {

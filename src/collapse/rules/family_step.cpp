@@ -99,7 +99,7 @@ struct CopiedRows {
 };
 
 CopiedRows copied_rows(const Factor& factor, const std::vector<std::uint32_t>& rows, Builder& from,
-                       Builder& to, const std::function<NodeId(NodeId)>& copies) {
+                       Builder& to, const Copies& copies) {
   CopiedRows result{with_rows(from, factor, rows), {}};
   for (const NodeId argument : result.factor.arguments) {
     result.arguments.emplace_back(to, copies(argument));
@@ -146,8 +146,7 @@ bool has_rest(const gaussian::Block& block) {
 }
 
 // The marginal of a block whose scale is c / sqrt(w) is w^((n - n_u) / 2) exp(-rest w / 2).
-void add_block(const FamilyStep& step, Builder& to, const std::function<NodeId(NodeId)>& copies,
-               FamilyTerms& terms) {
+void add_block(const FamilyStep& step, Builder& to, const Copies& copies, FamilyTerms& terms) {
   const gaussian::Block& block = step.block->analyzed->block;
   const double count = std::accumulate(block.scale_count.begin(), block.scale_count.end(), 0.0);
   const double half = 0.5 * (count - static_cast<double>(block.columns));
@@ -210,7 +209,7 @@ bool is_proper(const FamilyStep& step, const FamilyTerms& terms) {
 }
 
 FamilyTerms family_terms(const model::Model& model, const FamilyStep& step, Builder& from,
-                         Builder& to, const std::function<NodeId(NodeId)>& copies) {
+                         Builder& to, const Copies& copies) {
   Parameters nothing;
   for (std::size_t k = 0; k < step.rule->parameters; ++k) {
     const Shape shape = sums_shape(step, k);

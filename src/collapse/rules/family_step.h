@@ -1,7 +1,6 @@
 // A step of a conjugate family: where its elements stand, and the terms that follow from it.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -52,8 +51,7 @@ struct FamilyTerms {
   std::vector<Term> remainders;
 };
 [[nodiscard]] FamilyTerms family_terms(const model::Model& model, const FamilyStep& step,
-                                       Builder& from, Builder& to,
-                                       const std::function<NodeId(NodeId)>& copies);
+                                       Builder& from, Builder& to, const Copies& copies);
 
 // Whether the integral is finite for all values of what is kept: it is with a prior and factors of
 // distributions; else it must be seen from the terms.

@@ -15,6 +15,7 @@
 
 #include "evaluate/vector/math_inl.h"
 #include "expr/special/gamma.h"
+#include "expr/special/gamma_on_unit.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace autumn::evaluate::HWY_NAMESPACE {
@@ -29,26 +30,10 @@ inline constexpr double kLgammaSeries[] = {1.0 / 12,    -1.0 / 360,      1.0 / 1
 inline constexpr double kDigammaSeries[] = {1.0 / 12,  -1.0 / 120,     1.0 / 252, -1.0 / 240,
                                             1.0 / 132, -691.0 / 32760, 1.0 / 12,  -3617.0 / 8160};
 
-// Of log gamma(1 + z) / (z (z - 1)) and digamma(1 + z) / (z - root) in powers of z - 1/2 on [0, 1],
-// as in expr/special/gamma.cpp.
-inline constexpr double kLgammaOnUnit[] = {
-    0.4831289505409809,     -0.14595989591430608,   0.06291140107456439,
-    -0.031308487501010646,  0.01679709863127416,    -0.009425622448525798,
-    0.005446457839126065,   -0.0032120740737152814, 0.0019229163127905161,
-    -0.0011644145847310124, 0.000711519067515296,   -0.00043799307479613914,
-    0.00027131373861446925, -0.0001689178215524898, 0.00010535512483785591,
-    -6.614136022346414e-05, 4.30276814976503e-05,   -2.7201673025504752e-05,
-    1.3186019073996835e-05, -8.355075869795273e-06, 1.2140008083973407e-05,
-    -7.760660152513446e-06};
-inline constexpr double kDigammaOnUnit[] = {
-    0.9510558760318328,    -0.4236274212814606,     0.24054248424078697,    -0.14840492305388092,
-    0.09498872445289039,   -0.06192213327548831,    0.040760833940846085,   -0.026975796659787055,
-    0.017907248317313294,  -0.011908220105959716,   0.007927021796868154,   -0.005279937255532708,
-    0.003518106563802472,  -0.0023454947397380833,  0.0015633696313653504,  -0.0010364584817312839,
-    0.0006909255761282986, -0.00048595039220036254, 0.00032395945401345196, -0.00014480643368061614,
-    9.653646261410062e-05, -0.0001782188548855923,  0.00011881232908510335};
-inline constexpr double kDigammaRoot = 0.46163214496836236;
-inline constexpr double kDigammaRootRest = -1.5522348162858677e-17;
+using special::kDigammaOnUnit;
+using special::kDigammaRoot;
+using special::kDigammaRootRest;
+using special::kLgammaOnUnit;
 
 // What is asked for; both together share logarithms and reciprocals.
 struct GammaPair {

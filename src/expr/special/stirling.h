@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <span>
 
 namespace autumn::special {
@@ -30,10 +31,11 @@ inline constexpr double kStirlingFrom = 10;
 [[nodiscard]] double expm1_minus(double x);
 
 // sum of coefficients[k] x^k.
-template <std::size_t N>
-[[nodiscard]] constexpr double horner(const std::array<double, N>& coefficients, double x) {
-  double sum = coefficients[N - 1];
-  for (std::size_t k = N - 1; k-- > 0;) sum = sum * x + coefficients[k];
+template <typename Numbers>
+[[nodiscard]] constexpr double horner(const Numbers& coefficients, double x) {
+  const std::size_t last = std::size(coefficients) - 1;
+  double sum = coefficients[last];
+  for (std::size_t k = last; k-- > 0;) sum = sum * x + coefficients[k];
   return sum;
 }
 

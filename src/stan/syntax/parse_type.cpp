@@ -56,27 +56,10 @@ bool is_plain(DeclaredKind kind) {
 }
 
 // The plain type with the same elements, for suggestions.
-std::string_view plain_word(DeclaredKind kind) {
-  switch (kind) {
-    case DeclaredKind::kInt: return "int";
-    case DeclaredKind::kReal: return "real";
-    case DeclaredKind::kRowVector: return "row_vector";
-    case DeclaredKind::kVector:
-    case DeclaredKind::kSimplex:
-    case DeclaredKind::kUnitVector:
-    case DeclaredKind::kOrdered:
-    case DeclaredKind::kPositiveOrdered:
-    case DeclaredKind::kSumToZeroVector: return "vector";
-    case DeclaredKind::kMatrix:
-    case DeclaredKind::kCholeskyFactorCorr:
-    case DeclaredKind::kCholeskyFactorCov:
-    case DeclaredKind::kCorrMatrix:
-    case DeclaredKind::kCovMatrix:
-    case DeclaredKind::kColumnStochasticMatrix:
-    case DeclaredKind::kRowStochasticMatrix:
-    case DeclaredKind::kSumToZeroMatrix: return "matrix";
-  }
-  return {};
+std::string plain_word(DeclaredKind kind) {
+  DeclaredType declared;
+  declared.kind = kind;
+  return to_text(declared.type());
 }
 
 // The entry of the type word we are at, taken; null after a failure.
