@@ -80,8 +80,6 @@ struct Settings {
 
   // Initial points are uniform in (-initial_radius, initial_radius) on the unconstrained scale.
   double initial_radius = 2.0;
-
-  bool operator==(const Settings&) const = default;
 };
 
 // The length of the last stage of warm-up, over which the step size is averaged: as given,
