@@ -39,7 +39,7 @@ std::size_t dimension(const Model& model) {
 // Why an element stays, kept as text once and by number per element.
 class KeptReasons {
  public:
-  explicit KeptReasons(const Model& model) : model_(model) {
+  explicit KeptReasons(const Model& model) {
     for (const model::Variable& variable : model.variables) {
       why_.emplace_back(model.graph.shape(variable.node).size(), 0U);
     }
@@ -68,7 +68,6 @@ class KeptReasons {
   }
 
  private:
-  const Model& model_;
   std::vector<Reason> reasons_;
   std::map<std::pair<std::string, std::uint32_t>, std::uint32_t> number_;
   std::vector<std::vector<std::uint32_t>> why_;
