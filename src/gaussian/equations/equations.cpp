@@ -11,6 +11,8 @@
 #include "base/numbers.h"
 #include "dense/kernels.h"
 #include "gaussian/equations/fixed_rows.h"
+#include "gaussian/equations/kernels.h"
+#include "gaussian/equations/term_runs.h"
 #include "gaussian/equations/translation.h"
 
 namespace autumn::gaussian::equations {
@@ -27,6 +29,7 @@ class Finding {
     out_.innovated = innovations(block, most_ancestors);
     translate(block, out_.innovated);
     out_.kernels = &dense::kernels(default_instruction_set());
+    out_.loops = &kernels(default_instruction_set());
   }
 
   Equations run() && {
@@ -163,19 +166,13 @@ class Finding {
       if (products.size() > kManyProducts) add_up(products);
     }
     add_up(products);
-    Terms& terms = out_.terms;
     find_pairs(products);
+    TermWriter writer(out_.supernodes);
     for (const Product& product : products) {
-      if (terms.monomials.empty() || terms.monomials.back() != product.monomial) {
-        terms.monomials.push_back(product.monomial);
-        terms.starts.push_back(terms.starts.back());
-      }
-      terms.positions.push_back(product.position);
-      terms.constants.push_back(product.constant);
-      terms.weights.push_back(product.row == product.column ? 0.5 * product.constant
-                                                            : product.constant);
-      ++terms.starts.back();
+      const double twice = product.row == product.column ? 0.5 : 1.0;
+      writer.add(product.monomial, {product.position, product.constant, twice * product.constant});
     }
+    out_.terms = std::move(writer).terms();
   }
 
   // Long rows of one scale whose entries of a column all have one slot are squared as a dense
@@ -303,6 +300,7 @@ class Finding {
         pairs.numbers.push_back(p.constant);
         ++pairs.starts.back();
       }
+      find_stretch(fixed);
     }
   }
 

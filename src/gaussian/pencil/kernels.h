@@ -1,0 +1,56 @@
+// This header declares the loops over the singular values of a pencil, for every instruction set.
+#pragma once
+
+#include <cstddef>
+
+#include "base/instruction_set.h"
+
+namespace autumn::gaussian::pencil {
+
+// Sums over the singular values S, with w = t^2 + s^2 S^2 and differences d.
+struct Sums {
+  double squares = 0.0;        // d^2 / w
+  double squares_other = 0.0;  // d^2 / w^2: minus the derivative of `squares` by t^2
+  double squares_base = 0.0;   // S^2 d^2 / w^2: the same by s^2
+  double other = 0.0;          // 1 / w: the derivative of the sum of log w by t^2
+  double base = 0.0;           // S^2 / w
+};
+
+// A product of many numbers.
+struct Product {
+  double mantissa = 1.0;  // below 2^8
+  double exponent = 0.0;  // of 2
+};
+
+struct Weighing {
+  const double* singular;  // falling
+  std::size_t count;
+  double base, other;  // squares of the scales
+  double* inverses;    // of w
+};
+
+struct Summing {
+  const double* singular;
+  const double* inverses;
+  const double* differences;
+  std::size_t count;
+  double* slopes;  // d / w
+};
+
+struct Kernels {
+  // Writes the inverses. The product of all w is right if the largest and the smallest of them are
+  // moderate.
+  Product (*weigh)(const Weighing& weighing) = nullptr;
+  // The sum of d^2 / w alone, and all sums.
+  double (*square)(const Summing& summing) = nullptr;
+  Sums (*sum)(const Summing& summing) = nullptr;
+};
+
+// Four of these may be multiplied.
+[[nodiscard]] inline bool is_moderate(double w) {
+  return w > 1e-70 && w < 1e70;
+}
+
+[[nodiscard]] const Kernels& kernels(InstructionSet set);
+
+}  // namespace autumn::gaussian::pencil
