@@ -300,7 +300,7 @@ class Finding {
         pairs.numbers.push_back(p.constant);
         ++pairs.starts.back();
       }
-      find_stretch(fixed);
+      find_stretches(fixed);
     }
   }
 

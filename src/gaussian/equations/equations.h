@@ -82,9 +82,10 @@ struct FixedRows {
   std::vector<double> right;     // R'c
   std::vector<double> squares;   // the diagonal of G
   Pairs pairs;                   // the rest of it
-  // Whether places follow each other, all have one slot, and pairs are of neighbours, which are
-  // then in `links` (of a place with the one before it, and zero at the end), if there are any.
-  bool is_stretch = false;
+  // If places follow each other, pairs are of neighbours, and few slots change from one place to
+  // the next: where they do, with the end. Then pairs, if there are any, are also in `links` (of a
+  // place with the one before it, and zero at the end).
+  std::vector<std::uint32_t> stretches;
   std::vector<double> links;
   double rest = 0.0;      // |c - R origin|^2
   double farthest = 0.0;  // the largest constant

@@ -143,11 +143,12 @@ void Evaluation::fill_rows() {
   for (const FixedRows& fixed : q_.fixed_rows) {
     const double inverse = inverse_scale(fixed.scale), square = inverse * inverse;
     is_near_ = is_near_ && fixed.farthest * inverse < kFar;
-    if (fixed.is_stretch) {
-      q_.loops->add(fixed.places.size(), x_[fixed.slots.front()] * square, fixed.right.data(),
-                    right_ + fixed.places.front());
-      continue;
+    for (std::size_t s = 0; s + 1 < fixed.stretches.size(); ++s) {
+      const std::uint32_t first = fixed.stretches[s];
+      q_.loops->add(fixed.stretches[s + 1] - first, x_[fixed.slots[first]] * square,
+                    fixed.right.data() + first, right_ + fixed.places[first]);
     }
+    if (!fixed.stretches.empty()) continue;
     for (std::size_t k = 0; k < fixed.places.size(); ++k) {
       right_[fixed.places[k]] += fixed.right[k] * x_[fixed.slots[k]] * square;
     }
@@ -226,12 +227,13 @@ bool Evaluation::factorise() {
   }
   const double* over = factor_.reciprocals();
   const double most = kMostInflation * layout_.allowance();
-  bool is_good = true;
-  for (std::size_t p = 0; p < layout_.columns; ++p) {
-    is_good &= diagonal_[p] * over[p] * over[p] < most;
+  const Reciprocals found = q_.loops->look_at_reciprocals(layout_.columns, over, diagonal_, most);
+  if (found.are_moderate) {
+    reciprocals_.multiply(found.product);
+  } else {
+    reciprocals_.multiply(std::span<const double>(over, layout_.columns));
   }
-  reciprocals_.multiply({over, layout_.columns});
-  return is_good;
+  return found.is_below;
 }
 
 void Evaluation::look_at_residuals() {
@@ -261,7 +263,7 @@ bool Evaluation::is_balanced() const {
 void Evaluation::look_at(const FixedRows& fixed, std::size_t number) {
   double* slopes = slopes_of(number);
   const StretchSums sums =
-      fixed.is_stretch ? look_at_stretch(fixed, slopes) : look_at_list(fixed, slopes);
+      fixed.stretches.empty() ? look_at_list(fixed, slopes) : look_at_stretches(fixed, slopes);
   const double inverse = inverse_scale(fixed.scale), square = inverse * inverse;
   const double sum = fixed.rest + sums.squares;
   squares_[number] = sum * square;
@@ -270,20 +272,30 @@ void Evaluation::look_at(const FixedRows& fixed, std::size_t number) {
                              kMostLost * layout_.allowance() + kMostLostOf * sum * square;
 }
 
-StretchSums Evaluation::look_at_stretch(const FixedRows& fixed, double* slopes) {
-  const std::uint32_t first = fixed.places.front();
+Stretch Evaluation::stretch(const FixedRows& fixed, std::size_t s, double* slopes) const {
+  const std::uint32_t first = fixed.stretches[s], place = fixed.places[first];
   const double inverse = inverse_scale(fixed.scale);
-  return q_.loops->look({.count = fixed.places.size(),
-                         .x = x_[fixed.slots.front()],
-                         .square = inverse * inverse,
-                         .mean = mean_ + first,
-                         .origin = fixed.origin.data(),
-                         .squares = fixed.squares.data(),
-                         .gradient = fixed.gradient.data(),
-                         .links = fixed.links.empty() ? nullptr : fixed.links.data(),
-                         .distances = spare_ + first,
-                         .slopes = slopes,
-                         .imbalance = imbalance_ + first});
+  return {.count = fixed.stretches[s + 1] - first,
+          .x = x_[fixed.slots[first]],
+          .square = inverse * inverse,
+          .mean = mean_ + place,
+          .origin = fixed.origin.data() + first,
+          .squares = fixed.squares.data() + first,
+          .gradient = fixed.gradient.data() + first,
+          .links = fixed.links.empty() ? nullptr : fixed.links.data() + first,
+          .distances = spare_ + place,
+          .slopes = slopes + first,
+          .imbalance = imbalance_ + place};
+}
+
+StretchSums Evaluation::look_at_stretches(const FixedRows& fixed, double* slopes) {
+  const std::size_t count = fixed.stretches.size() - 1;
+  *(spare_ + fixed.places.front() - 1) = 0.0;
+  spare_[fixed.places.back() + 1] = 0.0;
+  for (std::size_t s = 0; s < count; ++s) q_.loops->measure(stretch(fixed, s, slopes));
+  StretchSums sums;
+  for (std::size_t s = 0; s < count; ++s) q_.loops->look(stretch(fixed, s, slopes), sums);
+  return sums;
 }
 
 StretchSums Evaluation::look_at_list(const FixedRows& fixed, double* slopes) {

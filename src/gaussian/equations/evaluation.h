@@ -122,8 +122,9 @@ class Evaluation {
   // With d = v - origin (by place, in spare_) and y = G d: the sum of squares, and y - gradient,
   // which is the derivative of half of it by v, in slopes_.
   void look_at(const FixedRows& fixed, std::size_t number);
-  // The two ways to do so: of stretches, and of any.
-  [[nodiscard]] StretchSums look_at_stretch(const FixedRows& fixed, double* slopes);
+  // The two ways to do so: by stretches, and of any.
+  [[nodiscard]] Stretch stretch(const FixedRows& fixed, std::size_t s, double* slopes) const;
+  [[nodiscard]] StretchSums look_at_stretches(const FixedRows& fixed, double* slopes);
   [[nodiscard]] StretchSums look_at_list(const FixedRows& fixed, double* slopes);
   void come_back(const FixedRows& fixed, std::size_t number, const Seed& seed);
   [[nodiscard]] double* slopes_of(std::size_t number) const;

@@ -54,13 +54,13 @@ void Evaluation::come_back(const FixedRows& fixed, std::size_t number, const See
   const double inverse = inverse_scale(fixed.scale);
   const double factor = seed.residual * inverse * inverse;
   if (fixed.scale >= 0) scale_bars_[fixed.scale] += seed.residual * squares_[number];
-  if (fixed.is_stretch) {
-    const std::uint32_t slot = fixed.slots.front();
-    if (slot == Slots::kOne) return;
-    const double* mean = mean_ + fixed.places.front();
-    bars_[slot] -= factor * q_.loops->dot(fixed.places.size(), slopes, mean);
-    return;
+  for (std::size_t s = 0; s + 1 < fixed.stretches.size(); ++s) {
+    const std::uint32_t first = fixed.stretches[s], slot = fixed.slots[first];
+    if (slot == Slots::kOne) continue;
+    bars_[slot] -= factor * q_.loops->dot(fixed.stretches[s + 1] - first, slopes + first,
+                                          mean_ + fixed.places[first]);
   }
+  if (!fixed.stretches.empty()) return;
   RunOfSums sums(bars_);
   for (std::size_t k = 0; k < fixed.places.size(); ++k) {
     if (fixed.slots[k] == Slots::kOne) continue;

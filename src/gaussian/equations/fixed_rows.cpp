@@ -72,13 +72,10 @@ FixedRows sum_up(const Block& block, const Innovated& in, const Supernodes& supe
   return out;
 }
 
-void find_stretch(FixedRows& fixed) {
-  constexpr std::size_t kFewestPlaces = 16;
+void find_stretches(FixedRows& fixed) {
+  constexpr std::size_t kFewestPlaces = 16;  // per stretch, about
   const std::size_t n = fixed.places.size();
-  if (n < kFewestPlaces || fixed.places.back() - fixed.places.front() != n - 1) return;
-  for (const std::uint32_t slot : fixed.slots) {
-    if (slot != fixed.slots.front()) return;
-  }
+  if (n == 0 || fixed.places.back() - fixed.places.front() != n - 1) return;
   const Pairs& pairs = fixed.pairs;
   std::vector<double> links(pairs.columns.empty() ? 0 : n + 1, 0.0);
   for (std::size_t k = 0; k < pairs.columns.size(); ++k) {
@@ -88,8 +85,14 @@ void find_stretch(FixedRows& fixed) {
     if (!is_neighbour) return;
     links[column + 1 - fixed.places.front()] = pairs.numbers[pairs.starts[k]];
   }
+  std::vector<std::uint32_t> stretches;
+  for (std::uint32_t k = 0; k < n; ++k) {
+    if (k == 0 || fixed.slots[k] != fixed.slots[k - 1]) stretches.push_back(k);
+  }
+  if (stretches.size() * kFewestPlaces > n) return;
+  stretches.push_back(as_u32(n));
+  fixed.stretches = std::move(stretches);
   fixed.links = std::move(links);
-  fixed.is_stretch = true;
 }
 
 }  // namespace autumn::gaussian::equations

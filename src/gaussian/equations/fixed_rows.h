@@ -19,7 +19,7 @@ namespace autumn::gaussian::equations {
                                const Supernodes& supernodes,
                                const std::vector<std::uint32_t>& rows);
 
-// Says whether they are a stretch, when the pairs are there.
-void find_stretch(FixedRows& fixed);
+// Finds stretches and links, when the pairs are there.
+void find_stretches(FixedRows& fixed);
 
 }  // namespace autumn::gaussian::equations

@@ -11,13 +11,14 @@
 // clang-format off: in this order
 #include <hwy/foreach_target.h>
 
-#include <hwy/highway.h>
+#include "gaussian/product_inl.h"
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
 namespace autumn::gaussian::equations::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
+using gaussian::HWY_NAMESPACE::Multiplying;
 // Numbers at the end of a stretch go one by one, by the same operations.
 using Many = hn::CappedTag<double, 8>;
 using One = hn::CappedTag<double, 1>;
@@ -28,9 +29,7 @@ HWY_INLINE double lane_sum(D d, hn::Vec<D> v) {
   return hn::GetLane(hn::SumOfLanes(d, v));
 }
 
-HWY_INLINE void measure(const Stretch& s) {
-  s.distances[-1] = 0.0;
-  s.distances[s.count] = 0.0;
+static void measure(const Stretch& s) {
   const auto go = [&](auto d, std::size_t k) {
     const auto x = hn::Mul(hn::Set(d, s.x), hn::LoadU(d, s.mean + k));
     hn::StoreU(hn::Sub(x, hn::LoadU(d, s.origin + k)), d, s.distances + k);
@@ -80,21 +79,18 @@ class Looking {
 };
 
 template <bool has_links>
-HWY_INLINE StretchSums look_at(const Stretch& s) {
+HWY_INLINE void look_at(const Stretch& s, StretchSums& sums) {
   Looking<Many, has_links> many(s);
   Looking<One, has_links> one(s);
   std::size_t k = 0;
   for (; k + kLanes <= s.count; k += kLanes) many.add(k);
   for (; k < s.count; ++k) one.add(k);
-  StretchSums out;
-  many.add_to(out);
-  one.add_to(out);
-  return out;
+  many.add_to(sums);
+  one.add_to(sums);
 }
 
-static StretchSums look(const Stretch& s) {
-  measure(s);
-  return s.links == nullptr ? look_at<false>(s) : look_at<true>(s);
+static void look(const Stretch& s, StretchSums& sums) {
+  s.links == nullptr ? look_at<false>(s, sums) : look_at<true>(s, sums);
 }
 
 static void add(std::size_t count, double x, const double* from, double* to) {
@@ -123,8 +119,58 @@ static double dot(std::size_t count, const double* a, const double* b) {
   return lane_sum(Many(), hn::Add(even, odd)) + hn::GetLane(one);
 }
 
+// Of the vectors of one tag.
+template <typename D>
+class Inspecting {
+ public:
+  using V = hn::Vec<D>;
+
+  explicit HWY_INLINE Inspecting(double limit)
+      : limit_(hn::Set(D(), limit)),
+        least_(hn::Set(D(), 1.0)),
+        most_(hn::Set(D(), 1.0)),
+        is_below_(hn::Eq(least_, least_)) {}
+
+  HWY_INLINE V take(const double* reciprocal, const double* diagonal) {
+    const V x = hn::LoadU(D(), reciprocal);
+    const V inflation = hn::Mul(hn::Mul(hn::LoadU(D(), diagonal), x), x);
+    is_below_ = hn::And(is_below_, hn::Lt(inflation, limit_));
+    least_ = hn::Min(least_, x);
+    most_ = hn::Max(most_, x);
+    return x;
+  }
+  HWY_INLINE bool is_below() const { return hn::AllTrue(D(), is_below_); }
+  HWY_INLINE bool are_moderate() const {
+    return is_moderate(hn::GetLane(hn::MinOfLanes(D(), least_))) &&
+           is_moderate(hn::GetLane(hn::MaxOfLanes(D(), most_)));
+  }
+
+ private:
+  V limit_, least_, most_;
+  hn::Mask<D> is_below_;
+};
+
+static Reciprocals look_at_reciprocals(std::size_t count, const double* reciprocals,
+                                       const double* diagonal, double limit) {
+  Inspecting<Many> many(limit);
+  Inspecting<One> one(limit);
+  Multiplying<Many> products;
+  Multiplying<One> rest;
+  const auto take = [&](std::size_t k) { return many.take(reciprocals + k, diagonal + k); };
+  std::size_t k = 0;
+  for (; k + 4 * kLanes <= count; k += 4 * kLanes) {
+    const auto a = hn::Mul(take(k), take(k + kLanes));
+    products.multiply(hn::Mul(a, hn::Mul(take(k + 2 * kLanes), take(k + 3 * kLanes))));
+  }
+  for (; k < count; ++k) rest.multiply(one.take(reciprocals + k, diagonal + k));
+  const Product first = products.result(), second = rest.result();
+  return {.is_below = many.is_below() && one.is_below(),
+          .are_moderate = many.are_moderate() && one.are_moderate(),
+          .product = {first.mantissa * second.mantissa, first.exponent + second.exponent}};
+}
+
 static const Kernels& table() {
-  static const Kernels kKernels{&look, &add, &dot};
+  static const Kernels kKernels{&measure, &look, &add, &look_at_reciprocals, &dot};
   return kKernels;
 }
 

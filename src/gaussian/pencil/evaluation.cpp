@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 namespace autumn::gaussian::pencil {
 namespace {
@@ -65,8 +64,7 @@ void Evaluation::weigh() {
   const Product product = pencil_.kernels->weigh(
       {pencil_.singular.data(), count_, base_ * base_, other_ * other_, inverses_});
   if (is_moderate(weight(0)) && is_moderate(weight(count_ - 1))) {
-    product_.multiply(product.mantissa);
-    logs_ += 0.5 * product.exponent * std::numbers::ln2;
+    product_.multiply(product);
   } else {
     for (std::size_t i = 0; i < count_; ++i) product_.multiply(weight(i));
   }

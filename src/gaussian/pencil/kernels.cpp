@@ -1,7 +1,6 @@
 // This file has the loops over the singular values of a pencil, once per instruction set.
 #include "gaussian/pencil/kernels.h"
 
-#include <cstdint>
 #include <cstdlib>
 
 #include "base/error.h"
@@ -12,15 +11,15 @@
 // clang-format off: in this order
 #include <hwy/foreach_target.h>
 
-#include <hwy/highway.h>
+#include "gaussian/product_inl.h"
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
 namespace autumn::gaussian::pencil::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
+using gaussian::HWY_NAMESPACE::Multiplying;
 using D = hn::CappedTag<double, 8>;
-using I = hn::RebindToSigned<D>;
 using V = hn::Vec<D>;
 using M = hn::Mask<D>;
 inline constexpr std::size_t kLanes = hn::MaxLanes(D());
@@ -67,38 +66,6 @@ HWY_INLINE void for_all(std::size_t count, Function function) {
   if (i < count) function(i, Some(count - i));
 }
 
-// Mantissas and the sum of exponents, of numbers whose products are never subnormal or infinite.
-class Multiplying {
- public:
-  HWY_INLINE Multiplying() : mantissa_(number(1.0)), exponent_(hn::Zero(I())) {}
-
-  HWY_INLINE void multiply(V x) {
-    const auto bits = hn::BitCast(I(), hn::Mul(mantissa_, x));
-    exponent_ = hn::Add(exponent_, hn::Sub(hn::ShiftRight<52>(bits), hn::Set(I(), 1023)));
-    const auto fraction = hn::And(bits, hn::Set(I(), 0xFFFFFFFFFFFFFLL));
-    mantissa_ = hn::BitCast(D(), hn::Or(fraction, hn::Set(I(), 0x3FF0000000000000LL)));
-  }
-
-  HWY_INLINE Product result() const {
-    HWY_ALIGN double mantissas[kLanes];
-    HWY_ALIGN std::int64_t exponents[kLanes];
-    hn::Store(mantissa_, D(), mantissas);
-    hn::Store(exponent_, I(), exponents);
-    Product out;
-    std::int64_t exponent = 0;
-    for (std::size_t k = 0; k < kLanes; ++k) {
-      out.mantissa *= mantissas[k];
-      exponent += exponents[k];
-    }
-    out.exponent = static_cast<double>(exponent);
-    return out;
-  }
-
- private:
-  V mantissa_;
-  hn::Vec<I> exponent_;
-};
-
 template <typename Lanes>
 HWY_INLINE V weight(const Weighing& w, std::size_t i, Lanes lanes) {
   const V one = number(1.0), s = lanes.load(w.singular + i);
@@ -108,7 +75,7 @@ HWY_INLINE V weight(const Weighing& w, std::size_t i, Lanes lanes) {
 }
 
 static Product weigh(const Weighing& w) {
-  Multiplying product;
+  Multiplying<D> product;
   std::size_t i = 0;
   // Four at a time, because each multiplication waits for the one before it.
   for (; i + 4 * kLanes <= w.count; i += 4 * kLanes) {

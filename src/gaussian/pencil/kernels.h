@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "base/instruction_set.h"
+#include "gaussian/log_product.h"
 
 namespace autumn::gaussian::pencil {
 
@@ -14,12 +15,6 @@ struct Sums {
   double squares_base = 0.0;   // S^2 d^2 / w^2: the same by s^2
   double other = 0.0;          // 1 / w: the derivative of the sum of log w by t^2
   double base = 0.0;           // S^2 / w
-};
-
-// A product of many numbers.
-struct Product {
-  double mantissa = 1.0;  // below 2^8
-  double exponent = 0.0;  // of 2
 };
 
 struct Weighing {
@@ -45,11 +40,6 @@ struct Kernels {
   double (*square)(const Summing& summing) = nullptr;
   Sums (*sum)(const Summing& summing) = nullptr;
 };
-
-// Four of these may be multiplied.
-[[nodiscard]] inline bool is_moderate(double w) {
-  return w > 1e-70 && w < 1e70;
-}
 
 [[nodiscard]] const Kernels& kernels(InstructionSet set);
 

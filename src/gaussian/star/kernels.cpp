@@ -11,6 +11,7 @@
 // clang-format off: in this order
 #include <hwy/foreach_target.h>
 
+#include "gaussian/star/arrow_inl.h"
 #include "gaussian/star/draw_inl.h"
 #include "gaussian/star/means_inl.h"
 // clang-format on
@@ -41,14 +42,24 @@ HWY_INLINE void with_shape(const RunView& run, Function function) {
 }
 
 static void forward(const RunView& run, Forward& out) {
+  if (run.leaves != 0) {
+    return run.own == run.leaves + 1 ? ArrowForward<1>(run).go(out) : ArrowForward<2>(run).go(out);
+  }
   with_shape(run, [&]<typename S>(S) { ForwardPass<S>(run).go(out); });
 }
 
 static void backward(const RunView& run, Backward& back) {
+  if (run.leaves != 0) {
+    return run.own == run.leaves + 1 ? ArrowBackward<1>(run, back).go()
+                                     : ArrowBackward<2>(run, back).go();
+  }
   with_shape(run, [&]<typename S>(S) { BackwardPass<S>(run, back).go(); });
 }
 
 static void draw(const RunView& run, const LaneDraw& draw) {
+  if (run.leaves != 0) {
+    return run.own == run.leaves + 1 ? ArrowDraw<1>(run, draw).go() : ArrowDraw<2>(run, draw).go();
+  }
   with_shape(run, [&]<typename S>(S) { draw_own<S>(run, draw); });
 }
 
