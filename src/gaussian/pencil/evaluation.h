@@ -82,6 +82,8 @@ class Evaluation {
 
   // The border, in border.cpp.
   [[nodiscard]] bool solve_border();
+  // To the small system, as rows over the border.
+  void add_differences();
   // Rows left over have the scale of their side.
   void add_left(const ByInput& rows, const double* constants, double scale);
   // Moves what depends on the border to where it is now.
@@ -92,6 +94,8 @@ class Evaluation {
   // Of the numbers that a residual is the difference of.
   [[nodiscard]] double size_of(const BorderRow& row) const;
   [[nodiscard]] Variances border_variances() const;
+  // Of the differences.
+  void add_variances(Variances& out) const;
   [[nodiscard]] double variance_of_rows(const ByInput& rows) const;
   void add_border_scales(const Seed& seed, std::span<double> scales) const;
   void add_border_constants(const Seed& seed, std::span<double> constants) const;
@@ -126,6 +130,7 @@ class Evaluation {
   double far_border_ = 0.0;  // residuals of border rows times the sizes they are the difference of
   LogProduct product_;
   Sums sums_;
+  BorderSums border_sums_;  // if the border is one column
 };
 
 }  // namespace autumn::gaussian::pencil

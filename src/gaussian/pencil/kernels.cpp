@@ -19,107 +19,149 @@ namespace autumn::gaussian::pencil::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 using gaussian::HWY_NAMESPACE::Multiplying;
-using D = hn::CappedTag<double, 8>;
-using V = hn::Vec<D>;
-using M = hn::Mask<D>;
-inline constexpr std::size_t kLanes = hn::MaxLanes(D());
+// Numbers at the end go one by one, by the same operations.
+using Many = hn::CappedTag<double, 8>;
+using One = hn::CappedTag<double, 1>;
+inline constexpr std::size_t kLanes = hn::MaxLanes(Many());
 
-HWY_INLINE V number(double x) {
-  return hn::Set(D(), x);
-}
-HWY_INLINE double lane_sum(V v) {
+template <typename D>
+HWY_INLINE double lane_sum(hn::Vec<D> v) {
   return hn::GetLane(hn::SumOfLanes(D(), v));
 }
 
-// Whole vectors, and what is left at the end: lanes that are not there are zero where they are
-// loaded, and are not stored.
-struct Whole {
-  static HWY_INLINE V load(const double* x) { return hn::LoadU(D(), x); }
-  static HWY_INLINE void store(V v, double* x) { hn::StoreU(v, D(), x); }
-  static HWY_INLINE V present(V v, V /*otherwise*/) { return v; }
-};
-class Some {
- public:
-  explicit HWY_INLINE Some(std::size_t lanes) : lanes_(lanes), mask_(hn::FirstN(D(), lanes)) {}
-  HWY_INLINE V load(const double* x) const {
-    HWY_ALIGN double numbers[kLanes] = {};
-    for (std::size_t k = 0; k < lanes_; ++k) numbers[k] = x[k];
-    return hn::Load(D(), numbers);
-  }
-  HWY_INLINE void store(V v, double* x) const {
-    HWY_ALIGN double numbers[kLanes];
-    hn::Store(v, D(), numbers);
-    for (std::size_t k = 0; k < lanes_; ++k) x[k] = numbers[k];
-  }
-  HWY_INLINE V present(V v, V otherwise) const { return hn::IfThenElse(mask_, v, otherwise); }
-
- private:
-  std::size_t lanes_;
-  M mask_;
-};
-
-// Calls function(first, lanes) for all vectors.
-template <typename Function>
-HWY_INLINE void for_all(std::size_t count, Function function) {
+// Adds up S<Many> and S<One>, whose `add` takes an index and whose `result` has numbers to add.
+template <template <typename> typename S, typename From>
+HWY_INLINE auto added_up(const From& from) {
+  S<Many> many(from);
+  S<One> one(from);
   std::size_t i = 0;
-  for (; i + kLanes <= count; i += kLanes) function(i, Whole());
-  if (i < count) function(i, Some(count - i));
+  for (; i + kLanes <= from.count; i += kLanes) many.add(i);
+  for (; i < from.count; ++i) one.add(i);
+  return many.result() + one.result();
 }
 
-template <typename Lanes>
-HWY_INLINE V weight(const Weighing& w, std::size_t i, Lanes lanes) {
-  const V one = number(1.0), s = lanes.load(w.singular + i);
-  const V x = hn::MulAdd(number(w.base), hn::Mul(s, s), number(w.other));
-  lanes.store(hn::Div(one, x), w.inverses + i);
-  return lanes.present(x, one);
+template <typename D>
+HWY_INLINE hn::Vec<D> weight(const Weighing& w, std::size_t i) {
+  const auto s = hn::LoadU(D(), w.singular + i);
+  const auto x = hn::MulAdd(hn::Set(D(), w.base), hn::Mul(s, s), hn::Set(D(), w.other));
+  hn::StoreU(hn::Div(hn::Set(D(), 1.0), x), D(), w.inverses + i);
+  return x;
 }
 
 static Product weigh(const Weighing& w) {
-  Multiplying<D> product;
+  Multiplying<Many> many;
+  Multiplying<One> one;
   std::size_t i = 0;
   // Four at a time, because each multiplication waits for the one before it.
   for (; i + 4 * kLanes <= w.count; i += 4 * kLanes) {
-    const V a = weight(w, i, Whole()), b = weight(w, i + kLanes, Whole());
-    const V c = weight(w, i + 2 * kLanes, Whole()), d = weight(w, i + 3 * kLanes, Whole());
-    product.multiply(hn::Mul(hn::Mul(a, b), hn::Mul(c, d)));
+    const auto a = weight<Many>(w, i), b = weight<Many>(w, i + kLanes);
+    const auto c = weight<Many>(w, i + 2 * kLanes), d = weight<Many>(w, i + 3 * kLanes);
+    many.multiply(hn::Mul(hn::Mul(a, b), hn::Mul(c, d)));
   }
-  for (; i + kLanes <= w.count; i += kLanes) product.multiply(weight(w, i, Whole()));
-  if (i < w.count) product.multiply(weight(w, i, Some(w.count - i)));
-  return product.result();
+  for (; i + kLanes <= w.count; i += kLanes) many.multiply(weight<Many>(w, i));
+  for (; i < w.count; ++i) one.multiply(weight<One>(w, i));
+  const Product first = many.result(), second = one.result();
+  return {first.mantissa * second.mantissa, first.exponent + second.exponent};
 }
 
-static double square(const Summing& s) {
-  V squares = hn::Zero(D());
-  for_all(s.count, [&](std::size_t i, auto lanes) {
-    const V d = lanes.load(s.differences + i);
-    squares = hn::MulAdd(hn::Mul(d, d), lanes.load(s.inverses + i), squares);
-  });
-  return lane_sum(squares);
-}
+template <typename D>
+class Squares {
+ public:
+  explicit HWY_INLINE Squares(const Summing& s) : s_(s), sum_(hn::Zero(D())) {}
+  HWY_INLINE void add(std::size_t i) {
+    const auto d = hn::LoadU(D(), s_.differences + i);
+    sum_ = hn::MulAdd(hn::Mul(d, d), hn::LoadU(D(), s_.inverses + i), sum_);
+  }
+  HWY_INLINE double result() const { return lane_sum<D>(sum_); }
 
-static Sums sum(const Summing& s) {
-  const V zero = hn::Zero(D());
-  V squares = zero, squares_other = zero, squares_base = zero, other = zero, base = zero;
-  for_all(s.count, [&](std::size_t i, auto lanes) {
-    const V singular = lanes.load(s.singular + i), inverse = lanes.load(s.inverses + i);
-    const V d = lanes.load(s.differences + i), slope = hn::Mul(d, inverse);
+ private:
+  const Summing& s_;
+  hn::Vec<D> sum_;
+};
+
+template <typename D>
+class AllSums {
+ public:
+  using V = hn::Vec<D>;
+
+  explicit HWY_INLINE AllSums(const Summing& s)
+      : s_(s),
+        squares_(hn::Zero(D())),
+        squares_other_(squares_),
+        squares_base_(squares_),
+        other_(squares_),
+        base_(squares_) {}
+
+  HWY_INLINE void add(std::size_t i) {
+    const V singular = hn::LoadU(D(), s_.singular + i), inverse = hn::LoadU(D(), s_.inverses + i);
+    const V d = hn::LoadU(D(), s_.differences + i), slope = hn::Mul(d, inverse);
     const V turned = hn::Mul(singular, slope);
-    lanes.store(slope, s.slopes + i);
-    squares = hn::MulAdd(d, slope, squares);
-    squares_other = hn::MulAdd(slope, slope, squares_other);
-    squares_base = hn::MulAdd(turned, turned, squares_base);
-    other = hn::Add(other, inverse);
-    base = hn::MulAdd(hn::Mul(singular, singular), inverse, base);
-  });
-  return {.squares = lane_sum(squares),
-          .squares_other = lane_sum(squares_other),
-          .squares_base = lane_sum(squares_base),
-          .other = lane_sum(other),
-          .base = lane_sum(base)};
+    hn::StoreU(slope, D(), s_.slopes + i);
+    squares_ = hn::MulAdd(d, slope, squares_);
+    squares_other_ = hn::MulAdd(slope, slope, squares_other_);
+    squares_base_ = hn::MulAdd(turned, turned, squares_base_);
+    other_ = hn::Add(other_, inverse);
+    base_ = hn::MulAdd(hn::Mul(singular, singular), inverse, base_);
+  }
+
+  HWY_INLINE Sums result() const {
+    return {.squares = lane_sum<D>(squares_),
+            .squares_other = lane_sum<D>(squares_other_),
+            .squares_base = lane_sum<D>(squares_base_),
+            .other = lane_sum<D>(other_),
+            .base = lane_sum<D>(base_)};
+  }
+
+ private:
+  const Summing& s_;
+  V squares_, squares_other_, squares_base_, other_, base_;
+};
+
+template <typename D>
+class OfBorder {
+ public:
+  using V = hn::Vec<D>;
+
+  explicit HWY_INLINE OfBorder(const Bordering& b)
+      : b_(b),
+        squares_(hn::Zero(D())),
+        products_(squares_),
+        by_other_(squares_),
+        by_base_(squares_) {}
+
+  HWY_INLINE void add(std::size_t i) {
+    const V inverse = hn::LoadU(D(), b_.inverses + i), q = hn::LoadU(D(), b_.column + i);
+    const V over = hn::Mul(q, inverse), turned = hn::Mul(hn::LoadU(D(), b_.singular + i), over);
+    squares_ = hn::MulAdd(q, over, squares_);
+    products_ = hn::MulAdd(hn::LoadU(D(), b_.differences + i), over, products_);
+    by_other_ = hn::MulAdd(over, over, by_other_);
+    by_base_ = hn::MulAdd(turned, turned, by_base_);
+  }
+
+  HWY_INLINE BorderSums result() const {
+    return {.squares = lane_sum<D>(squares_),
+            .products = lane_sum<D>(products_),
+            .by_other = lane_sum<D>(by_other_),
+            .by_base = lane_sum<D>(by_base_)};
+  }
+
+ private:
+  const Bordering& b_;
+  V squares_, products_, by_other_, by_base_;
+};
+
+static double square(const Summing& summing) {
+  return added_up<Squares>(summing);
+}
+static Sums sum(const Summing& summing) {
+  return added_up<AllSums>(summing);
+}
+static BorderSums border(const Bordering& bordering) {
+  return added_up<OfBorder>(bordering);
 }
 
 static const Kernels& table() {
-  static const Kernels kKernels{&weigh, &square, &sum};
+  static const Kernels kKernels{&weigh, &square, &sum, &border};
   return kKernels;
 }
 

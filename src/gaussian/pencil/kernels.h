@@ -17,6 +17,14 @@ struct Sums {
   double base = 0.0;           // S^2 / w
 };
 
+[[nodiscard]] inline Sums operator+(const Sums& a, const Sums& b) {
+  return {.squares = a.squares + b.squares,
+          .squares_other = a.squares_other + b.squares_other,
+          .squares_base = a.squares_base + b.squares_base,
+          .other = a.other + b.other,
+          .base = a.base + b.base};
+}
+
 struct Weighing {
   const double* singular;  // falling
   std::size_t count;
@@ -32,6 +40,28 @@ struct Summing {
   double* slopes;  // d / w
 };
 
+// With a border of one column, which differences have the numbers q of.
+struct Bordering {
+  const double* singular;
+  const double* inverses;
+  const double* differences;
+  const double* column;  // q
+  std::size_t count;
+};
+struct BorderSums {
+  double squares = 0.0;   // q^2 / w
+  double products = 0.0;  // q d / w
+  double by_other = 0.0;  // q^2 / w^2
+  double by_base = 0.0;   // S^2 q^2 / w^2
+};
+
+[[nodiscard]] inline BorderSums operator+(const BorderSums& a, const BorderSums& b) {
+  return {.squares = a.squares + b.squares,
+          .products = a.products + b.products,
+          .by_other = a.by_other + b.by_other,
+          .by_base = a.by_base + b.by_base};
+}
+
 struct Kernels {
   // Writes the inverses. The product of all w is right if the largest and the smallest of them are
   // moderate.
@@ -39,6 +69,7 @@ struct Kernels {
   // The sum of d^2 / w alone, and all sums.
   double (*square)(const Summing& summing) = nullptr;
   Sums (*sum)(const Summing& summing) = nullptr;
+  BorderSums (*border)(const Bordering& bordering) = nullptr;
 };
 
 [[nodiscard]] const Kernels& kernels(InstructionSet set);
