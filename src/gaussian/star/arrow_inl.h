@@ -81,23 +81,24 @@ HWY_INLINE void rotate_back(V c, V s, V& top, V& x) {
   x = hn::MulAdd(s, t, hn::Mul(c, x));
 }
 
-template <std::size_t H>
+// M columns are met, or (M = 0) any number.
+template <std::size_t H, std::size_t M>
 class ArrowForward {
  public:
   using View = ArrowView<H>;
 
-  explicit HWY_INLINE ArrowForward(const RunView& run) : run_(run) {}
+  explicit HWY_INLINE ArrowForward(const RunView& run) : run_(run), met_(M == 0 ? run.met : M) {}
 
   // All rotations first, as in ForwardPass.
   HWY_INLINE void go(Forward& out) {
     for_all([&](std::size_t b, std::size_t lane) { rotate_own(View(run_, b, lane), b, lane); });
     determinant_.write(out.determinant);
-    V pairs[kMostPairs];
-    const std::size_t count = (run_.met + 1) * (run_.met + 2) / 2;
+    V pairs[M == 0 ? kMostPairs : (M + 1) * (M + 2) / 2];
+    const std::size_t count = (met_ + 1) * (met_ + 2) / 2;
     for (std::size_t p = 0; p < count; ++p) pairs[p] = hn::Zero(D());
     for_all([&](std::size_t b, std::size_t lane) {
       const View place(run_, b, lane);
-      for (std::size_t c = 0; c <= run_.met; ++c) rotate_column(place, c, b, lane);
+      for (std::size_t c = 0; c <= met_; ++c) rotate_column(place, c, b, lane);
       add_pairs(place, pairs);
     });
     for (std::size_t p = 0; p < count; ++p) out.pairs[p] = lane_sum(pairs[p]);
@@ -188,9 +189,9 @@ class ArrowForward {
 
   HWY_INLINE void add_pairs(const View& place, V* pairs) const {
     for (std::size_t i = 0; i < run_.rows; ++i) {
-      V x[kMostMet + 1];
-      for (std::size_t c = 0; c <= run_.met; ++c) x[c] = load(place.left(i, c));
-      for (std::size_t c = 0; c <= run_.met; ++c) {
+      V x[(M == 0 ? kMostMet : M) + 1];
+      for (std::size_t c = 0; c <= met_; ++c) x[c] = load(place.left(i, c));
+      for (std::size_t c = 0; c <= met_; ++c) {
         for (std::size_t k = 0; k <= c; ++k) {
           V& sum = pairs[place_of_pair(k, c)];
           sum = hn::MulAdd(x[k], x[c], sum);
@@ -200,16 +201,17 @@ class ArrowForward {
   }
 
   const RunView& run_;
+  std::size_t met_;
   Product determinant_;
 };
 
-template <std::size_t H>
+template <std::size_t H, std::size_t M>
 class ArrowBackward {
  public:
   using View = ArrowView<H>;
 
   HWY_INLINE ArrowBackward(const RunView& run, Backward& back)
-      : run_(run), back_(back), met_(run.met) {}
+      : run_(run), back_(back), met_(M == 0 ? run.met : M) {}
 
   HWY_INLINE void go() {
     V rest = hn::Zero(D());
@@ -231,6 +233,8 @@ class ArrowBackward {
   }
 
  private:
+  static constexpr std::size_t kMostMet_ = M == 0 ? kMostMet : M;
+
   // As BackwardPass::start.
   HWY_INLINE V start(const View& place, std::size_t i, std::size_t c, V& rest) const {
     if (c == met_) {
@@ -393,7 +397,7 @@ class ArrowBackward {
   Backward& back_;
   std::size_t met_;
   V leaf_[kMostLeaves], hub_[H], row_[kMostRows];  // scales
-  V own_v_[kMostLeaves + H][kMostMet + 1], row_v_[kMostRows][kMostMet + 1];
+  V own_v_[kMostLeaves + H][kMostMet_ + 1], row_v_[kMostRows][kMostMet_ + 1];
   V leaf_q_[kMostLeaves][1 + H], hub_q_[H][H], row_q_[kMostRows][1 + H];
 };
 

@@ -2,6 +2,7 @@
 #include "gaussian/star/kernels.h"
 
 #include <cstdlib>
+#include <type_traits>
 
 #include "base/error.h"
 #include "base/vector_targets.h"
@@ -41,17 +42,31 @@ HWY_INLINE void with_shape(const RunView& run, Function function) {
   }
 }
 
+// Calls function(hubs, columns met), where 0 is any number.
+template <typename Function>
+HWY_INLINE void with_arrow(const RunView& run, Function function) {
+  using One = std::integral_constant<std::size_t, 1>;
+  using Two = std::integral_constant<std::size_t, 2>;
+  using Any = std::integral_constant<std::size_t, 0>;
+  if (run.own == run.leaves + 2) return function(Two(), Any());
+  if (run.met == 1) return function(One(), One());
+  if (run.met == 2) return function(One(), Two());
+  return function(One(), Any());
+}
+
 static void forward(const RunView& run, Forward& out) {
   if (run.leaves != 0) {
-    return run.own == run.leaves + 1 ? ArrowForward<1>(run).go(out) : ArrowForward<2>(run).go(out);
+    return with_arrow(
+        run, [&]<typename H, typename M>(H, M) { ArrowForward<H::value, M::value>(run).go(out); });
   }
   with_shape(run, [&]<typename S>(S) { ForwardPass<S>(run).go(out); });
 }
 
 static void backward(const RunView& run, Backward& back) {
   if (run.leaves != 0) {
-    return run.own == run.leaves + 1 ? ArrowBackward<1>(run, back).go()
-                                     : ArrowBackward<2>(run, back).go();
+    return with_arrow(run, [&]<typename H, typename M>(H, M) {
+      ArrowBackward<H::value, M::value>(run, back).go();
+    });
   }
   with_shape(run, [&]<typename S>(S) { BackwardPass<S>(run, back).go(); });
 }
