@@ -4,20 +4,32 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
 #include <span>
 
 namespace autumn::gaussian {
+
+// A product of many numbers.
+struct Product {
+  double mantissa = 1.0;  // below 2^9
+  double exponent = 0.0;  // of 2
+};
+
+// Whether products of four such numbers are far from what doubles cannot hold.
+[[nodiscard]] inline bool is_moderate(double x) {
+  return x > 1e-70 && x < 1e70;
+}
 
 // Zero and what is not finite count as such.
 class LogProduct {
  public:
   void multiply(double x) {
-    if (!is_moderate(x)) {
+    if (!is_near_one(x)) {
       sum_ += std::log(x);
       return;
     }
     product_ *= x;
-    if (is_moderate(product_)) return;
+    if (is_near_one(product_)) return;
     sum_ += std::log(product_);
     product_ = 1.0;
   }
@@ -37,10 +49,15 @@ class LogProduct {
     for (const double each : all.subspan(k)) multiply(each);
   }
 
+  void multiply(const Product& product) {
+    multiply(product.mantissa);
+    sum_ += product.exponent * std::numbers::ln2;
+  }
+
   [[nodiscard]] double log() const { return sum_ + std::log(product_); }
 
  private:
-  static bool is_moderate(double x) { return x > 1e-100 && x < 1e100; }
+  static bool is_near_one(double x) { return x > 1e-100 && x < 1e100; }
 
   double product_ = 1.0;
   double sum_ = 0.0;

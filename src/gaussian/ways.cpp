@@ -9,23 +9,6 @@
 namespace autumn::gaussian {
 namespace {
 
-// Runs of groups by their vectors, whose lanes may be empty; numbers that are put in one by one,
-// with bars for all of them.
-double nanoseconds_of(const star::Stars& stars) {
-  const auto count = [](std::size_t n) { return static_cast<double>(n); };
-  double sum = 60.0 + 60.0 * count(stars.shared_rows.size());
-  for (const star::Run& run : stars.runs) {
-    const double width = count(run.own + run.met.size() + 1);
-    sum += count(run.batches) * (30.0 + 4.0 * count(run.own * run.rows) * width);
-    const double cells = count(run.coefficients.size() + run.constants.size());
-    if (run.is_fixed()) continue;
-    constexpr double kPerChangingRow = 60.0;
-    sum += 6.0 * cells + count(run.numbers.size()) +
-           kPerChangingRow * count(run.batches * run.own * run.rows);
-  }
-  return sum;
-}
-
 // Whether lanes are so full, or so much is known beforehand, that nothing can be faster.
 bool is_surely_best(const star::Stars& stars) {
   const auto is_good = [](const star::Run& run) {
@@ -86,7 +69,7 @@ Ways find_ways(const Block& block, std::size_t scales_of_program) {
   ways.pencil = pencil::find_pencil(smaller, scales_of_program, ways.equations->nanoseconds);
   if (!ways.stars) return ways;
   const double other = ways.pencil ? ways.pencil->nanoseconds : ways.equations->nanoseconds;
-  if (nanoseconds_of(*ways.stars) <= other) {
+  if (star::nanoseconds_of(*ways.stars) <= other) {
     ways.pencil.reset();
     ways.equations.reset();
   } else {
@@ -105,7 +88,7 @@ std::size_t scratch_size(const Ways& ways) {
 
 std::optional<double> nanoseconds_of(const Ways& ways) {
   const double sums = ways.summed ? ways.summed->nanoseconds : 0.0;
-  if (ways.stars) return sums + nanoseconds_of(*ways.stars);
+  if (ways.stars) return sums + star::nanoseconds_of(*ways.stars);
   if (ways.pencil) return sums + ways.pencil->nanoseconds;
   if (ways.equations) return sums + ways.equations->nanoseconds;
   return std::nullopt;

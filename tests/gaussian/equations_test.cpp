@@ -132,6 +132,25 @@ Case walk(std::size_t columns, std::size_t far, double step) {
   return c;
 }
 
+// Every column around the one before it, and all seen with noise: rows of one scale are summed up
+// over consecutive columns.
+Case level(std::size_t columns, double step) {
+  Random random = test_random(51);
+  Case c{.name = fmt::format("level of {}, step {}", columns, step), .block = {}, .at = {}};
+  c.block.columns = columns;
+  const auto wide = c.add_scale(4.0), tau = c.add_scale(step), noise = c.add_scale(0.7);
+  for (std::size_t j = 0; j < columns; ++j) {
+    if (j == 0) {
+      c.add_fixed_row({{.column = j}}, 0.0, wide);
+    } else {
+      c.add_fixed_row({{.column = j}, {.column = j - 1, .multiplier = -1.0}}, 0.0, tau);
+    }
+    c.add_fixed_row({{.column = j}}, random.normal(), noise);
+  }
+  set_constant_term(c.block);
+  return c;
+}
+
 // A walk seen through rows of four neighbours, each with a scale of its own.
 Case walking_spline(std::size_t columns) {
   Random random = test_random(50);
@@ -170,6 +189,7 @@ std::vector<Case> shapes() {
   for (const std::size_t far : {1UL, 4UL, 1000UL}) {
     for (const std::size_t n : {5UL, 30UL, 200UL}) all.push_back(walk(n, far, 0.4));
   }
+  for (const std::size_t n : {40UL, 57UL, 301UL}) all.push_back(level(n, 0.4));
   return all;
 }
 
@@ -248,7 +268,8 @@ TEST(Equations, ScalesOfAllMagnitudesGiveWhatTheFrontsGive) {
 TEST(Equations, WalksOfAllStepsGiveWhatTheFrontsGive) {
   std::size_t answered = 0, asked = 0;
   for (double tau = 1e-10; tau < 2e6; tau *= 10) {
-    for (const Case& c : {walk(150, 1, tau), walk(150, 5, tau), walk(150, 1000, tau)}) {
+    for (const Case& c :
+         {walk(150, 1, tau), walk(150, 5, tau), walk(150, 1000, tau), level(150, tau)}) {
       const Evaluated want = evaluate(c.block, analyze(c.block), c.at);
       const Answer got = by_equations(c, equations::find_equations(c.block));
       ++asked;
@@ -350,6 +371,20 @@ TEST(Equations, RowsOfALongWalkStayShort) {
   const Equations q = equations::find_equations(c.block);
   EXPECT_LE(q.innovated.entries.size(), c.block.column.size());
   EXPECT_TRUE(q.dense_rows.empty());
+}
+
+TEST(Equations, OfALevelGoByStretchesAndRuns) {
+  const Equations q = equations::find_equations(level(301, 0.4).block);
+  ASSERT_EQ(q.fixed_rows.size(), 2U);
+  for (const equations::FixedRows& fixed : q.fixed_rows) EXPECT_FALSE(fixed.stretches.empty());
+  std::size_t consecutive = 0;
+  for (const equations::TermRun& run : q.terms.runs) {
+    if (run.is_consecutive) consecutive += run.last - run.first;
+    for (std::uint32_t t = run.first; run.is_consecutive && t + 1 < run.last; ++t) {
+      EXPECT_EQ(q.terms.positions[t] + 1, q.terms.positions[t + 1]);
+    }
+  }
+  EXPECT_GT(consecutive, 1000U);
 }
 
 TEST(Equations, RowsThatAllDifferAreDense) {

@@ -96,11 +96,24 @@ struct RandomFactor {
   [[nodiscard]] Factor factor() { return factor_of(nodes, numbers); }
 };
 
-Factored factored_by_steps(const Supernodes& nodes, const Eigen::MatrixXd& q) {
+// Makes L^-1 x of x.
+Factored factored_by_steps(const Supernodes& nodes, const Eigen::MatrixXd& q, Eigen::VectorXd& x) {
   Factored f = filled(nodes, q);
   const Factor factor = factor_of(nodes, f);
-  for (const Step& step : nodes.steps) f.is_factored = f.is_factored && factor.eliminate(step);
+  for (const Step& step : nodes.steps) {
+    f.is_factored = f.is_factored && factor.eliminate(step, {}, x.data());
+  }
   return f;
+}
+
+Eigen::VectorXd random_vector(Random& random, const Eigen::MatrixXd& q) {
+  Eigen::VectorXd x(q.rows());
+  for (double& value : x) value = random.normal();
+  return x;
+}
+
+void expect_near(const Eigen::VectorXd& got, const Eigen::VectorXd& want) {
+  EXPECT_LT((got - want).cwiseAbs().maxCoeff(), 1e-11 * (1.0 + want.cwiseAbs().maxCoeff()));
 }
 
 void add_clique(Cliques& cliques, std::initializer_list<std::size_t> members) {
@@ -226,7 +239,9 @@ TEST(Factor, StepsDoWhatTheirSupernodesDo) {
     const Supernodes nodes = find_supernodes(cliques);
     for (const Step& step : nodes.steps) kinds.insert(step.kind);
     const Eigen::MatrixXd q = random_precision(random, cliques, nodes);
-    Factored one = factored(nodes, q), many = factored_by_steps(nodes, q);
+    const Eigen::VectorXd right = random_vector(random, q);
+    Eigen::VectorXd halfway = right;
+    Factored one = factored(nodes, q), many = factored_by_steps(nodes, q, halfway);
     ASSERT_TRUE(one.is_factored && many.is_factored);
     testing::expect_near_each(lower(nodes, many.panels), lower(nodes, one.panels), "factor", 1e-12);
     std::vector<double> want(nodes.panels, 0.0), got = want;
@@ -237,12 +252,11 @@ TEST(Factor, StepsDoWhatTheirSupernodesDo) {
       factor_of(nodes, many).invert(nodes.steps[k], got.data());
     }
     testing::expect_near_each(lower(nodes, got), lower(nodes, want), "inverse", 1e-12);
-    Eigen::VectorXd x(q.rows());
-    for (double& value : x) value = random.normal();
-    const Eigen::VectorXd solution = q.llt().solve(x);
+    Eigen::VectorXd x = right;
     factor_of(nodes, many).solve(x.data());
+    expect_near(halfway, x);
     factor_of(nodes, many).solve_transposed(x.data());
-    EXPECT_LT((x - solution).cwiseAbs().maxCoeff(), 1e-11 * (1.0 + solution.cwiseAbs().maxCoeff()));
+    expect_near(x, q.llt().solve(right));
   }
   EXPECT_EQ(kinds.size(), 4U);
 }
@@ -255,7 +269,8 @@ TEST(Factor, StepsRefuseAMatrixThatIsNotPositive) {
       Eigen::MatrixXd q = random_precision(random, cliques, nodes);
       const auto p = static_cast<Eigen::Index>(random.below(cliques.columns));
       q(p, p) = bad;
-      EXPECT_FALSE(factored_by_steps(nodes, q).is_factored);
+      Eigen::VectorXd x = random_vector(random, q);
+      EXPECT_FALSE(factored_by_steps(nodes, q, x).is_factored);
     }
   }
 }

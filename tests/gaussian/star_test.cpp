@@ -251,7 +251,9 @@ TEST(Stars, LeaveInnovationsFarFromZeroToTheFronts) {
   set_constant_term(c.block);
   expect_left_to_the_fronts(c);
   c.at.scales[2] = 1e7;  // of the data: now the prior mean is near
-  EXPECT_TRUE(is_answered_by_stars(c, *star::find_stars(c.block)));
+  const auto stars = star::find_stars(c.block);
+  ASSERT_TRUE(stars);
+  EXPECT_TRUE(is_answered_by_stars(c, *stars));
 }
 
 // The square of the scale is no double, the scale is one.

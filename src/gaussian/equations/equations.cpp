@@ -10,6 +10,7 @@
 #include "base/numbers.h"
 #include "dense/kernels.h"
 #include "gaussian/equations/fixed_rows.h"
+#include "gaussian/equations/kernels.h"
 #include "gaussian/equations/terms.h"
 #include "gaussian/equations/translation.h"
 
@@ -23,6 +24,7 @@ class Finding {
     out_.innovated = innovations(block, most_ancestors);
     translate(block, out_.innovated);
     out_.kernels = &dense::kernels(default_instruction_set());
+    out_.loops = &kernels(default_instruction_set());
   }
 
   Equations run() && {
@@ -179,13 +181,18 @@ class Finding {
     return count;
   }
 
+  // Without those that only join runs.
+  [[nodiscard]] std::size_t terms() const {
+    const auto zeros = std::ranges::count(out_.terms.constants, 0.0);
+    return out_.terms.constants.size() - static_cast<std::size_t>(zeros);
+  }
+
   void count_nanoseconds() {
     constexpr double kAlways = 200.0, kPerColumn = 30.0, kPerTerm = 2.5, kPerEntry = 8.5;
     constexpr double kPerDense = 0.2;
-    out_.nanoseconds = kAlways + out_.supernodes.nanoseconds +
-                       kPerColumn * static_cast<double>(block_.columns) +
-                       kPerTerm * static_cast<double>(out_.terms.positions.size()) +
-                       kPerEntry * static_cast<double>(open_entries());
+    out_.nanoseconds =
+        kAlways + out_.supernodes.nanoseconds + kPerColumn * static_cast<double>(block_.columns) +
+        kPerTerm * static_cast<double>(terms()) + kPerEntry * static_cast<double>(open_entries());
     for (const DenseRows& dense : out_.dense_rows) {
       const double rows = out_.supernodes.nodes[dense.node].rows;
       out_.nanoseconds += kPerDense * static_cast<double>(dense.rows.size()) * rows * rows;

@@ -31,6 +31,8 @@ struct Parts;
 
 namespace equations {
 
+struct Kernels;
+
 // A product of inputs: two slots, over the square of a scale. Those of fixed rows are kept apart.
 struct Monomial {
   bool is_fixed = false;
@@ -41,13 +43,21 @@ struct Monomial {
   auto operator<=>(const Monomial&) const = default;
 };
 
-// Elements of Q that are constants times one monomial.
+// Terms whose positions follow each other, or do not.
+struct TermRun {
+  bool is_consecutive = false;
+  std::uint32_t first = 0, last = 0;  // terms
+};
+
+// Elements of Q that are constants times one monomial. Some constants may be zero: they join runs.
 struct Terms {
   std::vector<Monomial> monomials;
   std::vector<std::uint32_t> starts = {0};  // per monomial
   std::vector<std::uint32_t> positions;     // in the panels
   std::vector<double> constants;
   std::vector<double> weights;  // how often the element stands in Q, over two: 1/2 on the diagonal
+  std::vector<TermRun> runs;
+  std::vector<std::uint32_t> run_starts = {0};  // per monomial
 };
 
 // Elements of a symmetric matrix below its diagonal, column by column.
@@ -72,8 +82,13 @@ struct FixedRows {
   std::vector<double> right;     // R'c
   std::vector<double> squares;   // the diagonal of G
   Pairs pairs;                   // the rest of it
-  double rest = 0.0;             // |c - R origin|^2
-  double farthest = 0.0;         // the largest constant
+  // If places follow each other, pairs are of neighbours, and few slots change from one place to
+  // the next: where they do, with the end. Then pairs, if there are any, are also in `links` (of a
+  // place with the one before it, and zero at the end).
+  std::vector<std::uint32_t> stretches;
+  std::vector<double> links;
+  double rest = 0.0;      // |c - R origin|^2
+  double farthest = 0.0;  // the largest constant
 };
 
 // Rows that are multiplied out at every evaluation, those of one supernode: a dense matrix over its
@@ -104,6 +119,7 @@ struct Equations {
   double constant_term = 0.0;  // the block's, less the units of the innovations
   double nanoseconds = 0.0;    // of value and partials, about
   const dense::Kernels* kernels = nullptr;
+  const Kernels* loops = nullptr;
 };
 
 // The first `scales_of_program` scales must be positive.

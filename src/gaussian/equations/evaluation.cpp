@@ -46,8 +46,6 @@ bool Evaluation::eliminate() {
   fill_rows();
   fill_panels();
   if (!factorise()) return false;
-  std::copy_n(right_, layout_.columns, mean_);
-  factor_.solve(mean_);
   factor_.solve_transposed(mean_);
   return is_near_;
 }
@@ -145,6 +143,12 @@ void Evaluation::fill_rows() {
   for (const FixedRows& fixed : q_.fixed_rows) {
     const double inverse = inverse_scale(fixed.scale), square = inverse * inverse;
     is_near_ = is_near_ && fixed.farthest * inverse < kFar;
+    for (std::size_t s = 0; s + 1 < fixed.stretches.size(); ++s) {
+      const std::uint32_t first = fixed.stretches[s];
+      q_.loops->add(fixed.stretches[s + 1] - first, x_[fixed.slots[first]] * square,
+                    fixed.right.data() + first, right_ + fixed.places[first]);
+    }
+    if (!fixed.stretches.empty()) continue;
     for (std::size_t k = 0; k < fixed.places.size(); ++k) {
       right_[fixed.places[k]] += fixed.right[k] * x_[fixed.slots[k]] * square;
     }
@@ -159,8 +163,8 @@ void Evaluation::fill_panels() {
     const double inverse = inverse_scale(monomial.scale);
     const double x = x_[monomial.left] * x_[monomial.right] * inverse * inverse;
     monomial_[m] = x;
-    for (std::uint32_t t = terms.starts[m]; t < terms.starts[m + 1]; ++t) {
-      panels_[terms.positions[t]] += terms.constants[t] * x;
+    for (std::uint32_t k = terms.run_starts[m]; k < terms.run_starts[m + 1]; ++k) {
+      add_terms(terms.runs[k], x);
     }
   }
   for (const DenseRows& dense : q_.dense_rows) fill(dense);
@@ -168,6 +172,17 @@ void Evaluation::fill_panels() {
     diagonal_[p] = panels_[q_.supernodes.diagonals[p]];
   }
   add_later_diagonals();
+}
+
+void Evaluation::add_terms(const TermRun& run, double x) {
+  const Terms& terms = q_.terms;
+  if (run.is_consecutive) {
+    return q_.loops->add(run.last - run.first, x, terms.constants.data() + run.first,
+                         panels_ + terms.positions[run.first]);
+  }
+  for (std::uint32_t t = run.first; t < run.last; ++t) {
+    panels_[terms.positions[t]] += terms.constants[t] * x;
+  }
 }
 
 dense::View Evaluation::matrix_of(const DenseRows& dense) const {
@@ -204,20 +219,21 @@ void Evaluation::add_later_diagonals() {
 }
 
 bool Evaluation::factorise() {
+  std::copy_n(right_, layout_.columns, mean_);
   for (const Step& step : q_.supernodes.steps) {
     const std::uint32_t at = q_.dense_of_node[step.first];
-    const bool is_done = at == kNone ? factor_.eliminate(step)
-                                     : factor_.eliminate(step.first, matrix_of(q_.dense_rows[at]));
-    if (!is_done) return false;
+    const dense::ConstView rows = at == kNone ? dense::ConstView{} : matrix_of(q_.dense_rows[at]);
+    if (!factor_.eliminate(step, rows, mean_)) return false;
   }
   const double* over = factor_.reciprocals();
   const double most = kMostInflation * layout_.allowance();
-  bool is_good = true;
-  for (std::size_t p = 0; p < layout_.columns; ++p) {
-    is_good = is_good && diagonal_[p] * over[p] * over[p] < most;
+  const Reciprocals found = q_.loops->look_at_reciprocals(layout_.columns, over, diagonal_, most);
+  if (found.are_moderate) {
+    reciprocals_.multiply(found.product);
+  } else {
+    reciprocals_.multiply(std::span<const double>(over, layout_.columns));
   }
-  reciprocals_.multiply({over, layout_.columns});
-  return is_good;
+  return found.is_below;
 }
 
 void Evaluation::look_at_residuals() {
@@ -240,13 +256,49 @@ void Evaluation::look_at_residuals() {
 }
 
 bool Evaluation::is_balanced() const {
-  double lost = 0.0;
-  for (std::size_t p = 0; p < layout_.columns; ++p) lost += std::abs(imbalance_[p] * mean_[p]);
+  const double lost = absolute_dot(imbalance_, mean_, layout_.columns);
   return lost <= kMostLostSlope * layout_.allowance() + kMostLostSlopeOf * rest_;
 }
 
 void Evaluation::look_at(const FixedRows& fixed, std::size_t number) {
   double* slopes = slopes_of(number);
+  const StretchSums sums =
+      fixed.stretches.empty() ? look_at_list(fixed, slopes) : look_at_stretches(fixed, slopes);
+  const double inverse = inverse_scale(fixed.scale), square = inverse * inverse;
+  const double sum = fixed.rest + sums.squares;
+  squares_[number] = sum * square;
+  rest_ += squares_[number];
+  is_near_ = is_near_ && kRounding * std::sqrt(sums.sizes) * square <=
+                             kMostLost * layout_.allowance() + kMostLostOf * sum * square;
+}
+
+Stretch Evaluation::stretch(const FixedRows& fixed, std::size_t s, double* slopes) const {
+  const std::uint32_t first = fixed.stretches[s], place = fixed.places[first];
+  const double inverse = inverse_scale(fixed.scale);
+  return {.count = fixed.stretches[s + 1] - first,
+          .x = x_[fixed.slots[first]],
+          .square = inverse * inverse,
+          .mean = mean_ + place,
+          .origin = fixed.origin.data() + first,
+          .squares = fixed.squares.data() + first,
+          .gradient = fixed.gradient.data() + first,
+          .links = fixed.links.empty() ? nullptr : fixed.links.data() + first,
+          .distances = spare_ + place,
+          .slopes = slopes + first,
+          .imbalance = imbalance_ + place};
+}
+
+StretchSums Evaluation::look_at_stretches(const FixedRows& fixed, double* slopes) {
+  const std::size_t count = fixed.stretches.size() - 1;
+  *(spare_ + fixed.places.front() - 1) = 0.0;
+  spare_[fixed.places.back() + 1] = 0.0;
+  for (std::size_t s = 0; s < count; ++s) q_.loops->measure(stretch(fixed, s, slopes));
+  StretchSums sums;
+  for (std::size_t s = 0; s < count; ++s) q_.loops->look(stretch(fixed, s, slopes), sums);
+  return sums;
+}
+
+StretchSums Evaluation::look_at_list(const FixedRows& fixed, double* slopes) {
   for (std::size_t k = 0; k < fixed.places.size(); ++k) {
     const std::uint32_t p = fixed.places[k];
     spare_[p] = x_[fixed.slots[k]] * mean_[p] - fixed.origin[k];
@@ -254,20 +306,16 @@ void Evaluation::look_at(const FixedRows& fixed, std::size_t number) {
   }
   add_products(fixed.pairs, spare_, right_);
   const double inverse = inverse_scale(fixed.scale), square = inverse * inverse;
-  Sums sums, sizes;
+  StretchSums sums;
   for (std::size_t k = 0; k < fixed.places.size(); ++k) {
     const std::uint32_t p = fixed.places[k];
-    sums.add(k, spare_[p] * (right_[p] - 2.0 * fixed.gradient[k]));
+    sums.squares += spare_[p] * (right_[p] - 2.0 * fixed.gradient[k]);
     const double size = fixed.squares[k] * spare_[p] * spare_[p];
-    sizes.add(k, size * size);
+    sums.sizes += size * size;
     slopes[k] = right_[p] - fixed.gradient[k];
     imbalance_[p] -= slopes[k] * x_[fixed.slots[k]] * square;
   }
-  const double sum = fixed.rest + sums.all();
-  squares_[number] = sum * square;
-  rest_ += squares_[number];
-  is_near_ = is_near_ && kRounding * std::sqrt(sizes.all()) * square <=
-                             kMostLost * layout_.allowance() + kMostLostOf * sum * square;
+  return sums;
 }
 
 double* Evaluation::slopes_of(std::size_t number) const {

@@ -9,6 +9,7 @@
 #include "gaussian/eliminate.h"
 #include "gaussian/equations/equations.h"
 #include "gaussian/equations/factor.h"
+#include "gaussian/equations/kernels.h"
 #include "gaussian/log_product.h"
 
 namespace autumn::gaussian::equations {
@@ -45,8 +46,8 @@ struct Layout {
   // How many times more digits may be lost than in a small block.
   [[nodiscard]] double allowance() const { return 1.0 + static_cast<double>(columns) / 20.0; }
   [[nodiscard]] std::size_t size() const {
-    return 2 * slots + 2 * scales + 7 * columns + 2 * rows + entries + 2 * panels + work + dense +
-           monomials + whole + fixed + slopes;
+    return 2 * slots + 2 * scales + 7 * columns + 2 + 2 * rows + entries + 2 * panels + work +
+           dense + monomials + whole + fixed + slopes;
   }
 };
 
@@ -66,7 +67,7 @@ class Evaluation {
         right_(take(layout_.columns)),
         mean_(take(layout_.columns)),
         diagonal_(take(layout_.columns)),
-        spare_(take(layout_.columns)),
+        spare_(take(layout_.columns + 2) + 1),
         imbalance_(take(layout_.columns)),
         offset_(take(layout_.columns)),
         offset_bar_(take(layout_.columns)),
@@ -111,6 +112,8 @@ class Evaluation {
   void fill(const DenseRows& dense);
   // What dense rows will add to pivots of later supernodes when their own is eliminated.
   void add_later_diagonals();
+  void add_terms(const TermRun& run, double x);
+  // Leaves L^-1 (right-hand sides) in mean_.
   [[nodiscard]] bool factorise();
   void look_at_residuals();
   // A'(residuals) less the innovations is zero but for rounding, and what is left of it, times the
@@ -119,6 +122,10 @@ class Evaluation {
   // With d = v - origin (by place, in spare_) and y = G d: the sum of squares, and y - gradient,
   // which is the derivative of half of it by v, in slopes_.
   void look_at(const FixedRows& fixed, std::size_t number);
+  // The two ways to do so: by stretches, and of any.
+  [[nodiscard]] Stretch stretch(const FixedRows& fixed, std::size_t s, double* slopes) const;
+  [[nodiscard]] StretchSums look_at_stretches(const FixedRows& fixed, double* slopes);
+  [[nodiscard]] StretchSums look_at_list(const FixedRows& fixed, double* slopes);
   void come_back(const FixedRows& fixed, std::size_t number, const Seed& seed);
   [[nodiscard]] double* slopes_of(std::size_t number) const;
   // By the norm of the inverse of Q in units of its diagonal, estimated from what it does to a
@@ -132,6 +139,7 @@ class Evaluation {
   [[nodiscard]] bool come_back_from_determinant(const Seed& seed);
   // The derivative of half the log determinant of Q by a monomial.
   [[nodiscard]] double sum_of(std::size_t monomial) const;
+  [[nodiscard]] double sum_of(const TermRun& run) const;
   // The derivative of half the log determinant of A'A by A is A S.
   void come_back(const DenseRows& dense, const Seed& seed);
   void write(const Seed& seed, const Partials& partials);
@@ -144,8 +152,9 @@ class Evaluation {
   Layout layout_;
   double* next_;
   double *x_, *bars_, *inverse_scale_, *scale_bars_;
-  double *right_, *mean_, *diagonal_, *spare_, *imbalance_;  // by place
-  double *offset_, *offset_bar_;                             // by column
+  // By place; spare_ has one more at either end.
+  double *right_, *mean_, *diagonal_, *spare_, *imbalance_;
+  double *offset_, *offset_bar_;  // by column
   double *row_scale_, *residual_, *entry_, *panels_, *inverse_, *work_, *dense_, *monomial_,
       *whole_;
   double *squares_, *slopes_;  // of fixed rows

@@ -53,12 +53,20 @@ void Evaluation::come_back(const FixedRows& fixed, std::size_t number, const See
   const double* slopes = slopes_of(number);
   const double inverse = inverse_scale(fixed.scale);
   const double factor = seed.residual * inverse * inverse;
+  if (fixed.scale >= 0) scale_bars_[fixed.scale] += seed.residual * squares_[number];
+  for (std::size_t s = 0; s + 1 < fixed.stretches.size(); ++s) {
+    const std::uint32_t first = fixed.stretches[s], slot = fixed.slots[first];
+    if (slot == Slots::kOne) continue;
+    bars_[slot] -= factor * q_.loops->dot(fixed.stretches[s + 1] - first, slopes + first,
+                                          mean_ + fixed.places[first]);
+  }
+  if (!fixed.stretches.empty()) return;
   RunOfSums sums(bars_);
   for (std::size_t k = 0; k < fixed.places.size(); ++k) {
+    if (fixed.slots[k] == Slots::kOne) continue;
     sums.add(fixed.slots[k], -factor * slopes[k] * mean_[fixed.places[k]]);
   }
   sums.end();
-  if (fixed.scale >= 0) scale_bars_[fixed.scale] += seed.residual * squares_[number];
 }
 
 void Evaluation::come_back_from_residuals(const Seed& seed, const Partials& partials) {
@@ -110,17 +118,29 @@ void Evaluation::come_back_from_offsets(const Partials& partials) {
   }
 }
 
-// Two sums, because an addition need then not wait for the one before it.
 double Evaluation::sum_of(std::size_t monomial) const {
   const Terms& terms = q_.terms;
+  double sum = 0.0;
+  for (std::uint32_t k = terms.run_starts[monomial]; k < terms.run_starts[monomial + 1]; ++k) {
+    sum += sum_of(terms.runs[k]);
+  }
+  return sum;
+}
+
+// Two sums, because an addition need then not wait for the one before it.
+double Evaluation::sum_of(const TermRun& run) const {
+  const Terms& terms = q_.terms;
+  if (run.is_consecutive) {
+    return q_.loops->dot(run.last - run.first, terms.weights.data() + run.first,
+                         inverse_ + terms.positions[run.first]);
+  }
   double even = 0.0, odd = 0.0;
-  std::uint32_t t = terms.starts[monomial];
-  const std::uint32_t last = terms.starts[monomial + 1];
-  for (; t + 1 < last; t += 2) {
+  std::uint32_t t = run.first;
+  for (; t + 1 < run.last; t += 2) {
     even += terms.weights[t] * inverse_[terms.positions[t]];
     odd += terms.weights[t + 1] * inverse_[terms.positions[t + 1]];
   }
-  if (t < last) even += terms.weights[t] * inverse_[terms.positions[t]];
+  if (t < run.last) even += terms.weights[t] * inverse_[terms.positions[t]];
   return even + odd;
 }
 
@@ -137,9 +157,11 @@ bool Evaluation::come_back_from_determinant(const Seed& seed) {
     }
   }
   const double most = kMostInflation * layout_.allowance();
+  bool is_good = true;
   for (std::size_t p = 0; p < layout_.columns; ++p) {
-    if (!(inverse_[nodes.diagonals[p]] * diagonal_[p] <= most)) return false;
+    is_good &= inverse_[nodes.diagonals[p]] * diagonal_[p] <= most;
   }
+  if (!is_good) return false;
   const Terms& terms = q_.terms;
   for (std::size_t m = 0; m < layout_.monomials; ++m) {
     const Monomial& monomial = terms.monomials[m];

@@ -95,14 +95,7 @@ void Factor::gather(const Supernode& node, const double* inverse, const View& to
 }
 
 void Factor::solve(double* x) const {
-  for (const Step& step : s_.steps) {
-    switch (step.kind) {
-      case StepKind::kNode: solve_node(s_.nodes[step.first], x); break;
-      case StepKind::kBundle: solve_bundle(step, x); break;
-      case StepKind::kPath: solve_path(step, x); break;
-      case StepKind::kTree: solve_tree(step, x); break;
-    }
-  }
+  for (const Step& step : s_.steps) solve(step, x);
 }
 
 void Factor::solve_transposed(double* x) const {

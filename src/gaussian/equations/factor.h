@@ -32,8 +32,9 @@ class Factor {
   // which A'A is added to those after the pivots (its pivots' part is in the panel already). False
   // if a pivot is not positive and finite.
   [[nodiscard]] bool eliminate(std::uint32_t node, const dense::ConstView& extra) const;
-  // All supernodes of a step, without dense rows.
-  [[nodiscard]] bool eliminate(const Step& step) const;
+  // All supernodes of a step, of which only single ones have dense rows. Then x = L^-1 x as far as
+  // these supernodes go: after all steps, in their order, it is what `solve` makes.
+  [[nodiscard]] bool eliminate(const Step& step, const dense::ConstView& extra, double* x) const;
 
   // x = L^-1 x, and x = L^-T x; x by place.
   void solve(double* x) const;
@@ -53,8 +54,9 @@ class Factor {
   [[nodiscard]] const Supernode& owner(const Step& step) const;
   [[nodiscard]] const std::uint32_t* rows(const Step& step) const;
   [[nodiscard]] bool eliminate_bundle(const Step& step) const;
-  [[nodiscard]] bool eliminate_path(const Step& step) const;
+  [[nodiscard]] bool eliminate_path(const Step& step, double* x) const;
   [[nodiscard]] bool eliminate_tree(const Step& step) const;
+  void solve(const Step& step, double* x) const;
   void solve_node(const Supernode& node, double* x) const;
   void solve_bundle(const Step& step, double* x) const;
   void solve_path(const Step& step, double* x) const;

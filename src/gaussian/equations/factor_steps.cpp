@@ -23,14 +23,25 @@ bool is_positive(double pivot) {
 
 }  // namespace
 
-bool Factor::eliminate(const Step& step) const {
+bool Factor::eliminate(const Step& step, const ConstView& extra, double* x) const {
+  bool is_done = false;
   switch (step.kind) {
-    case StepKind::kNode: return eliminate(step.first, {});
-    case StepKind::kBundle: return eliminate_bundle(step);
-    case StepKind::kPath: return eliminate_path(step);
-    case StepKind::kTree: return eliminate_tree(step);
+    case StepKind::kNode: is_done = eliminate(step.first, extra); break;
+    case StepKind::kBundle: is_done = eliminate_bundle(step); break;
+    case StepKind::kPath: return eliminate_path(step, x);
+    case StepKind::kTree: is_done = eliminate_tree(step); break;
   }
-  return false;
+  if (is_done) solve(step, x);
+  return is_done;
+}
+
+void Factor::solve(const Step& step, double* x) const {
+  switch (step.kind) {
+    case StepKind::kNode: return solve_node(s_.nodes[step.first], x);
+    case StepKind::kBundle: return solve_bundle(step, x);
+    case StepKind::kPath: return solve_path(step, x);
+    case StepKind::kTree: return solve_tree(step, x);
+  }
 }
 
 void Factor::invert(const Step& step, double* inverse) const {
@@ -103,24 +114,29 @@ void Factor::invert_bundle(const Step& step, double* inverse) const {
   }
 }
 
-// The next pivot waits for one division; roots are taken beside it.
-bool Factor::eliminate_path(const Step& step) const {
+// The next pivot waits for one division; roots are taken, and x is solved for, beside it.
+bool Factor::eliminate_path(const Step& step, double* x) const {
   const Supernode& first = s_.nodes[step.first];
   double* numbers = panels_ + first.panel;
   double* over = over_ + first.first_pivot;
+  double* own = x + first.first_pivot;
   const std::size_t n = step.count();
   double& after = panels_[s_.diagonals[first.first_pivot + n]];
-  double pivot = numbers[0];
+  double pivot = numbers[0], right = own[0];
   bool is_good = true;
   for (std::size_t i = 0; i < n; ++i) {
-    is_good = is_good && is_positive(pivot);
+    is_good &= is_positive(pivot);
     const double inverse = 1.0 / pivot, root = std::sqrt(pivot), off = numbers[2 * i + 1];
+    const double gain = off * inverse;
     over[i] = root * inverse;
     numbers[2 * i] = root;
     numbers[2 * i + 1] = off * over[i];
-    pivot = (i + 1 < n ? numbers[2 * i + 2] : after) - off * (off * inverse);
+    own[i] = right * over[i];
+    right = own[i + 1] - gain * right;
+    pivot = (i + 1 < n ? numbers[2 * i + 2] : after) - off * gain;
   }
   after = pivot;
+  own[n] = right;
   return is_good;
 }
 

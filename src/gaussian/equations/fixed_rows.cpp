@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "base/numbers.h"
 #include "gaussian/equations/least_squares.h"
@@ -69,6 +70,29 @@ FixedRows sum_up(const Block& block, const Innovated& in, const Supernodes& supe
   out.gradient = squares.transposed(left);
   for (const double x : left) out.rest += x * x;
   return out;
+}
+
+void find_stretches(FixedRows& fixed) {
+  constexpr std::size_t kFewestPlaces = 16;  // per stretch, about
+  const std::size_t n = fixed.places.size();
+  if (n == 0 || fixed.places.back() - fixed.places.front() != n - 1) return;
+  const Pairs& pairs = fixed.pairs;
+  std::vector<double> links(pairs.columns.empty() ? 0 : n + 1, 0.0);
+  for (std::size_t k = 0; k < pairs.columns.size(); ++k) {
+    const std::uint32_t column = pairs.columns[k];
+    const bool is_neighbour =
+        pairs.starts[k + 1] == pairs.starts[k] + 1 && pairs.rows[pairs.starts[k]] == column + 1;
+    if (!is_neighbour) return;
+    links[column + 1 - fixed.places.front()] = pairs.numbers[pairs.starts[k]];
+  }
+  std::vector<std::uint32_t> stretches;
+  for (std::uint32_t k = 0; k < n; ++k) {
+    if (k == 0 || fixed.slots[k] != fixed.slots[k - 1]) stretches.push_back(k);
+  }
+  if (stretches.size() * kFewestPlaces > n) return;
+  stretches.push_back(as_u32(n));
+  fixed.stretches = std::move(stretches);
+  fixed.links = std::move(links);
 }
 
 }  // namespace autumn::gaussian::equations

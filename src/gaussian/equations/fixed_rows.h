@@ -14,9 +14,12 @@ namespace autumn::gaussian::equations {
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> find_fixed_rows(
     const Block& block, const Innovated& innovated, const std::vector<bool>& is_dense);
 
-// All but the pairs.
+// All but the pairs and links.
 [[nodiscard]] FixedRows sum_up(const Block& block, const Innovated& innovated,
                                const Supernodes& supernodes,
                                const std::vector<std::uint32_t>& rows);
+
+// Finds stretches and links, when the pairs are there.
+void find_stretches(FixedRows& fixed);
 
 }  // namespace autumn::gaussian::equations

@@ -7,6 +7,8 @@
 
 #include "base/numbers.h"
 #include "dense/kernels.h"
+#include "gaussian/equations/fixed_rows.h"
+#include "gaussian/equations/term_runs.h"
 
 namespace autumn::gaussian::equations {
 namespace {
@@ -37,19 +39,13 @@ class Multiplication {
       if (products.size() > kManyProducts) add_up(products);
     }
     add_up(products);
-    Terms& terms = out_.terms;
     find_pairs(products);
+    TermWriter writer(out_.supernodes);
     for (const Product& product : products) {
-      if (terms.monomials.empty() || terms.monomials.back() != product.monomial) {
-        terms.monomials.push_back(product.monomial);
-        terms.starts.push_back(terms.starts.back());
-      }
-      terms.positions.push_back(product.position);
-      terms.constants.push_back(product.constant);
-      terms.weights.push_back(product.row == product.column ? 0.5 * product.constant
-                                                            : product.constant);
-      ++terms.starts.back();
+      const double twice = product.row == product.column ? 0.5 : 1.0;
+      writer.add(product.monomial, {product.position, product.constant, twice * product.constant});
     }
+    out_.terms = std::move(writer).terms();
   }
 
  private:
@@ -186,6 +182,7 @@ class Multiplication {
         pairs.numbers.push_back(p.constant);
         ++pairs.starts.back();
       }
+      find_stretches(fixed);
     }
   }
 

@@ -12,10 +12,19 @@ Evaluation::Row Evaluation::border_row(const ByInput& rows, std::size_t i) const
   return row;
 }
 
-bool Evaluation::solve_border() {
+void Evaluation::add_differences() {
+  if (border_ == 1) {
+    border_sums_ = pencil_.kernels->border({pencil_.singular.data(), inverses_, differences_,
+                                            pencil_.differences.column(known_), count_});
+    return system_.add_to_one(border_sums_.squares, -border_sums_.products);
+  }
   for (std::size_t i = 0; i < count_; ++i) {
     system_.add(border_row(pencil_.differences, i).data(), -differences_[i], inverses_[i]);
   }
+}
+
+bool Evaluation::solve_border() {
+  if (count_ > 0) add_differences();
   add_left(pencil_.base.left_over, base_left_, base_);
   add_left(pencil_.other.left_over, other_left_, other_);
   for (const BorderRow& row : pencil_.border_rows) {
@@ -71,6 +80,19 @@ double Evaluation::size_of(const BorderRow& row) const {
 
 Variances Evaluation::border_variances() const {
   Variances out;
+  if (border_ == 1) {
+    const double one = 1.0, variance = system_.variance(&one);
+    out.by_other = variance * border_sums_.by_other;
+    out.by_base = variance * border_sums_.by_base;
+  } else {
+    add_variances(out);
+  }
+  out.of_base_left = variance_of_rows(pencil_.base.left_over);
+  out.of_other_left = variance_of_rows(pencil_.other.left_over);
+  return out;
+}
+
+void Evaluation::add_variances(Variances& out) const {
   for (std::size_t i = 0; i < count_; ++i) {
     const double s = pencil_.singular[i];
     const double x =
@@ -78,9 +100,6 @@ Variances Evaluation::border_variances() const {
     out.by_other += x;
     out.by_base += s * s * x;
   }
-  out.of_base_left = variance_of_rows(pencil_.base.left_over);
-  out.of_other_left = variance_of_rows(pencil_.other.left_over);
-  return out;
 }
 
 double Evaluation::variance_of_rows(const ByInput& rows) const {

@@ -53,28 +53,21 @@ bool Evaluation::take_scales() {
   return base_ > kTiny || other_ > kTiny;
 }
 
-void Evaluation::weigh() {
-  const double base = base_ * base_, other = other_ * other_;
-  for (std::size_t i = 0; i < count_; ++i) {
-    const double s = pencil_.singular[i];
-    weights_[i] = other + base * (s * s);
-    inverses_[i] = 1.0 / weights_[i];
-  }
-  multiply_weights();
+double Evaluation::weight(std::size_t i) const {
+  const double s = pencil_.singular[i];
+  return other_ * other_ + base_ * base_ * (s * s);
 }
 
-// Four at a time where none is so large or small that this could overflow; the first is the
-// largest.
-void Evaluation::multiply_weights() {
-  constexpr double kLarge = 1e24;
-  std::size_t i = 0;
-  if (count_ > 0 && weights_[0] < kLarge && weights_[count_ - 1] > 1.0 / kLarge) {
-    for (; i + 4 <= count_; i += 4) {
-      const double* w = weights_ + i;
-      product_.multiply((w[0] * w[1]) * (w[2] * w[3]));
-    }
+// The first w is the largest.
+void Evaluation::weigh() {
+  if (count_ == 0) return;
+  const Product product = pencil_.kernels->weigh(
+      {pencil_.singular.data(), count_, base_ * base_, other_ * other_, inverses_});
+  if (is_moderate(weight(0)) && is_moderate(weight(count_ - 1))) {
+    product_.multiply(product);
+  } else {
+    for (std::size_t i = 0; i < count_; ++i) product_.multiply(weight(i));
   }
-  for (; i < count_; ++i) product_.multiply(weights_[i]);
 }
 
 void Evaluation::add_up(const ByInput& from, double* to) const {
@@ -92,29 +85,17 @@ void Evaluation::add_column(const ByInput& from, std::size_t k, double* to) cons
   for (std::size_t i = 0; i < from.rows; ++i) to[i] += column[i] * numbers_[k];
 }
 
+Summing Evaluation::summing() const {
+  return {pencil_.singular.data(), inverses_, differences_, count_, slopes_};
+}
+
 bool Evaluation::sum_for_value() {
-  double even = 0.0, odd = 0.0;
-  std::size_t i = 0;
-  for (; i + 1 < count_; i += 2) {
-    even += differences_[i] * differences_[i] * inverses_[i];
-    odd += differences_[i + 1] * differences_[i + 1] * inverses_[i + 1];
-  }
-  if (i < count_) even += differences_[i] * differences_[i] * inverses_[i];
-  sums_.squares = even + odd;
+  sums_.squares = pencil_.kernels->square(summing());
   return finish();
 }
 
 bool Evaluation::sum_for_partials() {
-  for (std::size_t i = 0; i < count_; ++i) {
-    const double s = pencil_.singular[i], inverse = inverses_[i], d = differences_[i];
-    const double slope = d * inverse, turned = s * slope;
-    slopes_[i] = slope;
-    sums_.squares += d * slope;
-    sums_.squares_other += slope * slope;
-    sums_.squares_base += turned * turned;
-    sums_.other += inverse;
-    sums_.base += s * s * inverse;
-  }
+  sums_ = pencil_.kernels->sum(summing());
   return finish();
 }
 

@@ -8,19 +8,11 @@
 
 #include "gaussian/eliminate.h"
 #include "gaussian/log_product.h"
+#include "gaussian/pencil/kernels.h"
 #include "gaussian/pencil/pencil.h"
 #include "gaussian/pencil/small_system.h"
 
 namespace autumn::gaussian::pencil {
-
-// Sums over the singular values S, with w = t^2 + s^2 S^2 and differences d.
-struct Sums {
-  double squares = 0.0;        // d^2 / w
-  double squares_other = 0.0;  // d^2 / w^2: minus the derivative of `squares` by t^2
-  double squares_base = 0.0;   // S^2 d^2 / w^2: the same by s^2
-  double other = 0.0;          // 1 / w: the derivative of the sum of log w by t^2
-  double base = 0.0;           // S^2 / w
-};
 
 // What the small system has of derivatives: traces of its inverse times sums of rows.
 struct Variances {
@@ -41,15 +33,14 @@ class Evaluation {
         numbers_(problem.scratch.data()),
         differences_(numbers_ + known_ + border_),
         slopes_(differences_ + count_),
-        weights_(slopes_ + count_),
-        inverses_(weights_ + count_),
+        inverses_(slopes_ + count_),
         base_left_(inverses_ + count_),
         other_left_(base_left_ + pencil_.base.left_over.rows),
         coordinates_(other_left_ + pencil_.other.left_over.rows),
         turned_(coordinates_ + pencil_.columns.size()) {}
 
   static std::size_t size(const Pencil& p) {
-    return p.inputs.size() + 1 + p.border.size() + 4 * p.singular.size() + p.base.left_over.rows +
+    return p.inputs.size() + 1 + p.border.size() + 3 * p.singular.size() + p.base.left_over.rows +
            p.other.left_over.rows + 2 * p.columns.size();
   }
 
@@ -79,9 +70,10 @@ class Evaluation {
   [[nodiscard]] double rest_of(std::size_t scale) const;
 
   [[nodiscard]] bool take_scales();
-  // Fills in w, its inverse, and the logarithms.
+  // Fills in the inverses of w, and multiplies all w.
   void weigh();
-  void multiply_weights();
+  [[nodiscard]] double weight(std::size_t i) const;
+  [[nodiscard]] Summing summing() const;
   // What is known and what inputs add, without the border.
   void add_up(const ByInput& from, double* to) const;
   // What the border adds.
@@ -90,6 +82,8 @@ class Evaluation {
 
   // The border, in border.cpp.
   [[nodiscard]] bool solve_border();
+  // To the small system, as rows over the border.
+  void add_differences();
   // Rows left over have the scale of their side.
   void add_left(const ByInput& rows, const double* constants, double scale);
   // Moves what depends on the border to where it is now.
@@ -100,6 +94,8 @@ class Evaluation {
   // Of the numbers that a residual is the difference of.
   [[nodiscard]] double size_of(const BorderRow& row) const;
   [[nodiscard]] Variances border_variances() const;
+  // Of the differences.
+  void add_variances(Variances& out) const;
   [[nodiscard]] double variance_of_rows(const ByInput& rows) const;
   void add_border_scales(const Seed& seed, std::span<double> scales) const;
   void add_border_constants(const Seed& seed, std::span<double> constants) const;
@@ -126,7 +122,7 @@ class Evaluation {
   const Inputs& inputs_;
   std::size_t count_, border_, known_;  // singular values; columns of the border; one and inputs
   SmallSystem system_;
-  double *numbers_, *differences_, *slopes_, *weights_, *inverses_;
+  double *numbers_, *differences_, *slopes_, *inverses_;
   double *base_left_, *other_left_, *coordinates_, *turned_;
   double base_ = 1.0, other_ = 1.0;  // scales
   double logs_ = 0.0, rest_ = 0.0, base_rest_ = 0.0, other_rest_ = 0.0;
@@ -134,6 +130,7 @@ class Evaluation {
   double far_border_ = 0.0;  // residuals of border rows times the sizes they are the difference of
   LogProduct product_;
   Sums sums_;
+  BorderSums border_sums_;  // if the border is one column
 };
 
 }  // namespace autumn::gaussian::pencil

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "gaussian/pencil/base.h"
+#include "gaussian/pencil/kernels.h"
 #include "gaussian/pencil/pencil.h"
 
 namespace autumn::gaussian::pencil {
@@ -138,6 +139,7 @@ class Turning {
     finish_side(out_.base, chosen->base_scale, out_.columns.size());
     finish_side(out_.other, chosen->other_scale, out_.singular.size());
     out_.nanoseconds = sides_.nanoseconds();
+    out_.kernels = &kernels(default_instruction_set());
     out_.draw_nanoseconds = sides_.draw_nanoseconds();
     return std::move(out_);
   }

@@ -63,6 +63,8 @@ struct BorderRow {
   std::vector<double> multiplier;  // per column of the border
 };
 
+struct Kernels;
+
 struct Pencil {
   std::vector<std::uint32_t> columns;  // of the block, all but the border
   std::vector<std::uint32_t> border;
@@ -83,6 +85,7 @@ struct Pencil {
   double constant_term = 0.0;  // the block's, less the logarithm of the determinant of F
   double nanoseconds = 0.0;    // of value and partials, about
   double draw_nanoseconds = 0.0;
+  const Kernels* kernels = nullptr;  // those of an instruction set
 };
 
 // None if the block is not of this kind, or if it does not pay beside what takes `nanoseconds` per

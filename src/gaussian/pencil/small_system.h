@@ -17,6 +17,11 @@ class SmallSystem {
 
   // The row's numbers times the columns are to be the constant.
   void add(const double* row, double constant, double weight);
+  // Sums of such rows of a system of one column: weight row^2, and weight row constant.
+  void add_to_one(double squares, double products) {
+    numbers_[0] += squares;
+    right_[0] += products;
+  }
   // False if digits are lost.
   [[nodiscard]] bool factor();
   // The square root of the determinant, after `factor`; as what follows.

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "gaussian/star/arrow.h"
 #include "gaussian/star/star.h"
 
 namespace autumn::gaussian::star {
@@ -55,8 +56,12 @@ class Incidence {
 // Groups for a given choice of shared columns.
 class Grouping {
  public:
-  Grouping(const Block& block, const Incidence& incidence, const std::vector<bool>& is_shared)
-      : block_(block), incidence_(incidence) {
+  Grouping(const Block& block, const Incidence& incidence, const std::vector<bool>& is_shared,
+           Arrows arrows)
+      : block_(block),
+        incidence_(incidence),
+        arrows_(arrows),
+        most_own_(arrows == Arrows::kYes ? kMostLeaves + kMostHubs : kMostOwn) {
     out_.place.assign(block.columns, kNone);
     for (std::uint32_t j = 0; j < block.columns; ++j) {
       if (!is_shared[j]) continue;
@@ -95,19 +100,19 @@ class Grouping {
     is_seen[first] = true;
     for (std::size_t k = 0; k < group.own.size(); ++k) {
       const auto rows = incidence_.rows(group.own[k]);
-      if (rows.size() > kMostOwn + kMostRows) return false;
+      if (rows.size() > most_own_ + kMostRows) return false;
       for (const std::uint32_t i : rows) {
         if (std::ranges::find(group.rows, i) != group.rows.end()) continue;
         group.rows.push_back(i);
         for (const std::uint32_t j : incidence_.columns(i)) {
           if (is_shared(j) || is_seen[j]) continue;
-          if (group.own.size() == kMostOwn) return false;
+          if (group.own.size() == most_own_) return false;
           is_seen[j] = true;
           group.own.push_back(j);
         }
       }
     }
-    return group.rows.size() <= kMostOwn + kMostRows;
+    return group.rows.size() <= most_own_ + kMostRows;
   }
 
   // How well a row serves as the own row of a column; 0: not at all. Any that does is right; those
@@ -141,9 +146,16 @@ class Grouping {
     return group.rows.size() <= kMostRows;
   }
 
+  [[nodiscard]] bool is_arrow(Group& group) const {
+    const auto columns = [this](std::uint32_t row) { return incidence_.columns(row); };
+    return arrows_ == Arrows::kYes && make_arrow(columns, group);
+  }
+
   // Columns and rows in an order that makes groups alike, and rows triangular if possible.
   [[nodiscard]] bool finish(Group& group) const {
     sort_own(group);
+    if (is_arrow(group)) return meet(group);
+    if (group.own.size() > kMostOwn) return false;
     sort_rows(group);
     if (!group.is_triangular && group.own.size() > 1) {
       std::ranges::reverse(group.own);
@@ -156,10 +168,15 @@ class Grouping {
       }
     }
     pad_rows(group);
-    // Shared columns as they come, so that means are in the order of the columns they are means of.
+    return meet(group);
+  }
+
+  // Scales, and shared columns as they come, so that means are in the order of the columns they are
+  // means of. What is empty has the scale of the first of its kind.
+  [[nodiscard]] bool meet(Group& group) const {
     for (const auto* rows : {&group.own_rows, &group.rows}) {
       for (const std::uint32_t i : *rows) {
-        group.slots.push_back(block_.scale_slot[i == kNone ? group.rows.front() : i]);
+        group.slots.push_back(block_.scale_slot[i == kNone ? rows->front() : i]);
         if (i == kNone) continue;
         for (const std::uint32_t j : incidence_.columns(i)) {
           const bool is_new = is_shared(j) && std::ranges::count(group.met, out_.place[j]) == 0;
@@ -171,12 +188,7 @@ class Grouping {
   }
 
   // Rows of zeros, which change nothing, so that groups of about the same size lie side by side.
-  static void pad_rows(Group& group) {
-    constexpr std::size_t kSizes[] = {0, 1, 2, 3, 4, 6, 8, 12, 16, 24};
-    static_assert(kSizes[std::size(kSizes) - 1] == kMostRows);
-    const std::size_t size = *std::ranges::lower_bound(kSizes, group.rows.size());
-    group.rows.resize(size, kNone);
-  }
+  static void pad_rows(Group& group) { group.rows.resize(padded(group.rows.size()), kNone); }
 
   void sort_own(Group& group) const {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> own;  // row, column
@@ -214,12 +226,14 @@ class Grouping {
 
   const Block& block_;
   const Incidence& incidence_;
+  Arrows arrows_;
+  std::size_t most_own_;
   Grouped out_;
 };
 
 }  // namespace
 
-std::optional<Grouped> find_groups(const Block& block) {
+std::optional<Grouped> find_groups(const Block& block, Arrows arrows) {
   constexpr std::size_t kMostTries = 24;
   if (!block.root_weight.empty() || block.columns == 0) return std::nullopt;
   for (std::size_t i = 0; i < block.rows(); ++i) {
@@ -238,7 +252,7 @@ std::optional<Grouped> find_groups(const Block& block) {
       shared += is_shared[j] ? 1 : 0;
     }
     if (shared > kMostShared || ++tries > kMostTries) return std::nullopt;
-    if (auto found = Grouping(block, incidence, is_shared).run()) return found;
+    if (auto found = Grouping(block, incidence, is_shared, arrows).run()) return found;
   }
   return std::nullopt;
 }

@@ -2,6 +2,7 @@
 #include "gaussian/star/kernels.h"
 
 #include <cstdlib>
+#include <type_traits>
 
 #include "base/error.h"
 #include "base/vector_targets.h"
@@ -11,6 +12,7 @@
 // clang-format off: in this order
 #include <hwy/foreach_target.h>
 
+#include "gaussian/star/arrow_inl.h"
 #include "gaussian/star/draw_inl.h"
 #include "gaussian/star/means_inl.h"
 // clang-format on
@@ -40,15 +42,39 @@ HWY_INLINE void with_shape(const RunView& run, Function function) {
   }
 }
 
+// Calls function(hubs, columns met), where 0 is any number.
+template <typename Function>
+HWY_INLINE void with_arrow(const RunView& run, Function function) {
+  using One = std::integral_constant<std::size_t, 1>;
+  using Two = std::integral_constant<std::size_t, 2>;
+  using Any = std::integral_constant<std::size_t, 0>;
+  if (run.own == run.leaves + 2) return function(Two(), Any());
+  if (run.met == 1) return function(One(), One());
+  if (run.met == 2) return function(One(), Two());
+  return function(One(), Any());
+}
+
 static void forward(const RunView& run, Forward& out) {
+  if (run.leaves != 0) {
+    return with_arrow(
+        run, [&]<typename H, typename M>(H, M) { ArrowForward<H::value, M::value>(run).go(out); });
+  }
   with_shape(run, [&]<typename S>(S) { ForwardPass<S>(run).go(out); });
 }
 
 static void backward(const RunView& run, Backward& back) {
+  if (run.leaves != 0) {
+    return with_arrow(run, [&]<typename H, typename M>(H, M) {
+      ArrowBackward<H::value, M::value>(run, back).go();
+    });
+  }
   with_shape(run, [&]<typename S>(S) { BackwardPass<S>(run, back).go(); });
 }
 
 static void draw(const RunView& run, const LaneDraw& draw) {
+  if (run.leaves != 0) {
+    return run.own == run.leaves + 1 ? ArrowDraw<1>(run, draw).go() : ArrowDraw<2>(run, draw).go();
+  }
   with_shape(run, [&]<typename S>(S) { draw_own<S>(run, draw); });
 }
 

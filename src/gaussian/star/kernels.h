@@ -9,7 +9,7 @@
 
 namespace autumn::gaussian::star {
 
-inline constexpr std::size_t kMostScales = kMostOwn + kMostRows;
+inline constexpr std::size_t kMostScales = kMostLeaves + kMostHubs + kMostRows;
 inline constexpr std::size_t kMostPairs = (kMostMet + 1) * (kMostMet + 2) / 2;
 
 // A run with its inputs put in. (Here and below nothing is set to zero first: for small models that
@@ -19,6 +19,8 @@ struct RunView {
   std::size_t own;
   std::size_t rows;
   std::size_t met;
+  std::size_t leaves;  // see Sizes
+  std::size_t leaf_rows;
   std::size_t batches;
   const double* numbers;
   std::size_t numbers_step;  // from batch to batch
@@ -29,10 +31,16 @@ struct RunView {
   double* work;  // work_size(...) numbers per batch
 };
 
-// Rotations, the triangle of own columns (with the inverse of its diagonal), their shared columns
-// and constant, and what is left.
-[[nodiscard]] inline std::size_t work_size(std::size_t own, std::size_t rows, std::size_t met) {
-  return kGroups * (2 * rows * own + own * (own + 1) / 2 + (own + rows) * (met + 1));
+[[nodiscard]] inline Sizes sizes_of(const RunView& run) {
+  return {run.own, run.rows, run.met, run.leaves, run.leaf_rows};
+}
+
+// Rotations, the triangle of own columns (with the inverse of its diagonal; of leaves only what
+// they have with hubs), their shared columns and constant, and what is left.
+[[nodiscard]] inline std::size_t work_size(const Sizes& s) {
+  const std::size_t inner = s.hubs();
+  return kGroups * (2 * s.rows * s.row_own() + s.leaves * s.row_own() + inner * (inner + 1) / 2 +
+                    (s.own + s.rows) * (s.met + 1));
 }
 
 // A product of many numbers.

@@ -13,9 +13,11 @@ namespace autumn::gaussian::star {
 namespace {
 
 // What must agree between groups that lie side by side.
-using GroupShape = std::tuple<std::size_t, std::size_t, bool, const std::vector<std::uint32_t>&>;
+using GroupShape = std::tuple<std::size_t, std::size_t, std::size_t, std::size_t, bool,
+                              const std::vector<std::uint32_t>&>;
 GroupShape shape_of(const Group& group) {
-  return {group.own.size(), group.rows.size(), group.is_triangular, group.met};
+  return {group.own.size(), group.rows.size(),   group.leaves,
+          group.leaf_rows,  group.is_triangular, group.met};
 }
 
 // The numbers of groups of one shape, side by side.
@@ -29,6 +31,8 @@ class Layout {
     run_.is_triangular = first.is_triangular;
     run_.own = first.own.size();
     run_.rows = first.rows.size();
+    run_.leaves = first.leaves;
+    run_.leaf_rows = first.leaf_rows;
     run_.met = first.met;
     run_.batches = (groups_.size() + kGroups - 1) / kGroups;
     run_.padding = run_.batches * kGroups - groups_.size();
@@ -36,6 +40,10 @@ class Layout {
     run_.columns.assign(run_.batches * run_.own * kGroups, kNone);
     run_.unit.assign(run_.columns.size(), 1.0);
     for (std::size_t g = 0; g < groups_.size(); ++g) place(g);
+    run_.empty.assign(run_.own, 0);
+    for (std::size_t k = 0; k < run_.columns.size(); ++k) {
+      run_.empty[k / kGroups % run_.own] += run_.columns[k] == kNone ? 1 : 0;
+    }
     for (std::size_t k = 0; k < first.slots.size(); ++k) run_.scales.push_back(scales(k));
     run_.is_substituted =
         run_.coefficients.empty() && std::ranges::all_of(run_.constants, [this](const Cell& cell) {
@@ -54,8 +62,8 @@ class Layout {
  private:
   // Shared columns have the same entries as own ones, rows have one scale, and nothing is an input.
   [[nodiscard]] bool has_means() const {
-    const bool has_shape = run_.is_fixed() && run_.is_triangular && run_.own <= 2 &&
-                           run_.rows >= 1 && run_.met.size() == run_.own;
+    const bool has_shape = run_.leaves == 0 && run_.is_fixed() && run_.is_triangular &&
+                           run_.own <= 2 && run_.rows >= 1 && run_.met.size() == run_.own;
     const bool are_for_all = std::ranges::all_of(run_.scales, &ScaleChoice::is_for_all);
     if (!has_shape || !are_for_all) return false;
     if (run_.rows == 2 && run_.scales[run_.own].slot != run_.scales[run_.own + 1].slot) {
@@ -76,20 +84,22 @@ class Layout {
     const std::size_t start = g / kGroups * run_.batch_size() + g % kGroups;
     std::vector<double> unit;
     for (std::size_t j = 0; j < run_.own; ++j) {
-      unit.push_back(std::abs(unit_of(group.own_rows[j])));
+      unit.push_back(group.own[j] == kNone ? 1.0 : std::abs(unit_of(group.own_rows[j])));
       const std::size_t at = (g / kGroups * run_.own + j) * kGroups + g % kGroups;
       run_.columns[at] = group.own[j];
       run_.unit[at] = unit.back();
     }
-    for (std::size_t i = 0; i < run_.rows && group.rows[i] != kNone; ++i) {
+    for (std::size_t i = 0; i < run_.rows; ++i) {
+      if (group.rows[i] == kNone) continue;
       place_row(group, group.rows[i], start + kGroups * i * run_.row_width(), unit, 1.0);
     }
     for (std::size_t j = 0; j < run_.own; ++j) {
+      if (group.own[j] == kNone) continue;
       // The own entry, which comes first in a row, is 1 by definition, and has no place. A residual
       // may change its sign.
       const std::size_t before = start + run_.rows_size() + kGroups * j * run_.own_width();
       const double sign = unit_of(group.own_rows[j]) < 0.0 ? -1.0 : 1.0;
-      place_row(group, group.own_rows[j], before - kGroups * run_.own, {}, sign);
+      place_row(group, group.own_rows[j], before - kGroups * run_.sizes().row_own(), {}, sign);
     }
   }
 
@@ -108,13 +118,14 @@ class Layout {
       double multiplier = sign * block_.multiplier[e];
       std::size_t k = 0;
       if (shared != kNone) {
-        k = run_.own +
+        k = run_.sizes().row_own() +
             static_cast<std::size_t>(std::ranges::find(group.met, shared) - group.met.begin());
       } else {
         if (unit.empty()) continue;
-        k = static_cast<std::size_t>(std::ranges::find(group.own, block_.column[e]) -
-                                     group.own.begin());
-        multiplier /= unit[k];
+        const auto j = static_cast<std::size_t>(std::ranges::find(group.own, block_.column[e]) -
+                                                group.own.begin());
+        k = run_.leaves == 0 ? j : j < run_.leaves ? 0 : 1 + j - run_.leaves;
+        multiplier /= unit[j];
       }
       add(start + kGroups * k, multiplier, block_.coefficient_slot[e], run_.coefficients);
     }
@@ -176,7 +187,7 @@ void add_runs(const Block& block, const Grouped& grouped, std::span<const Group>
 
 // Numbers that one run needs to work in; see the parts in star.cpp.
 std::size_t scratch_of(const Run& run) {
-  std::size_t per_batch = work_size(run.own, run.rows, run.met.size()) + kGroups * run.own;
+  std::size_t per_batch = work_size(run.sizes()) + kGroups * run.own;
   for (const ScaleChoice& scale : run.scales) per_batch += scale.is_for_all ? 0 : 2 * kGroups;
   if (!run.is_fixed()) per_batch += 2 * run.batch_size();
   return run.batches * per_batch + (run.has_means ? kMeansSize : 0);
@@ -233,7 +244,8 @@ Stars lay_out(const Block& block, Grouped grouped) {
   }
   for (const Group& group : groups) {
     for (std::size_t j = 0; j < group.own.size(); ++j) {
-      if (group.slots[j] >= 0) stars.scale_count[static_cast<std::size_t>(group.slots[j])] -= 1.0;
+      if (group.own[j] != kNone && group.slots[j] >= 0)
+        stars.scale_count[static_cast<std::size_t>(group.slots[j])] -= 1.0;
     }
   }
   for (Run& run : stars.runs) {
@@ -247,10 +259,36 @@ Stars lay_out(const Block& block, Grouped grouped) {
 
 }  // namespace
 
+// Arrows may leave lanes empty, and shared columns may be many.
 std::optional<Stars> find_stars(const Block& block) {
-  auto grouped = find_groups(block);
-  if (!grouped) return std::nullopt;
-  return lay_out(block, *std::move(grouped));
+  std::optional<Stars> best;
+  for (const Arrows arrows : {Arrows::kNo, Arrows::kYes}) {
+    auto grouped = find_groups(block, arrows);
+    if (!grouped) continue;
+    Stars stars = lay_out(block, *std::move(grouped));
+    if (!best || nanoseconds_of(stars) < nanoseconds_of(*best)) best = std::move(stars);
+  }
+  return best;
+}
+
+// Runs of groups by their vectors, whose lanes may be empty; numbers that are put in one by one,
+// with bars for all of them; the equations of the shared columns.
+double nanoseconds_of(const Stars& stars) {
+  const auto count = [](std::size_t n) { return static_cast<double>(n); };
+  const double shared = count(stars.shared.size());
+  double sum = 60.0 + 60.0 * count(stars.shared_rows.size()) + 0.2 * shared * shared * shared;
+  for (const Run& run : stars.runs) {
+    const std::size_t own = run.sizes().row_own();
+    const double width = count(run.row_width());
+    const double per_number = run.leaves == 0 ? 4.0 : 10.0;
+    sum += 50.0 + count(run.batches) * (30.0 + per_number * count(own * run.rows) * width);
+    const double cells = count(run.coefficients.size() + run.constants.size());
+    if (run.is_fixed()) continue;
+    constexpr double kPerChangingRow = 60.0;
+    sum += 6.0 * cells + count(run.numbers.size()) +
+           kPerChangingRow * count(run.batches * own * run.rows);
+  }
+  return sum;
 }
 
 }  // namespace autumn::gaussian::star

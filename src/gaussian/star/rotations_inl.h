@@ -105,7 +105,7 @@ class LaneView {
       : rows_(S::rows(run)),
         met_(S::met(run)),
         numbers_(run.numbers + batch * run.numbers_step + lane),
-        work_(run.work + batch * work_size(S::kOwn, rows_, met_) + lane) {}
+        work_(run.work + batch * work_size({S::kOwn, rows_, met_}) + lane) {}
 
   HWY_INLINE V own(std::size_t i, std::size_t j) const { return at(i, j); }
   HWY_INLINE V met(std::size_t i, std::size_t c) const { return at(i, S::kOwn + c); }

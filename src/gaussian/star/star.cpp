@@ -112,7 +112,7 @@ class Evaluation {
   // The parts of a run's scratch memory: work, draws, scales that differ, each followed by their
   // bars, numbers, their bars.
   [[nodiscard]] double* draws_of(const Run& run) const {
-    return scratch_ + run.scratch + run.batches * work_size(run.own, run.rows, run.met.size());
+    return scratch_ + run.scratch + run.batches * work_size(run.sizes());
   }
   [[nodiscard]] double* lanes_of(const Run& run) const {
     return draws_of(run) + kGroups * run.own * run.batches;
@@ -134,6 +134,8 @@ class Evaluation {
     out.own = run.own;
     out.rows = run.rows;
     out.met = run.met.size();
+    out.leaves = run.leaves;
+    out.leaf_rows = run.leaf_rows;
     out.batches = run.batches;
     out.numbers = run.is_fixed() ? run.numbers.data() : numbers_of(run);
     out.numbers_step = run.batch_size();
@@ -328,17 +330,21 @@ class Evaluation {
     if (slot >= 0) scale_bars_[static_cast<std::size_t>(slot)] += bar;
   }
 
-  // Empty groups have innovations too, with v = 1.
+  // Empty columns have innovations too, with v = 1, and empty groups rows, with v = 0.
   void add_scale_bars(const Run& run, const Seed& seed, const Backward& back) {
-    const double padding = static_cast<double>(run.padding) * seed.determinant;
     for (std::size_t k = 0; k < run.scales.size(); ++k) {
       const ScaleChoice& scale = run.scales[k];
       if (scale.is_for_all) {
-        if (k < run.own) *back.scale_bars[k] -= padding;
+        if (k < run.own) {
+          *back.scale_bars[k] -= static_cast<double>(run.empty[k]) * seed.determinant;
+        }
         continue;
       }
       const std::size_t groups = scale.slots.size() - run.padding;
-      for (std::size_t g = 0; g < groups; ++g) scale_bars_[scale.slots[g]] += back.scale_bars[k][g];
+      for (std::size_t g = 0; g < groups; ++g) {
+        if (k < run.own && run.column(k, g) == kNone) continue;
+        scale_bars_[scale.slots[g]] += back.scale_bars[k][g];
+      }
     }
   }
 

@@ -27,15 +27,17 @@ double largest_product(const double* x, const double* y) {
 
 void substitute(const Run& run, double* numbers, std::span<double> moved) {
   const double* own_rows = numbers + run.rows_size();
+  const Sizes sizes = run.sizes();
   for (std::size_t i = 0; i < run.rows; ++i) {
     double* row = numbers + kGroups * i * run.row_width();
-    for (std::size_t j = 0; j < run.own; ++j) {
-      const double* own_row = own_rows + kGroups * j * run.own_width();
+    double* others = row + kGroups * sizes.row_own();
+    for (std::size_t k = 0; k < sizes.row_own(); ++k) {
+      const double* own_row = own_rows + kGroups * sizes.own_of(i, k) * run.own_width();
       for (std::size_t c = 0; c < run.own_width(); ++c) {
-        subtract_product(row + kGroups * (run.own + c), row + kGroups * j, own_row + kGroups * c);
+        subtract_product(others + kGroups * c, row + kGroups * k, own_row + kGroups * c);
       }
       const double* constant = own_row + kGroups * run.met.size();
-      moved[i] = std::max(moved[i], largest_product(row + kGroups * j, constant));
+      moved[i] = std::max(moved[i], largest_product(row + kGroups * k, constant));
     }
   }
 }
@@ -43,14 +45,15 @@ void substitute(const Run& run, double* numbers, std::span<double> moved) {
 void substitute_back(const Run& run, const double* numbers, double* bars) {
   const std::size_t rows_size = run.rows_size();
   std::fill(bars + rows_size, bars + run.batch_size(), 0.0);
+  const Sizes sizes = run.sizes();
   for (std::size_t i = 0; i < run.rows; ++i) {
     const std::size_t row = kGroups * i * run.row_width();
-    for (std::size_t j = 0; j < run.own; ++j) {
-      const std::size_t own_row = rows_size + kGroups * j * run.own_width();
+    for (std::size_t k = 0; k < sizes.row_own(); ++k) {
+      const std::size_t own_row = rows_size + kGroups * sizes.own_of(i, k) * run.own_width();
       for (std::size_t c = 0; c < run.own_width(); ++c) {
-        const double* bar = bars + row + kGroups * (run.own + c);
-        subtract_product(bars + row + kGroups * j, bar, numbers + own_row + kGroups * c);
-        subtract_product(bars + own_row + kGroups * c, bar, numbers + row + kGroups * j);
+        const double* bar = bars + row + kGroups * (sizes.row_own() + c);
+        subtract_product(bars + row + kGroups * k, bar, numbers + own_row + kGroups * c);
+        subtract_product(bars + own_row + kGroups * c, bar, numbers + row + kGroups * k);
       }
     }
   }
