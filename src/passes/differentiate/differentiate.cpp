@@ -147,11 +147,32 @@ class ReverseSweep {
                  "the partials of a kernel do not depend on an input that is differentiated by");
     const NodeId kernel = builder_.graph().operand(part, 0);
     const std::vector<Term> operands = forward_of(kernel).operands;
+    if (const auto through = builder_.graph().kernel(kernel).adjoint()) {
+      return give_through(through, operands, adjoint);
+    }
     for (std::uint32_t k = 0; k < operands.size(); ++k) {
       if (!is_active_[operands[k].id().value]) continue;
       const Term partials(builder_, builder_.part(kernel, 1 + k));
       received_[operands[k].id().value].terms.push_back(
           through_partials(adjoint, partials, operands[k].shape()).id());
+    }
+  }
+
+  // The kernel says what its operands receive.
+  void give_through(const std::shared_ptr<const expr::Kernel>& through,
+                    const std::vector<Term>& operands, Term adjoint) {
+    std::vector<NodeId> inputs;
+    for (const Term& x : operands) inputs.push_back(x.id());
+    inputs.push_back(reshape(adjoint, Shape::vector(adjoint.size())).id());
+    const Term given(builder_, builder_.part(builder_.kernel(through, inputs), 0));
+    std::uint32_t start = 0;
+    for (const Term& x : operands) {
+      const auto count = static_cast<std::uint32_t>(x.size());
+      if (is_active_[x.id().value]) {
+        const Term part = gather(given, Index::range(start, count), x.shape());
+        received_[x.id().value].terms.push_back(part.id());
+      }
+      start += count;
     }
   }
 
