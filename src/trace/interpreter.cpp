@@ -91,7 +91,14 @@ Value Interpreter::value_of(const stan::Expr& e, const stan::Binary& x) {
   } else if (left.is_scalar() && (x.op == stan::BinaryOp::kOr || x.op == stan::BinaryOp::kAnd)) {
     return either(left, x, e.type);
   }
-  return binary(machine_, x.op, left, evaluate(*x.right), e.type);
+  const Value right = evaluate(*x.right);
+  // Quotients and remainders of integers are made of numbers.
+  const bool is_quotient = x.op == stan::BinaryOp::kDivide || x.op == stan::BinaryOp::kIntDivide ||
+                           x.op == stan::BinaryOp::kModulo;
+  if (is_quotient && left.type().is_int() && right.type().is_int()) {
+    return binary(machine_, x.op, decided(left), decided(right), e.type);
+  }
+  return binary(machine_, x.op, left, right, e.type);
 }
 
 Value Interpreter::value_of(const stan::Expr& e, const stan::Conditional& x) {
@@ -117,12 +124,25 @@ Value Interpreter::value_of(const stan::Expr& e, const stan::Call& x) {
     const bool is_function = variable != nullptr && variable->slot < 0;
     arguments.push_back(is_function ? Value() : evaluate(*argument));
   }
-  if (x.user_function >= 0) return call(x.user_function, arguments);
+  if (x.user_function >= 0) {
+    // Inside of a density of the user `_lupdf` drops terms if the density itself was called so.
+    const bool is_density = x.name.ends_with("_lpdf") || x.name.ends_with("_lpmf");
+    const bool outer = std::exchange(drops_terms_, drops_terms_ && !is_density);
+    Value value = call(x.user_function, arguments);
+    drops_terms_ = outer;
+    return value;
+  }
   const BuiltinCall built_in{machine_, *this, arguments, e.type, x};
   if (hooks_.watcher != nullptr) {
     if (auto value = hooks_.watcher->on_call(built_in)) return *std::move(value);
   }
-  return call_builtin(built_in);
+  const Value value = call_builtin(built_in);
+  const bool is_proportional = x.name.ends_with("_lupdf") || x.name.ends_with("_lupmf");
+  if (!is_proportional) return value;
+  const std::string_view distribution = std::string_view(x.name).substr(0, x.name.rfind('_'));
+  std::vector<const stan::Expr*> syntax;
+  for (const stan::ExprPtr& argument : x.arguments) syntax.push_back(argument.get());
+  return without_dropped(value, distribution, syntax, arguments);
 }
 
 Value Interpreter::call_builtin(const BuiltinCall& call) {
@@ -313,6 +333,12 @@ Value Interpreter::decided(const Value& value) {
                                          : hooks_.decide(machine_.node(element)));
   }
   return Value::numbers(value.type(), value.dims(), std::move(numbers));
+}
+
+double Interpreter::decided_number(const Value& value) {
+  const Value known = decided(value);
+  if (!known.is_known()) fail_undecided("an order depends on a parameter");
+  return known.number();
 }
 
 Value Interpreter::condition_value(const stan::Expr& condition) {

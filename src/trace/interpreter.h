@@ -84,6 +84,9 @@ class Interpreter {
   // A function of the user on evaluated arguments.
   [[nodiscard]] Value call(int user_function, std::span<const Value> arguments);
 
+  // The number of a scalar: known, or as it is decided along a path; fails where nobody decides.
+  [[nodiscard]] double decided_number(const Value& value);
+
   // The variables outside functions, by slot.
   [[nodiscard]] std::vector<Value>& globals() { return globals_; }
   // The sizes of a declared variable: array dimensions, then inner ones.
@@ -128,7 +131,8 @@ class Interpreter {
   [[nodiscard]] Flow execute_node(const stan::ReportStatement& s, const stan::Statement& statement);
 
   // The density of a statement that stands on some paths only, as Stan counts it there.
-  [[nodiscard]] Value without_dropped(const Value& density, const stan::Tilde& s, const Value& y,
+  [[nodiscard]] Value without_dropped(const Value& density, std::string_view distribution,
+                                      std::span<const stan::Expr* const> syntax,
                                       std::span<const Value> arguments);
   [[nodiscard]] bool is_differentiated(const stan::Expr& expression) const;
 
@@ -200,6 +204,7 @@ class Interpreter {
   Value returned_;
   const stan::Statement* statement_ = nullptr;  // the one that runs
   int depth_ = 0;                               // of function calls
+  bool drops_terms_ = true;                     // where `_lupdf` stands now
   int first_parameter_ = 0;                     // the slot of the first thing after the data
   Journal* journal_ = nullptr;                  // of the side that runs
   std::unordered_map<const stan::Statement*, bool> jumps_out_;  // what was found of statements

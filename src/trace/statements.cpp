@@ -9,6 +9,7 @@
 #include "trace/builtin.h"
 #include "trace/distributions/distribution.h"
 #include "trace/distributions/dropped.h"
+#include "trace/distributions/extra_list.h"
 #include "trace/indexing.h"
 #include "trace/interpreter.h"
 #include "trace/operators.h"
@@ -216,7 +217,11 @@ Interpreter::Flow Interpreter::execute_node(const stan::Tilde& s,
     add_to_target(call(s.user_function, all), statement);
   } else {
     const Value density = log_density_call(machine_, s.distribution, y, arguments);
-    add_to_target(without_dropped(density, s, y, arguments), statement);
+    std::vector<const stan::Expr*> syntax{s.value.get()};
+    for (const stan::ExprPtr& argument : s.arguments) syntax.push_back(argument.get());
+    std::vector<Value> all{y};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    add_to_target(without_dropped(density, s.distribution, syntax, all), statement);
   }
   if (!s.truncation) return Flow::kNext;
   std::optional<Value> low;
@@ -234,15 +239,17 @@ Interpreter::Flow Interpreter::execute_node(const stan::Tilde& s,
   return Flow::kNext;
 }
 
-Value Interpreter::without_dropped(const Value& density, const stan::Tilde& s, const Value& y,
+Value Interpreter::without_dropped(const Value& density, std::string_view distribution,
+                                   std::span<const stan::Expr* const> syntax,
                                    std::span<const Value> arguments) {
   const bool is_on_one_path = machine_.taken() || hooks_.decide;
-  if (!is_on_one_path || s.distribution.starts_with("multi_gp")) return density;
-  std::vector<TypedArgument> typed{{y, is_differentiated(*s.value)}};
+  const bool has_terms = find_distribution(distribution) != nullptr;
+  if (!is_on_one_path || !drops_terms_ || !has_terms) return density;
+  std::vector<TypedArgument> typed;
   for (std::size_t k = 0; k < arguments.size(); ++k) {
-    typed.push_back({arguments[k], is_differentiated(*s.arguments[k])});
+    typed.push_back({arguments[k], is_differentiated(*syntax[k])});
   }
-  const Value dropped = Value::real(dropped_terms(machine_, s.distribution, typed));
+  const Value dropped = Value::real(dropped_terms(machine_, distribution, typed));
   return binary(machine_, stan::BinaryOp::kSubtract, density, dropped, stan::kRealType);
 }
 
