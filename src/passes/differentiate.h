@@ -14,9 +14,8 @@ namespace autumn::passes {
 //   their first operand; max_element and min_element give it to every element that ties.
 // - cholesky reads only the lower triangle, so its gradient is lower triangular: the slope in each
 //   entry that is read, off-diagonal ones standing for both halves. tri_solve likewise.
-// - select passes the adjoint to the branch taken and exactly 0 to the other. That 0 still is
-//   multiplied by the slope of what stands in the other branch: where this is infinite the gradient
-//   is NaN, so guard the argument, not the result.
+// - select passes the adjoint to the branch taken and exactly 0 to the other. What is used in that
+//   branch alone receives exactly 0 too, also where its slope is infinite or NaN.
 // - log_sum_exp of nothing but -inf has no slope: NaN.
 //
 // What exists only as a derivative (log_gamma_p_da, log_gamma_q_da, log_inc_beta_da and _db, the

@@ -37,10 +37,6 @@ std::size_t stack_left() {
   return static_cast<std::size_t>(here - static_cast<const char*>(lowest));
 }
 
-[[noreturn]] void fail_unknown_index() {
-  fail("an index depends on a parameter", "indices must be known before sampling starts");
-}
-
 }  // namespace
 
 Interpreter::Interpreter(const stan::Program& program, Machine& machine, Hooks hooks)
@@ -48,7 +44,17 @@ Interpreter::Interpreter(const stan::Program& program, Machine& machine, Hooks h
       machine_(machine),
       hooks_(std::move(hooks)),
       globals_(static_cast<std::size_t>(program.frame_size)),
-      frame_(&globals_) {}
+      frame_(&globals_) {
+  // Slots are numbered in the order of the declarations.
+  for (const stan::Statements* block : {&program.data, &program.transformed_data}) {
+    for (const stan::Statement& statement : *block) {
+      const Reach reach = reach_of(statement);
+      if (!reach.declared.empty()) {
+        first_parameter_ = std::max(first_parameter_, *reach.declared.rbegin() + 1);
+      }
+    }
+  }
+}
 
 Value Interpreter::evaluate(const stan::Expr& expression) {
   try {
@@ -82,13 +88,28 @@ Value Interpreter::value_of(const stan::Expr& e, const stan::Binary& x) {
   if (left.is_known() && left.is_scalar()) {
     if (x.op == stan::BinaryOp::kOr && left.number() != 0.0) return Value::integer(1);
     if (x.op == stan::BinaryOp::kAnd && left.number() == 0.0) return Value::integer(0);
+  } else if (left.is_scalar() && (x.op == stan::BinaryOp::kOr || x.op == stan::BinaryOp::kAnd)) {
+    return either(left, x, e.type);
   }
-  return binary(machine_, x.op, left, evaluate(*x.right), e.type);
+  const Value right = evaluate(*x.right);
+  // Quotients and remainders of integers are made of numbers.
+  const bool is_quotient = x.op == stan::BinaryOp::kDivide || x.op == stan::BinaryOp::kIntDivide ||
+                           x.op == stan::BinaryOp::kModulo;
+  if (is_quotient && left.type().is_int() && right.type().is_int()) {
+    return binary(machine_, x.op, decided(left), decided(right), e.type);
+  }
+  return binary(machine_, x.op, left, right, e.type);
 }
 
 Value Interpreter::value_of(const stan::Expr& e, const stan::Conditional& x) {
-  const Value value = evaluate(is_true(*x.condition) ? *x.if_true : *x.if_false);
-  return value.as(e.type);
+  const Value condition = condition_value(*x.condition);
+  if (condition.is_known()) {
+    return evaluate(condition.number() != 0.0 ? *x.if_true : *x.if_false).as(e.type);
+  }
+  const expr::Term taken = machine_.term(condition);
+  const Value yes = evaluate_where(taken.id(), *x.if_true);
+  const Value no = evaluate_where((!taken).id(), *x.if_false);
+  return joined(condition, yes.as(e.type), no.as(e.type));
 }
 
 Value Interpreter::value_of(const stan::Expr& e, const stan::Call& x) {
@@ -103,15 +124,51 @@ Value Interpreter::value_of(const stan::Expr& e, const stan::Call& x) {
     const bool is_function = variable != nullptr && variable->slot < 0;
     arguments.push_back(is_function ? Value() : evaluate(*argument));
   }
-  if (x.user_function >= 0) return call(x.user_function, arguments);
-  const BuiltinEntry* entry = x.builtin;
+  if (x.user_function >= 0) {
+    // Inside of a density of the user `_lupdf` drops terms if the density itself was called so.
+    const bool is_density = x.name.ends_with("_lpdf") || x.name.ends_with("_lpmf");
+    const bool outer = std::exchange(drops_terms_, drops_terms_ && !is_density);
+    Value value = call(x.user_function, arguments);
+    drops_terms_ = outer;
+    return value;
+  }
   const BuiltinCall built_in{machine_, *this, arguments, e.type, x};
   if (hooks_.watcher != nullptr) {
     if (auto value = hooks_.watcher->on_call(built_in)) return *std::move(value);
   }
-  Value result = entry->function(built_in);
-  require_defined(built_in, result);
-  return result;
+  const Value value = call_builtin(built_in);
+  const bool is_proportional = x.name.ends_with("_lupdf") || x.name.ends_with("_lupmf");
+  if (!is_proportional) return value;
+  const std::string_view distribution = std::string_view(x.name).substr(0, x.name.rfind('_'));
+  std::vector<const stan::Expr*> syntax;
+  for (const stan::ExprPtr& argument : x.arguments) syntax.push_back(argument.get());
+  return without_dropped(value, distribution, syntax, arguments);
+}
+
+Value Interpreter::call_builtin(const BuiltinCall& call) {
+  const BuiltinEntry* entry = call.syntax.builtin;
+  const auto is_unknown_integer = [](const Value& x) {
+    return x.type().base == stan::Base::kInt && !x.is_known();
+  };
+  if (std::ranges::none_of(call.arguments, is_unknown_integer)) {
+    Value result = entry->function(call);
+    require_defined(call, result);
+    return result;
+  }
+  std::vector<Value> arguments;
+  for (const Value& x : call.arguments) {
+    arguments.push_back(is_unknown_integer(x) ? decided(x) : x);
+  }
+  try {
+    const BuiltinCall same{call.machine, call.interpreter, arguments, call.type, call.syntax};
+    Value result = entry->function(same);
+    require_defined(same, result);
+    return result;
+  } catch (const std::bad_variant_access&) {
+    // Functions of integers take their numbers for granted.
+    if (hooks_.regions == nullptr) throw;
+    fail_undecided(fmt::format("an argument of `{}` depends on a parameter", call.syntax.name));
+  }
 }
 
 Value Interpreter::call(int user_function, std::span<const Value> arguments) {
@@ -126,17 +183,21 @@ Value Interpreter::call(int user_function, std::span<const Value> arguments) {
     frame[k] = arguments[k].as(function.parameters[k].type);
   }
   std::vector<Value>* const caller = std::exchange(frame_, &frame);
+  Journal* const journal = std::exchange(journal_, nullptr);
+  const auto return_to_caller = [&] {
+    frame_ = caller;
+    journal_ = journal;
+    --depth_;
+  };
   returned_ = Value();
   Flow flow = Flow::kNext;
   try {
     flow = execute(function.body);
   } catch (...) {
-    frame_ = caller;
-    --depth_;
+    return_to_caller();
     throw;
   }
-  frame_ = caller;
-  --depth_;
+  return_to_caller();
   if (flow != Flow::kReturn && !function.result.is_void()) {
     fail(fmt::format("the function `{}` ended without returning a value", function.name));
   }
@@ -155,8 +216,8 @@ std::optional<std::size_t> Interpreter::element_place(const Dims& dims,
   std::size_t offset = 0;
   std::size_t stride = 1;
   for (std::size_t d = 0; d < dims.size(); ++d) {
-    const Value place = evaluate(*std::get<stan::IndexSingle>(indices[d]).value);
-    if (!place.is_known()) fail_unknown_index();
+    const Value place = decided(evaluate(*std::get<stan::IndexSingle>(indices[d]).value));
+    if (!place.is_known()) fail_undecided("an index depends on a parameter");
     offset += stride * checked_place(place.number(), dims[d], d);
     stride *= dims[d];
   }
@@ -169,10 +230,15 @@ Value Interpreter::value_of(const stan::Expr& e, const stan::Indexed& x) {
   const auto* variable = std::get_if<stan::Variable>(&x.base->node);
   if (variable != nullptr && variable->slot >= 0) {
     const Value& base = (*frame_)[static_cast<std::size_t>(variable->slot)];
-    if (const auto place = element_place(base.dims(), x.indices)) {
-      return machine_.element(base, *place, e.type);
+    try {
+      if (const auto place = element_place(base.dims(), x.indices)) {
+        return machine_.element(base, *place, e.type);
+      }
+      return indexed(base, evaluate_places(x.indices), e.type);
+    } catch (const RuntimeError& error) {
+      if (!error.is_undecided || !traces_both_sides()) throw;
+      return looked_up(base, x.indices, e.type);
     }
-    return indexed(base, evaluate_places(x.indices), e.type);
   }
   const std::vector<Subscript> places = evaluate_places(x.indices);
   return indexed(evaluate(*x.base), places, e.type);
@@ -183,13 +249,13 @@ Value Interpreter::indexed(const Value& base, std::span<const Subscript> places,
   return machine_.gather(base, std::move(selection.index), type, std::move(selection.dims));
 }
 
-std::vector<Subscript> Interpreter::evaluate_places(const std::vector<stan::Index>& indices) {
+std::vector<Subscript> Interpreter::evaluate_places(std::span<const stan::Index> indices) {
   std::vector<Subscript> places;
   places.reserve(indices.size());
   for (const stan::Index& index : indices) {
     if (const auto* single = std::get_if<stan::IndexSingle>(&index)) {
-      const Value value = evaluate(*single->value);
-      if (!value.is_known()) fail_unknown_index();
+      const Value value = decided(evaluate(*single->value));
+      if (!value.is_known()) fail_undecided("an index depends on a parameter");
       if (value.is_scalar()) {
         places.emplace_back(SingleSubscript{value.number()});
       } else {
@@ -258,18 +324,41 @@ Value Interpreter::value_of(const stan::Expr&, const stan::TargetValue&) {
   return total;
 }
 
-bool Interpreter::is_true(const stan::Expr& condition) {
-  if (!hooks_.decide) return known_number(condition, "a condition") != 0.0;
+Value Interpreter::decided(const Value& value) {
+  if (value.is_known() || !hooks_.decide) return value;
+  std::vector<double> numbers;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const Value element = machine_.element(value, i, number_type(value));
+    numbers.push_back(element.is_known() ? element.number()
+                                         : hooks_.decide(machine_.node(element)));
+  }
+  return Value::numbers(value.type(), value.dims(), std::move(numbers));
+}
+
+double Interpreter::decided_number(const Value& value) {
+  const Value known = decided(value);
+  if (!known.is_known()) fail_undecided("an order depends on a parameter");
+  return known.number();
+}
+
+Value Interpreter::condition_value(const stan::Expr& condition) {
   const Value value = evaluate(condition);
-  return value.is_known() ? value.number() != 0.0 : hooks_.decide(machine_.node(value));
+  if (value.is_known()) return value;
+  // Any number but 0 is true.
+  const expr::Term is_false = machine_.term(value) == 0.0;
+  return decided(machine_.value(stan::kIntType, {}, !is_false));
+}
+
+bool Interpreter::is_true(const stan::Expr& condition) {
+  const Value value = condition_value(condition);
+  if (!value.is_known()) fail_undecided("a condition depends on a parameter");
+  return value.number() != 0.0;
 }
 
 double Interpreter::known_number(const stan::Expr& expression, std::string_view what) {
-  const Value value = evaluate(expression);
-  if (value.is_known()) return value.number();
-  throw RuntimeError{fmt::format("{} depends on a parameter", what),
-                     "what the program does must be known before sampling starts", expression.where,
-                     false};
+  const Value value = decided(evaluate(expression));
+  if (!value.is_known()) fail_undecided(fmt::format("{} depends on a parameter", what));
+  return value.number();
 }
 
 namespace {

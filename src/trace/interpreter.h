@@ -4,13 +4,16 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/random.h"
 #include "stan/syntax/ast.h"
 #include "trace/indexing.h"
+#include "trace/journal.h"
 #include "trace/limits.h"
 #include "trace/machine.h"
+#include "trace/paths/reach.h"
 
 namespace autumn::trace {
 
@@ -35,6 +38,9 @@ class Watcher {
   virtual void on_error(const stan::Statement& /*statement*/) {}
 };
 
+// A statement was added to those that are evaluated along paths: the trace begins again.
+struct TraceAgain {};
+
 // A term of `target`, with the statement that added it. A density with its distribution is a
 // deferred node.
 struct TargetTerm {
@@ -52,9 +58,13 @@ class Interpreter {
     // Random numbers of _rng functions; null where there are none.
     Random* random = nullptr;
     Limits limits = {};
-    // What a condition on a symbol is taken to be, if the caller keeps account of it (right-hand
-    // sides of differential equations); empty: such a condition is an error.
-    std::function<bool(NodeId condition)> decide = {};
+    // What a symbol that decides (a condition, an index, a size) is taken to be, if the caller
+    // keeps account of it: the path that the program takes at a point. Empty: both sides are
+    // traced.
+    std::function<double(NodeId symbol)> decide = {};
+    // Statements that are evaluated along paths, with those that turn out to need it added; null:
+    // what cannot be decided is an error.
+    StatementSet* regions = nullptr;
     Watcher* watcher = nullptr;  // may be null
   };
 
@@ -68,9 +78,14 @@ class Interpreter {
   void restart();
   // Statements of a block; throws RuntimeError with its place.
   void run(const stan::Statements& block);
+  // One statement among the variables of a frame, inside of so many calls of functions.
+  void run_in(std::vector<Value>& frame, int depth, const stan::Statement& statement);
   [[nodiscard]] Value evaluate(const stan::Expr& expression);
   // A function of the user on evaluated arguments.
   [[nodiscard]] Value call(int user_function, std::span<const Value> arguments);
+
+  // The number of a scalar: known, or as it is decided along a path; fails where nobody decides.
+  [[nodiscard]] double decided_number(const Value& value);
 
   // The variables outside functions, by slot.
   [[nodiscard]] std::vector<Value>& globals() { return globals_; }
@@ -86,10 +101,18 @@ class Interpreter {
 
  private:
   enum class Flow { kNext, kBreak, kContinue, kReturn };
+  // Where a block stands: after the last statement of a loop's body `continue` changes nothing.
+  enum class Level { kInner, kLoopBody };
 
   [[nodiscard]] Flow execute(const stan::Statement& statement);
   [[nodiscard]] Flow execute(const stan::Statements& block);
+  // With its place in errors and in the account of statements.
+  template <typename Run>
+  [[nodiscard]] Flow execute_with(const stan::Statement& statement, const Run& run);
+  [[nodiscard]] Flow execute_from(const stan::Statements& block, std::size_t first, Level level);
   [[nodiscard]] Flow loop_body(const stan::Statement& body);
+  [[nodiscard]] Flow if_with_rest(const stan::If& s, const std::function<Flow()>& rest,
+                                  Level level);
 
   [[nodiscard]] Flow execute_node(const stan::Declaration& s, const stan::Statement& statement);
   [[nodiscard]] Flow execute_node(const stan::Assignment& s, const stan::Statement& statement);
@@ -107,6 +130,12 @@ class Interpreter {
   [[nodiscard]] Flow execute_node(const stan::Return& s, const stan::Statement& statement);
   [[nodiscard]] Flow execute_node(const stan::ReportStatement& s, const stan::Statement& statement);
 
+  // The density of a statement that stands on some paths only, as Stan counts it there.
+  [[nodiscard]] Value without_dropped(const Value& density, std::string_view distribution,
+                                      std::span<const stan::Expr* const> syntax,
+                                      std::span<const Value> arguments);
+  [[nodiscard]] bool is_differentiated(const stan::Expr& expression) const;
+
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::IntLiteral& x);
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::RealLiteral& x);
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::Variable& x);
@@ -119,7 +148,7 @@ class Interpreter {
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::RowLiteral& x);
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::TargetValue& x);
 
-  [[nodiscard]] std::vector<Subscript> evaluate_places(const std::vector<stan::Index>& indices);
+  [[nodiscard]] std::vector<Subscript> evaluate_places(std::span<const stan::Index> indices);
   // The place of an element whose indices are all single; nothing for parts.
   [[nodiscard]] std::optional<std::size_t> element_place(const Dims& dims,
                                                          const std::vector<stan::Index>& indices);
@@ -128,6 +157,40 @@ class Interpreter {
                                    const std::vector<std::vector<stan::Index>>& groups);
   [[nodiscard]] Value indexed(const Value& base, std::span<const Subscript> places,
                               stan::Type type);
+  // Every change of a variable goes through these.
+  void assign(std::size_t slot, Value value, ChangeKind kind);
+  void assign_part(std::size_t slot, const expr::Index& part, const Value& value);
+
+  // ---- both sides of a condition on symbols (both_sides.cpp) ----
+  struct Side;
+  [[nodiscard]] Side run_side(NodeId taken, const std::function<Flow()>& body);
+  [[nodiscard]] Flow both_sides(const Value& condition, const std::function<Flow()>& if_true,
+                                const std::function<Flow()>& if_false, Level level);
+  void join_variables(const Value& condition, const Side& yes, const Side& no);
+  void join_targets(const Value& condition, const Side& yes, const Side& no);
+  // a && b or a || b, with a symbol on the left.
+  [[nodiscard]] Value either(const Value& left, const stan::Binary& x, stan::Type type);
+  [[nodiscard]] Value call_builtin(const BuiltinCall& call);
+  [[nodiscard]] Value evaluate_where(NodeId taken, const stan::Expr& expression);
+  [[nodiscard]] Value joined(const Value& condition, const Value& yes, const Value& no);
+  // x[..., k, ...] where k is a symbol: what each place would give, selected.
+  [[nodiscard]] Value looked_up(const Value& base, const std::vector<stan::Index>& indices,
+                                stan::Type type);
+
+  [[nodiscard]] bool traces_both_sides() const { return !hooks_.decide; }
+  // Whether it may end by a jump to somewhere outside of it.
+  [[nodiscard]] bool jumps_out(const stan::Statement& statement);
+  // Whether a statement is one of those that are evaluated along paths, and reads a symbol.
+  [[nodiscard]] bool is_region(const stan::Statement& statement) const;
+  // What cannot be decided inside of a statement makes it one of those, if it can be one; the error
+  // then says that tracing begins again.
+  void make_region(const stan::Statement& statement);
+  // A statement as a kernel that follows the path taken at each point (paths/region.cpp).
+  void execute_region(const stan::Statement& statement);
+
+  // The value of a condition: known, or as it is decided; else a symbol.
+  [[nodiscard]] Value condition_value(const stan::Expr& condition);
+  [[nodiscard]] Value decided(const Value& value);
   [[nodiscard]] bool is_true(const stan::Expr& condition);
   [[nodiscard]] double known_number(const stan::Expr& expression, std::string_view what);
   [[nodiscard]] std::string report_text(const std::vector<stan::Printable>& items);
@@ -141,6 +204,10 @@ class Interpreter {
   Value returned_;
   const stan::Statement* statement_ = nullptr;  // the one that runs
   int depth_ = 0;                               // of function calls
+  bool drops_terms_ = true;                     // where `_lupdf` stands now
+  int first_parameter_ = 0;                     // the slot of the first thing after the data
+  Journal* journal_ = nullptr;                  // of the side that runs
+  std::unordered_map<const stan::Statement*, bool> jumps_out_;  // what was found of statements
   std::uint64_t executed_ = 0;
 };
 

@@ -24,7 +24,15 @@ using expr::Term;
 }  // namespace
 
 void fail(std::string message, std::string suggestion) {
-  throw RuntimeError{std::move(message), std::move(suggestion), {}, false};
+  throw RuntimeError{
+      .message = std::move(message), .suggestion = std::move(suggestion), .where = {}};
+}
+
+void fail_undecided(std::string message) {
+  throw RuntimeError{.message = std::move(message),
+                     .suggestion = "what the program does must be known before sampling starts",
+                     .where = {},
+                     .is_undecided = true};
 }
 
 Shape node_shape(const Dims& dims) {
@@ -208,10 +216,62 @@ Value Machine::log_density(const dist::Distribution& distribution, const Value& 
   }
   std::vector<NodeId> operands{node(y)};
   for (const Value& argument : arguments) operands.push_back(node(argument));
+  if (taken_) {
+    // Arguments that bound each other have no values that are right for all.
+    if (distribution.bounds != nullptr || distribution.go_together != nullptr) {
+      fail_undecided(fmt::format("{} depends on a parameter's value", distribution.name));
+    }
+    operands[0] = gated(operands[0], distribution.variate.domain);
+    for (std::size_t k = 0; k < arguments.size(); ++k) {
+      operands[k + 1] = gated(operands[k + 1], distribution.arguments[k].domain);
+    }
+  }
   return value({stan::Base::kReal, 0}, {}, builder_.deferred(number_of(distribution), operands));
 }
 
+namespace {
+
+// A number that is in the domain; nothing for domains of whole arrays.
+std::optional<double> number_inside(dist::Domain domain) {
+  if (!dist::is_elementwise(domain)) return std::nullopt;
+  return domain == dist::Domain::kUnit || domain == dist::Domain::kOpenUnit ? 0.5 : 1.0;
+}
+
+double number_inside(const model::Range& range) {
+  if (std::isfinite(range.low) && std::isfinite(range.high)) return 0.5 * (range.low + range.high);
+  if (std::isfinite(range.low)) return range.low + 1.0;
+  return std::isfinite(range.high) ? range.high - 1.0 : 0.0;
+}
+
+// Numbers of an input, which are finite.
+bool is_parameter(const expr::Graph& graph, NodeId x) {
+  while (graph.op(x) == Op::kGather || graph.op(x) == Op::kReshape) x = graph.operand(x, 0);
+  return graph.op(x) == Op::kInput;
+}
+
+}  // namespace
+
+NodeId Machine::gated(NodeId x, double inside) {
+  if (builder_.is_constant(x)) return x;
+  return select(Term(builder_, *taken_), Term(builder_, x), inside).id();
+}
+
+NodeId Machine::gated(NodeId x, dist::Domain domain) {
+  if (builder_.is_constant(x)) return x;
+  if (domain == dist::Domain::kReal && is_parameter(builder_.graph(), x)) return x;
+  const std::optional<double> inside = number_inside(domain);
+  if (!inside) fail_undecided("an array that must have a form depends on a parameter's value");
+  return gated(x, *inside);
+}
+
 void Machine::require(model::Requirement requirement) {
+  if (taken_) {
+    // Elsewhere nothing reads the result.
+    requirement.result.reset();
+    requirement.node = requirement.range
+                           ? gated(requirement.node, number_inside(*requirement.range))
+                           : gated(requirement.node, requirement.domain);
+  }
   const model::Range range = requirement.range.value_or(model::Range());
   const bool is_new = required_
                           .insert({requirement.node, requirement.domain, requirement.is_finite,

@@ -31,8 +31,11 @@ struct RuntimeError {
   std::string suggestion;
   SourceRange where;       // filled in by the statement or expression that was running
   bool is_reject = false;  // reject(): the point is refused, the program is fine
+  // What the program does here depends on a symbol, so that a graph cannot say it.
+  bool is_undecided = false;
 };
 [[noreturn]] void fail(std::string message, std::string suggestion = {});
+[[noreturn]] void fail_undecided(std::string message);
 
 // A density that was asked for as a value (`normal_lpdf(y | mu, sigma)`): what a deferred node
 // stands for.
@@ -90,11 +93,21 @@ class Machine {
   [[nodiscard]] const std::vector<model::Requirement>& requirements() const {
     return requirements_;
   }
+  // Where what is traced counts: where this node is not 0, or everywhere. Requirements hold only
+  // there, and densities get arguments that are in their domains elsewhere.
+  [[nodiscard]] std::optional<NodeId> taken() const { return taken_; }
+  void set_taken(std::optional<NodeId> taken) { taken_ = taken; }
+
   // The statement that runs, of which requirements remember the place and the label.
   void set_statement(const stan::Statement& statement) { statement_ = &statement; }
 
  private:
+  // x where it counts, and elsewhere a number that is in the domain or the range.
+  [[nodiscard]] NodeId gated(NodeId x, dist::Domain domain);
+  [[nodiscard]] NodeId gated(NodeId x, double inside);
+
   expr::Builder& builder_;
+  std::optional<NodeId> taken_;
   std::vector<model::Requirement> requirements_;
   // Node, domain, finite, ends of the range, result: each is asked once.
   std::set<std::tuple<NodeId, dist::Domain, bool, double, double, std::optional<NodeId>>> required_;

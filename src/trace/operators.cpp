@@ -94,7 +94,7 @@ Value right_divide(Machine& machine, const Value& b, const Value& a, stan::Type 
 // Of the quotient and the remainder of integers, which may be comparisons of parameters.
 void require_known(const Value& x, const Value& y) {
   if (x.is_known() && y.is_known()) return;
-  fail("not supported yet: division of integers that depend on parameters");
+  fail_undecided("a division of integers depends on a parameter");
 }
 
 Value divide(Machine& machine, const Value& x, const Value& y, stan::Type type) {

@@ -1,11 +1,15 @@
 // This file has the statements of the interpreter.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "trace/builtin.h"
 #include "trace/distributions/distribution.h"
+#include "trace/distributions/dropped.h"
+#include "trace/distributions/extra_list.h"
 #include "trace/indexing.h"
 #include "trace/interpreter.h"
 #include "trace/operators.h"
@@ -69,41 +73,99 @@ void Interpreter::run(const stan::Statements& block) {
   (void)execute(block);
 }
 
-Interpreter::Flow Interpreter::execute(const stan::Statements& block) {
-  for (const stan::Statement& statement : block) {
-    const Flow flow = execute(statement);
-    if (flow != Flow::kNext) return flow;
+void Interpreter::run_in(std::vector<Value>& frame, int depth, const stan::Statement& statement) {
+  std::vector<Value>* const outer = std::exchange(frame_, &frame);
+  const int outer_depth = std::exchange(depth_, depth);
+  const auto leave = [&] {
+    frame_ = outer;
+    depth_ = outer_depth;
+  };
+  try {
+    (void)execute(statement);
+  } catch (...) {
+    leave();
+    throw;
   }
-  return Flow::kNext;
+  leave();
 }
 
-Interpreter::Flow Interpreter::execute(const stan::Statement& statement) {
+template <typename Run>
+Interpreter::Flow Interpreter::execute_with(const stan::Statement& statement, const Run& run) {
   try {
     if (++executed_ == hooks_.limits.statements) fail("the program does not end");
     const bool is_watched = hooks_.watcher != nullptr && depth_ == 0;
     if (is_watched && hooks_.watcher->skips(statement)) return Flow::kNext;
     statement_ = &statement;
     machine_.set_statement(statement);
-    return std::visit([&](const auto& node) { return execute_node(node, statement); },
-                      statement.node);
+    return run();
   } catch (RuntimeError& error) {
     if (!error.where.is_known()) error.where = statement.where;
+    if (error.is_undecided) make_region(statement);
     if (hooks_.watcher != nullptr && depth_ == 0) hooks_.watcher->on_error(statement);
     throw;
   }
 }
 
+Interpreter::Flow Interpreter::execute(const stan::Statements& block) {
+  return execute_from(block, 0, Level::kInner);
+}
+
+Interpreter::Flow Interpreter::execute_from(const stan::Statements& block, std::size_t first,
+                                            Level level) {
+  for (std::size_t i = first; i < block.size(); ++i) {
+    // Where one branch jumps and the other goes on, the rest of the block belongs to the other.
+    const auto* condition = std::get_if<stan::If>(&block[i].node);
+    const bool may_split = condition != nullptr && traces_both_sides() && jumps_out(block[i]);
+    const auto rest = [&, i] { return execute_from(block, i + 1, level); };
+    if (may_split)
+      return execute_with(block[i], [&] { return if_with_rest(*condition, rest, level); });
+    const Flow flow = execute(block[i]);
+    if (flow != Flow::kNext) return flow;
+  }
+  return Flow::kNext;
+}
+
+Interpreter::Flow Interpreter::execute(const stan::Statement& statement) {
+  return execute_with(statement, [&] {
+    if (is_region(statement)) {
+      execute_region(statement);
+      return Flow::kNext;
+    }
+    return std::visit([&](const auto& node) { return execute_node(node, statement); },
+                      statement.node);
+  });
+}
+
 Interpreter::Flow Interpreter::execute_node(const stan::Declaration& s, const stan::Statement&) {
   Dims dims = declared_dims(s);
-  Value& variable = (*frame_)[static_cast<std::size_t>(s.slot)];
+  const auto slot = static_cast<std::size_t>(s.slot);
   if (s.initial == nullptr) {
-    variable = unset(s.type.type(), std::move(dims));
+    assign(slot, unset(s.type.type(), std::move(dims)), ChangeKind::kDeclaration);
     return Flow::kNext;
   }
   Value value = evaluate(*s.initial);
   require_same_size(dims, value, s.name);
-  variable = std::move(value).as(s.type.type());
+  assign(slot, std::move(value).as(s.type.type()), ChangeKind::kDeclaration);
   return Flow::kNext;
+}
+
+void Interpreter::assign(std::size_t slot, Value value, ChangeKind kind) {
+  Value& variable = (*frame_)[slot];
+  if (journal_ == nullptr) {
+    variable = std::move(value);
+    return;
+  }
+  journal_->push_back({slot, std::nullopt, std::exchange(variable, std::move(value)), kind});
+}
+
+void Interpreter::assign_part(std::size_t slot, const expr::Index& part, const Value& value) {
+  Value& variable = (*frame_)[slot];
+  if (journal_ != nullptr) {
+    const Dims dims = value.dims();
+    journal_->push_back(
+        {slot, part, machine_.gather(variable, part, value.type(), dims), ChangeKind::kAssignment});
+  }
+  machine_.scatter(variable, part, value);
 }
 
 Selection Interpreter::selected(const Dims& dims,
@@ -130,7 +192,8 @@ Interpreter::Flow Interpreter::execute_node(const stan::Assignment& s, const sta
       value = binary(machine_, operator_of(s.op), variable, value, variable.type());
     }
     require_same_size(variable.dims(), value, s.name);
-    variable = std::move(value).as(variable.type());
+    const stan::Type type = variable.type();
+    assign(static_cast<std::size_t>(s.slot), std::move(value).as(type), ChangeKind::kAssignment);
     return Flow::kNext;
   }
   const Selection selection = selected(variable.dims(), s.indices);
@@ -139,7 +202,7 @@ Interpreter::Flow Interpreter::execute_node(const stan::Assignment& s, const sta
     value = binary(machine_, operator_of(s.op), old, value, s.target_type);
   }
   require_same_size(selection.dims, value, s.name);
-  machine_.scatter(variable, selection.index, value);
+  assign_part(static_cast<std::size_t>(s.slot), selection.index, value);
   return Flow::kNext;
 }
 
@@ -153,7 +216,12 @@ Interpreter::Flow Interpreter::execute_node(const stan::Tilde& s,
     all.insert(all.end(), arguments.begin(), arguments.end());
     add_to_target(call(s.user_function, all), statement);
   } else {
-    add_to_target(log_density_call(machine_, s.distribution, y, arguments), statement);
+    const Value density = log_density_call(machine_, s.distribution, y, arguments);
+    std::vector<const stan::Expr*> syntax{s.value.get()};
+    for (const stan::ExprPtr& argument : s.arguments) syntax.push_back(argument.get());
+    std::vector<Value> all{y};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    add_to_target(without_dropped(density, s.distribution, syntax, all), statement);
   }
   if (!s.truncation) return Flow::kNext;
   std::optional<Value> low;
@@ -171,6 +239,31 @@ Interpreter::Flow Interpreter::execute_node(const stan::Tilde& s,
   return Flow::kNext;
 }
 
+Value Interpreter::without_dropped(const Value& density, std::string_view distribution,
+                                   std::span<const stan::Expr* const> syntax,
+                                   std::span<const Value> arguments) {
+  const bool is_on_one_path = machine_.taken() || hooks_.decide;
+  const bool has_terms = find_distribution(distribution) != nullptr;
+  if (!is_on_one_path || !drops_terms_ || !has_terms) return density;
+  std::vector<TypedArgument> typed;
+  for (std::size_t k = 0; k < arguments.size(); ++k) {
+    typed.push_back({arguments[k], is_differentiated(*syntax[k])});
+  }
+  const Value dropped = Value::real(dropped_terms(machine_, distribution, typed));
+  return binary(machine_, stan::BinaryOp::kSubtract, density, dropped, stan::kRealType);
+}
+
+// Outside of functions everything that is declared after the data; in functions, which Stan
+// compiles for the types of their arguments, what is not known.
+bool Interpreter::is_differentiated(const stan::Expr& expression) const {
+  const auto is_active = [&](int slot) {
+    const Value& value = (*frame_)[static_cast<std::size_t>(slot)];
+    if (value.type().base == stan::Base::kInt) return false;
+    return !value.is_known() || (depth_ == 0 && slot >= first_parameter_);
+  };
+  return std::ranges::any_of(mentioned_in(expression), is_active);
+}
+
 Interpreter::Flow Interpreter::execute_node(const stan::TargetIncrement& s,
                                             const stan::Statement& statement) {
   add_to_target(evaluate(*s.value), statement);
@@ -183,12 +276,23 @@ Interpreter::Flow Interpreter::execute_node(const stan::CallStatement& s, const 
 }
 
 Interpreter::Flow Interpreter::execute_node(const stan::If& s, const stan::Statement&) {
-  if (is_true(*s.condition)) return execute(*s.then_branch);
-  return s.else_branch ? execute(*s.else_branch) : Flow::kNext;
+  return if_with_rest(s, [] { return Flow::kNext; }, Level::kInner);
+}
+
+Interpreter::Flow Interpreter::if_with_rest(const stan::If& s, const std::function<Flow()>& rest,
+                                            Level level) {
+  const auto then = [&](Flow flow) { return flow == Flow::kNext ? rest() : flow; };
+  const auto if_true = [&] { return then(execute(*s.then_branch)); };
+  const auto if_false = [&] { return then(s.else_branch ? execute(*s.else_branch) : Flow::kNext); };
+  const Value condition = condition_value(*s.condition);
+  if (condition.is_known()) return condition.number() != 0.0 ? if_true() : if_false();
+  return both_sides(condition, if_true, if_false, level);
 }
 
 Interpreter::Flow Interpreter::loop_body(const stan::Statement& body) {
-  const Flow flow = execute(body);
+  const auto* block = std::get_if<stan::BlockStatement>(&body.node);
+  const Flow flow =
+      block == nullptr ? execute(body) : execute_from(block->statements, 0, Level::kLoopBody);
   return flow == Flow::kContinue ? Flow::kNext : flow;
 }
 
@@ -205,7 +309,7 @@ Interpreter::Flow Interpreter::execute_node(const stan::ForRange& s, const stan:
   const double low = known_number(*s.low, "the start of a loop");
   const double high = known_number(*s.high, "the end of a loop");
   for (double i = low; i <= high; ++i) {
-    (*frame_)[static_cast<std::size_t>(s.slot)] = Value::integer(i);
+    assign(static_cast<std::size_t>(s.slot), Value::integer(i), ChangeKind::kDeclaration);
     const Flow flow = loop_body(*s.body);
     if (flow == Flow::kBreak) break;
     if (flow == Flow::kReturn) return flow;
@@ -241,7 +345,8 @@ Interpreter::Flow Interpreter::execute_node(const stan::ForEach& s, const stan::
   const Value container = evaluate(*s.container);
   const std::size_t count = element_count(container);
   for (std::size_t i = 0; i < count; ++i) {
-    (*frame_)[static_cast<std::size_t>(s.slot)] = element_of(machine_, container, i);
+    assign(static_cast<std::size_t>(s.slot), element_of(machine_, container, i),
+           ChangeKind::kDeclaration);
     const Flow flow = loop_body(*s.body);
     if (flow == Flow::kBreak) break;
     if (flow == Flow::kReturn) return flow;
@@ -277,8 +382,11 @@ Interpreter::Flow Interpreter::execute_node(const stan::ReportStatement& s,
     case stan::Report::kPrint:
       if (hooks_.print) hooks_.print(text);
       return Flow::kNext;
-    case stan::Report::kReject: throw RuntimeError{text, "", statement.where, true};
-    case stan::Report::kFatalError: throw RuntimeError{text, "", statement.where, false};
+    case stan::Report::kReject:
+      throw RuntimeError{
+          .message = text, .suggestion = "", .where = statement.where, .is_reject = true};
+    case stan::Report::kFatalError:
+      throw RuntimeError{.message = text, .suggestion = "", .where = statement.where};
   }
   not_of_the_list("the report");
 }

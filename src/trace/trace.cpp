@@ -67,7 +67,8 @@ class PlaceWatcher final : public Watcher {
 // One trace of one program.
 class Tracer {
  public:
-  Tracer(std::shared_ptr<const stan::Program> program, Data data, const TraceOptions& options)
+  Tracer(std::shared_ptr<const stan::Program> program, Data data, const TraceOptions& options,
+         StatementSet& regions)
       : program_(std::move(program)),
         data_(std::move(data)),
         limits_(options.limits),
@@ -80,15 +81,22 @@ class Tracer {
                       .random = &random_,
                       .limits = options.limits,
                       .decide = {},
+                      .regions = options.observed.empty() ? &regions : nullptr,
                       .watcher = options.observed.empty() ? nullptr : &place_}) {}
 
   [[nodiscard]] const SourceRange& place() const { return place_.where(); }
 
-  Traced run() {
+  // Data and transformed data.
+  [[nodiscard]] std::vector<Value> read() {
     read_data();
     interpreter_.run(program_->transformed_data);
     check_known(program_->transformed_data, "transformed data");
-    const std::vector<Value> known = interpreter_.globals();
+    return interpreter_.globals();
+  }
+
+  // All the rest, once data are read.
+  [[nodiscard]] Traced run(const std::vector<Value>& known) {
+    interpreter_.globals() = known;
     declare_parameters();
     interpreter_.run(program_->transformed_parameters);
     finish_transformed_parameters();
@@ -110,7 +118,8 @@ class Tracer {
   [[nodiscard]] static model::Model must(Result<model::Model> model) {
     if (model) return std::move(model).value();
     const Error& error = model.error();
-    throw RuntimeError{error.message, error.suggestion, error.where, false};
+    throw RuntimeError{
+        .message = error.message, .suggestion = error.suggestion, .where = error.where};
   }
 
   [[nodiscard]] Value& variable(const Declaration& d) {
@@ -146,7 +155,7 @@ class Tracer {
                                 .source = "data"});
       if (!value) {
         const Error& e = value.error();
-        throw RuntimeError{e.message, e.suggestion, e.where, false};
+        throw RuntimeError{.message = e.message, .suggestion = e.suggestion, .where = e.where};
       }
       variable(d) = std::move(value).value();
       require_declared(interpreter_, statement, "data");
@@ -278,13 +287,31 @@ class Tracer {
   std::vector<model::Factor> indicators_;
 };
 
+// Until all statements that are evaluated along paths are known.
+Traced trace_again(const std::shared_ptr<const stan::Program>& program, const TraceOptions& options,
+                   StatementSet& regions, const std::vector<Value>& known) {
+  while (true) {
+    try {
+      return Tracer(program, {}, options, regions).run(known);
+    } catch (const TraceAgain&) {
+      continue;
+    }
+  }
+}
+
 }  // namespace
 
 Result<Traced> trace(std::shared_ptr<const stan::Program> program, Data data,
                      const TraceOptions& options) {
-  Tracer tracer(std::move(program), std::move(data), options);
+  StatementSet regions;
+  Tracer tracer(program, std::move(data), options, regions);
   try {
-    return tracer.run();
+    const std::vector<Value> known = tracer.read();
+    try {
+      return tracer.run(known);
+    } catch (const TraceAgain&) {
+      return trace_again(program, options, regions, known);
+    }
   } catch (const RuntimeError& error) {
     return Error{error.message, error.suggestion, error.where};
   } catch (const std::bad_variant_access&) {

@@ -13,6 +13,7 @@ constexpr Generator kGenerators[] = {
     {"extremes", extreme_scales, 600},
     {"squares", squares, 600},
     {"scales", scales, 600},
+    {"conditions", conditions, 600},
 };
 
 }  // namespace

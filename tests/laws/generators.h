@@ -18,6 +18,7 @@ namespace autumn::laws {
 [[nodiscard]] Case extreme_scales(std::uint64_t seed);
 [[nodiscard]] Case squares(std::uint64_t seed);  // quadratic forms that are added to target
 [[nodiscard]] Case scales(std::uint64_t seed);   // flat or with powers in target; bounds that hold
+[[nodiscard]] Case conditions(std::uint64_t seed);  // ways that depend on parameters
 
 struct Generator {
   std::string_view name;

@@ -102,12 +102,6 @@ TEST(InterpreterMistake, VariablesThatAreTooLarge) {
             "most 2147483647");
 }
 
-TEST(InterpreterMistake, BranchOnAParameter) {
-  EXPECT_EQ(error_of("parameters { real x; } model { if (x > 0) x ~ normal(0, 1); }"),
-            "test.stan:1:36: error: a condition depends on a parameter\n"
-            "  what the program does must be known before sampling starts");
-}
-
 TEST(InterpreterMistake, DataOutsideItsDeclaredConstraint) {
   const std::string text =
       testing::error_of("data { array[2] int<lower=0> n; }", R"({"n": [1, -2]})");

@@ -333,8 +333,8 @@ Form Forms::make_binary(NodeId node) {
   }
 }
 
-// select(c, a, b) = [c] a + (1 - [c]) b where the condition is free. What is not taken may be NaN:
-// its coefficients are not multiplied by 0 but replaced by it.
+// select(c, a, b) = [c] a + (1 - [c]) b where the condition is free of what is in a and b. What is
+// not taken may be NaN: its coefficients are not multiplied by 0 but replaced by it.
 Form Forms::make_select(NodeId node) {
   const std::vector<NodeId> operands(builder_.graph().operands(node).begin(),
                                      builder_.graph().operands(node).end());
@@ -343,14 +343,20 @@ Form Forms::make_select(NodeId node) {
   for (const NodeId operand : operands) {
     forms.push_back(as_wide(builder_, *forms_[operand.value], operand, n));
   }
-  if (builder_.graph().op(node) != Op::kSelect || !forms[0].is_free()) {
+  const bool has_common = elements_of(forms[0]).intersects(elements_of(forms[1])) ||
+                          elements_of(forms[0]).intersects(elements_of(forms[2]));
+  if (builder_.graph().op(node) != Op::kSelect || has_common) {
     Form all;
     for (Form& form : forms) all = added(builder_, std::move(all), blurred(std::move(form)));
     return all;
   }
   const NodeId otherwise = builder_.apply(Op::kNot, {operands[0]});
-  return added(builder_, taken_where(builder_, std::move(forms[1]), operands[0]),
-               taken_where(builder_, std::move(forms[2]), otherwise));
+  Form result = added(builder_, taken_where(builder_, std::move(forms[1]), operands[0]),
+                      taken_where(builder_, std::move(forms[2]), otherwise));
+  if (forms[0].is_free()) return result;
+  // Either what decides may be collapsed, or what is decided on.
+  if (!result.is_free()) note_conflict(forms[0], result);
+  return added(builder_, std::move(result), blurred(std::move(forms[0])));
 }
 
 Form Forms::make_other(NodeId node) {

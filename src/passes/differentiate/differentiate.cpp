@@ -28,6 +28,7 @@ class ReverseSweep {
     AUTUMN_CHECK(!outputs_.empty() && graph.shape(outputs_[0]).is_scalar(),
                  "what is differentiated is a scalar");
     mark_active();
+    mark_masked();
   }
 
   [[nodiscard]] Graph run() {
@@ -60,6 +61,36 @@ class ReverseSweep {
       }
       is_active_[i] = is_active;
     }
+  }
+
+  // Masked: all that is made of it goes through a branch of a select, so that its adjoint is 0
+  // where the branch is not taken. There its slopes may be anything, and count for nothing.
+  void mark_masked() {
+    const Graph& graph = builder_.graph();
+    std::vector<bool> has_users(graph.size(), false);
+    is_masked_.assign(graph.size(), true);
+    for (const NodeId output : outputs_) is_masked_[output.value] = false;
+    for (auto i = static_cast<std::uint32_t>(graph.size()); i-- > 0;) {
+      is_masked_[i] = is_masked_[i] && has_users[i];
+      const auto operands = graph.operands(NodeId{i});
+      for (std::size_t k = 0; k < operands.size(); ++k) {
+        const bool is_branch = graph.op(NodeId{i}) == Op::kSelect && k > 0;
+        has_users[operands[k].value] = true;
+        if (!is_branch && !is_masked_[i]) is_masked_[operands[k].value] = false;
+      }
+    }
+  }
+
+  // What an operand of a masked node receives: exactly 0 where the node's adjoint is.
+  [[nodiscard]] Term masked(NodeId id, Term adjoint, Term given) {
+    const Op op = builder_.graph().op(id);
+    const bool is_safe = !is_masked_[id.value] || given.id() == adjoint.id() || op == Op::kSelect ||
+                         op == Op::kNegate || only_moves_or_adds(op);
+    if (is_safe) return given;
+    if (given.shape() == adjoint.shape() && expr::is_elementwise(op)) {
+      return select(adjoint == 0.0, 0.0, given);
+    }
+    return select(sum(abs(adjoint)) == 0.0, 0.0, given);
   }
 
   // The adjoint of a node when all its users have been visited; nothing if none gave anything.
@@ -105,7 +136,7 @@ class ReverseSweep {
       if (op == Op::kGather) {
         received_[x.id().value].gathers.push_back(id);
       } else {
-        received_[x.id().value].terms.push_back(contribution(forward, k, adjoint).id());
+        received_[x.id().value].terms.push_back(contribution(id, forward, k, adjoint).id());
       }
     }
   }
@@ -122,18 +153,18 @@ class ReverseSweep {
     }
   }
 
-  [[nodiscard]] static Term contribution(const Forward& f, std::size_t k, Term adjoint) {
+  [[nodiscard]] Term contribution(NodeId id, const Forward& f, std::size_t k, Term adjoint) {
     switch (expr::class_of(f.op)) {
-      case expr::OpClass::kUnary: return adjoints::unary(f, adjoint);
+      case expr::OpClass::kUnary: return masked(id, adjoint, adjoints::unary(f, adjoint));
       case expr::OpClass::kBinary:
-        return to_shape_of(f.operands[k], adjoints::binary(f, k, adjoint));
+        return to_shape_of(f.operands[k], masked(id, adjoint, adjoints::binary(f, k, adjoint)));
       case expr::OpClass::kTernary:
-        return to_shape_of(f.operands[k], adjoints::ternary(f, k, adjoint));
+        return to_shape_of(f.operands[k], masked(id, adjoint, adjoints::ternary(f, k, adjoint)));
       case expr::OpClass::kLeaf:
       case expr::OpClass::kStructural:
       case expr::OpClass::kPlaceholder: break;
     }
-    return adjoints::structural(f, k, adjoint);
+    return masked(id, adjoint, adjoints::structural(f, k, adjoint));
   }
 
   // A scalar that met an array receives the sum over its elements.
@@ -147,11 +178,32 @@ class ReverseSweep {
                  "the partials of a kernel do not depend on an input that is differentiated by");
     const NodeId kernel = builder_.graph().operand(part, 0);
     const std::vector<Term> operands = forward_of(kernel).operands;
+    if (const auto through = builder_.graph().kernel(kernel).adjoint()) {
+      return give_through(part, through, operands, adjoint);
+    }
     for (std::uint32_t k = 0; k < operands.size(); ++k) {
       if (!is_active_[operands[k].id().value]) continue;
       const Term partials(builder_, builder_.part(kernel, 1 + k));
-      received_[operands[k].id().value].terms.push_back(
-          through_partials(adjoint, partials, operands[k].shape()).id());
+      const Term given = through_partials(adjoint, partials, operands[k].shape());
+      received_[operands[k].id().value].terms.push_back(masked(part, adjoint, given).id());
+    }
+  }
+
+  // The kernel says what its operands receive.
+  void give_through(NodeId value, const std::shared_ptr<const expr::Kernel>& through,
+                    const std::vector<Term>& operands, Term adjoint) {
+    std::vector<NodeId> inputs;
+    for (const Term& x : operands) inputs.push_back(x.id());
+    inputs.push_back(reshape(adjoint, Shape::vector(adjoint.size())).id());
+    const Term given(builder_, builder_.part(builder_.kernel(through, inputs), 0));
+    std::uint32_t start = 0;
+    for (const Term& x : operands) {
+      const auto count = static_cast<std::uint32_t>(x.size());
+      if (is_active_[x.id().value]) {
+        const Term part = gather(given, Index::range(start, count), x.shape());
+        received_[x.id().value].terms.push_back(masked(value, adjoint, part).id());
+      }
+      start += count;
     }
   }
 
@@ -188,6 +240,7 @@ class ReverseSweep {
   std::vector<Received> received_;
   std::vector<NodeId> adjoints_;
   std::vector<bool> is_active_;
+  std::vector<bool> is_masked_;
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "expr/kernel.h"
 #include "trace/functions/common.h"
 #include "trace/functions/groups.h"
+#include "trace/interpreter.h"
 
 namespace autumn::trace {
 namespace {
@@ -178,30 +179,34 @@ Value sort(const BuiltinCall& call) {
   return call.machine.value(call.type, x.dims(), builder.part(builder.kernel(kernel, operands), 0));
 }
 
-constexpr std::string_view kOrderAdvice =
-    "which element comes first must not depend on parameters in the model; generated quantities "
-    "may do it";
-
 template <bool kIsAscending>
 Value sort_indices(const BuiltinCall& call) {
   const Value& x = call.arguments[0];
-  if (!x.is_known()) fail_for_symbols(call, std::string(kOrderAdvice));
-  require_no_nan(call, x);
-  std::vector<double> places;
-  for (const std::size_t i : order_of(x.numbers(), kIsAscending)) {
-    places.push_back(static_cast<double>(i + 1));
-  }
+  if (x.is_known()) require_no_nan(call, x);
+  const auto is_before = [&](std::size_t i, std::size_t j) {
+    if (!kIsAscending) std::swap(i, j);
+    if (x.is_known()) return x.numbers()[i] < x.numbers()[j];
+    const auto element = [&](std::size_t k) {
+      return call.machine.term(call.machine.element(x, k, stan::kRealType));
+    };
+    const expr::Term is_less = element(i) < element(j);
+    return call.interpreter.decided_number(call.machine.value(stan::kIntType, {}, is_less)) != 0.0;
+  };
+  std::vector<double> places(x.size());
+  std::iota(places.begin(), places.end(), 1.0);
+  std::stable_sort(places.begin(), places.end(), [&](double i, double j) {
+    return is_before(static_cast<std::size_t>(i) - 1, static_cast<std::size_t>(j) - 1);
+  });
   return Value::numbers(call.type, x.dims(), std::move(places));
 }
 
+// How many elements are less than one of them.
 Value rank(const BuiltinCall& call) {
   const Value& x = call.arguments[0];
-  if (!x.is_known()) fail_for_symbols(call, std::string(kOrderAdvice));
-  const auto numbers = x.numbers();
-  const double pivot = numbers[place_argument(call, 1, "the index", x.size())];
-  const auto below =
-      std::count_if(numbers.begin(), numbers.end(), [&](double v) { return v < pivot; });
-  return Value::integer(static_cast<double>(below));
+  const std::size_t place = place_argument(call, 1, "the index", x.size());
+  const Value operands[] = {x, call.machine.element(x, place, stan::kRealType)};
+  return compose(call.machine, operands, call.type, {},
+                 [](Terms terms) { return sum(terms[0] < terms[1]); });
 }
 
 // Linear interpolation between order statistics (type 7 of Hyndman and Fan 1996).

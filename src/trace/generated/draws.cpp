@@ -54,6 +54,8 @@ std::uint32_t DrawRecorder::site_of(const BuiltinCall& call, DrawSite site) {
 }
 
 Value DrawRecorder::record(const BuiltinCall& call) {
+  // The interpreter draws on the side that is taken only.
+  if (machine_.taken()) fail("whether a number is drawn depends on a parameter");
   const dist::Distribution& d = distribution_of(call);
   const LaidOut laid = lay_out(call.syntax.name, d, nullptr, call.arguments);
   const std::size_t count = laid.count.value_or(1);

@@ -5,13 +5,11 @@
 #include <cstdint>
 #include <optional>
 #include <set>
-#include <unordered_set>
 
 #include "stan/syntax/ast.h"
+#include "trace/paths/reach.h"
 
 namespace autumn::trace {
-
-using StatementSet = std::unordered_set<const stan::Statement*>;
 
 struct Split {
   // Variables, by slot, that depend on random numbers or on what cannot be traced.

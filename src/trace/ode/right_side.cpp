@@ -11,6 +11,7 @@
 #include "passes/differentiate.h"
 #include "passes/simplify.h"
 #include "trace/interpreter.h"
+#include "trace/paths/point_values.h"
 
 namespace autumn::trace {
 namespace {
@@ -24,23 +25,6 @@ using expr::Term;
 
 // A program that branches in more ways than this is no function of a few branches.
 constexpr std::size_t kMaxPaths = 10000;
-
-// Densities that were asked for as values become what they stand for.
-Graph without_deferred(const Graph& graph) {
-  const auto rule = [](Builder& to, const Graph& from, NodeId id,
-                       std::span<const NodeId> operands) {
-    if (from.op(id) != Op::kDeferred) return to.copy(from, id, operands);
-    const auto deferred = find_deferred(from, id);
-    std::vector<Term> arguments;
-    for (const NodeId x : operands.subspan(1)) arguments.emplace_back(to, x);
-    return sum(deferred->distribution->log_density({to, operands[0]}, arguments)).id();
-  };
-  return passes::rebuild(graph, rule).graph;
-}
-
-Graph with_outputs(const Graph& graph, std::vector<NodeId> outputs) {
-  return Builder(graph).finish(std::move(outputs));
-}
 
 // Adds the rows of the Jacobians of f, the last output, to the outputs.
 Graph with_slopes(const Graph& graph) {
@@ -80,16 +64,6 @@ std::vector<Array> arrays_of(const Graph& graph, const OdePoint& point) {
   return arrays;
 }
 
-bool holds(const Graph& graph, NodeId condition, const OdePoint& point) {
-  const std::vector<NodeId> outputs{condition};
-  const Graph plain = without_deferred(with_outputs(graph, outputs));
-  return interpret(plain, arrays_of(plain, point))[0].numbers[0] != 0.0;
-}
-
-}  // namespace
-
-namespace {
-
 Value new_symbol(Builder& builder, const char* name, stan::Type type, const Dims& dims) {
   return Value::symbol(type, dims, builder.input(name, node_shape(dims)));
 }
@@ -114,7 +88,7 @@ std::string_view what_it_is(const RightSide::Call& call) {
 
 }  // namespace
 
-OdePath::OdePath(std::vector<bool> decisions, Graph graph)
+OdePath::OdePath(std::vector<double> decisions, Graph graph)
     : decisions_(std::move(decisions)), value_(std::move(graph)) {}
 
 const FlatGraph& OdePath::slopes() const {
@@ -135,10 +109,11 @@ std::unique_ptr<OdePath> RightSide::trace(const OdePoint& point) const {
   Machine machine(builder);
   const std::vector<Value> arguments = symbolic_arguments(builder, call_);
   std::vector<NodeId> outputs;
-  std::vector<bool> decisions;
-  const auto decide = [&](NodeId condition) {
-    outputs.push_back(condition);
-    decisions.push_back(holds(builder.graph(), condition, point));
+  std::vector<double> decisions;
+  PointValues values(builder, arrays_of(builder.graph(), point));
+  const auto decide = [&](NodeId symbol) {
+    outputs.push_back(symbol);
+    decisions.push_back(values.at(symbol));
     return decisions.back();
   };
   Interpreter interpreter(call_.program, machine, {.decide = decide});
@@ -165,9 +140,9 @@ void set_inputs(FlatRun& run, const OdePoint& point, const std::vector<std::size
   }
 }
 
-bool has_decided(const FlatRun& run, const std::vector<bool>& decisions) {
+bool has_decided(const FlatRun& run, const std::vector<double>& decisions) {
   for (std::size_t k = 0; k < decisions.size(); ++k) {
-    if ((run.output(k)[0] != 0.0) != decisions[k]) return false;
+    if (run.output(k)[0] != decisions[k]) return false;
   }
   return true;
 }

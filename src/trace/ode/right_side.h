@@ -28,9 +28,9 @@ struct OdePoint {
 class OdePath {
  public:
   // The outputs of the graph are the conditions, then f.
-  OdePath(std::vector<bool> decisions, expr::Graph graph);
+  OdePath(std::vector<double> decisions, expr::Graph graph);
 
-  [[nodiscard]] const std::vector<bool>& decisions() const { return decisions_; }
+  [[nodiscard]] const std::vector<double>& decisions() const { return decisions_; }
   // Outputs: the conditions, f.
   [[nodiscard]] const FlatGraph& value() const { return value_; }
   // Outputs: the conditions, f; then for each state its slopes in all states, and in each symbolic
@@ -38,7 +38,7 @@ class OdePath {
   [[nodiscard]] const FlatGraph& slopes() const;
 
  private:
-  std::vector<bool> decisions_;
+  std::vector<double> decisions_;
   FlatGraph value_;
   mutable std::once_flag has_slopes_;
   mutable std::unique_ptr<const FlatGraph> slopes_;

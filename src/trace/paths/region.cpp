@@ -1,0 +1,302 @@
+// This file traces a region at a point, and makes a kernel of its paths.
+#include "trace/paths/region.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "base/numbers.h"
+#include "expr/builder.h"
+#include "expr/term.h"
+#include "model/validity.h"
+#include "trace/density_conditions.h"
+#include "trace/flatten.h"
+#include "trace/interpreter.h"
+#include "trace/paths/path_set.h"
+#include "trace/paths/point_values.h"
+
+namespace autumn::trace {
+namespace {
+
+using expr::Builder;
+using expr::Op;
+using expr::Shape;
+using expr::Term;
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+std::size_t result_size(const Region& region) {
+  std::size_t size = 1;
+  for (const RegionOutput& output : region.outputs) size += size_of(output.dims);
+  return size;
+}
+
+[[noreturn]] void refuse(const Error& error) {
+  throw RuntimeError{
+      .message = error.message, .suggestion = error.suggestion, .where = error.where};
+}
+
+model::Model must(Result<model::Model> model) {
+  if (!model) refuse(model.error());
+  return std::move(model).value();
+}
+
+// One trace of a region along the path of a point.
+class PathTracer {
+ public:
+  PathTracer(const Region& region, std::span<const Numbers> point)
+      : region_(region),
+        machine_(builder_),
+        frame_(region.frame),
+        values_(builder_, declare_inputs(point)),
+        interpreter_(region.program, machine_,
+                     {.limits = region.limits, .decide = [this](NodeId x) { return decide(x); }}) {}
+
+  [[nodiscard]] std::shared_ptr<const Path> run() {
+    try {
+      interpreter_.run_in(frame_, region_.depth, region_.statement);
+      return std::make_shared<const Path>(decisions_, graph());
+    } catch (const RuntimeError&) {
+      // reject(), or something that cannot be done here: the point is refused.
+      return std::make_shared<const Path>(decisions_, refusal());
+    }
+  }
+
+ private:
+  std::vector<expr::Array> declare_inputs(std::span<const Numbers> point) {
+    std::vector<expr::Array> arrays;
+    for (std::size_t k = 0; k < region_.inputs.size(); ++k) {
+      Value& variable = frame_[region_.inputs[k]];
+      const Shape shape = node_shape(variable.dims());
+      model::Variable input;
+      input.name = "input";
+      input.dims = variable.dims();
+      input.node = builder_.input("input", shape);
+      variable = Value::symbol(variable.type(), variable.dims(), input.node);
+      model_.variables.push_back(std::move(input));
+      arrays.push_back({shape, {point[k].begin(), point[k].end()}});
+    }
+    return arrays;
+  }
+
+  double decide(NodeId node) {
+    conditions_.push_back(node);
+    decisions_.push_back(values_.at(node));
+    return decisions_.back();
+  }
+
+  void add_output(const Dims& dims, NodeId node) {
+    model_.outputs.push_back({.name = "output", .dims = dims, .node = node, .where = {}});
+  }
+
+  // What was decided on, then the target and the outputs as one vector.
+  [[nodiscard]] expr::Graph graph() {
+    for (const NodeId condition : conditions_) add_output({}, condition);
+    for (const RegionOutput& output : region_.outputs) {
+      const Value& value = frame_[output.slot];
+      if (value.dims() != output.dims) fail("a variable has another size than before");
+      add_output(output.dims, machine_.node(value));
+    }
+    model_.factors = flatten(machine_, interpreter_.target());
+    model_.graph = Builder(builder_.graph()).finish({});
+    const model::Model model = with_conditions();
+    Builder builder(model.graph);
+    Term total = expr::constant(builder, 0.0);
+    for (const model::Factor& factor : model.factors) {
+      total = total + sum(Term(builder, model::log_density(builder, factor)));
+    }
+    std::vector<NodeId> parts{total.id()};
+    std::vector<NodeId> outputs;
+    for (std::size_t k = 0; k < model.outputs.size(); ++k) {
+      (k < conditions_.size() ? outputs : parts).push_back(model.outputs[k].node);
+    }
+    const NodeId result = builder.apply(Op::kConcat, parts);
+    outputs.push_back(builder.reshape(result, Shape::vector(result_size(region_))));
+    return std::move(builder).finish(std::move(outputs));
+  }
+
+  // All that a whole program asks of its densities and functions.
+  [[nodiscard]] model::Model with_conditions() const {
+    model::Model model = model::with_requirements(model_, machine_.requirements());
+    for (const model::Factor& factor : model.factors) {
+      if (const Status status = model::check_factor(model.graph, factor); !status) {
+        refuse(status.error());
+      }
+    }
+    model = must(with_unused_validity(model));
+    if (has_deferred(model)) model = expand_deferred(must(with_inner_validity(model)));
+    return model::with_validity_factors(model);
+  }
+
+  [[nodiscard]] expr::Graph refusal() const {
+    Builder builder(builder_.graph());
+    std::vector<double> numbers(result_size(region_), kNan);
+    numbers[0] = -kInfinity;
+    std::vector<NodeId> outputs = conditions_;
+    outputs.push_back(builder.constant(Shape::vector(numbers.size()), numbers));
+    return without_deferred(std::move(builder).finish(std::move(outputs)));
+  }
+
+  const Region& region_;
+  Builder builder_;
+  Machine machine_;
+  std::vector<Value> frame_;
+  model::Model model_;
+  PointValues values_;
+  std::vector<NodeId> conditions_;
+  std::vector<double> decisions_;
+  Interpreter interpreter_;
+};
+
+// What the value and the adjoint share.
+struct Paths {
+  explicit Paths(Region of)
+      : region(std::move(of)),
+        set([this](std::span<const Numbers> point) { return PathTracer(region, point).run(); }) {}
+
+  Region region;
+  PathSet set;
+};
+
+// Operands and the adjoint of the value -> the adjoints of all operands, one after the other.
+class RegionAdjoint final : public expr::Kernel {
+ public:
+  explicit RegionAdjoint(std::shared_ptr<const Paths> paths) : paths_(std::move(paths)) {}
+
+  [[nodiscard]] std::string_view name() const override { return "paths_adjoint"; }
+  [[nodiscard]] Shape value_shape(std::span<const Shape> operands) const override {
+    std::size_t size = 0;
+    for (const Shape& shape : operands.first(operands.size() - 1)) size += shape.size();
+    return Shape::vector(size);
+  }
+  void evaluate(std::span<const Numbers> operands, std::span<const std::span<double>> outputs,
+                std::span<double> /*scratch*/) const override {
+    const auto point = operands.first(operands.size() - 1);
+    paths_->set.evaluate_adjoint(point, operands.back(),
+                                 [&](const FlatRun& run, std::size_t first) {
+                                   auto out = outputs[0].begin();
+                                   for (std::size_t k = 0; k < point.size(); ++k) {
+                                     out = std::ranges::copy(run.output(first + k), out).out;
+                                   }
+                                 });
+  }
+
+ private:
+  std::shared_ptr<const Paths> paths_;
+};
+
+class RegionKernel final : public expr::Kernel {
+ public:
+  explicit RegionKernel(Region region)
+      : paths_(std::make_shared<const Paths>(std::move(region))),
+        adjoint_(std::make_shared<const RegionAdjoint>(paths_)) {}
+
+  [[nodiscard]] std::string_view name() const override { return "paths"; }
+  [[nodiscard]] Shape value_shape(std::span<const Shape>) const override {
+    return Shape::vector(result_size(paths_->region));
+  }
+  [[nodiscard]] std::shared_ptr<const expr::Kernel> adjoint() const override { return adjoint_; }
+
+  void evaluate(std::span<const Numbers> operands, std::span<const std::span<double>> outputs,
+                std::span<double> /*scratch*/) const override {
+    paths_->set.evaluate(operands, [&](const FlatRun& run, std::size_t first) {
+      std::ranges::copy(run.output(first), outputs[0].begin());
+    });
+    const std::size_t rows = outputs[0].size();
+    std::vector<double> unit(rows, 0.0);
+    const bool wants_partials =
+        std::any_of(outputs.begin() + 1, outputs.end(), [](const auto& x) { return !x.empty(); });
+    for (std::size_t row = 0; wants_partials && row < rows; ++row) {
+      unit[row] = 1.0;
+      write_row(operands, unit, row, outputs);
+      unit[row] = 0.0;
+    }
+  }
+
+ private:
+  void write_row(std::span<const Numbers> operands, const std::vector<double>& unit,
+                 std::size_t row, std::span<const std::span<double>> outputs) const {
+    paths_->set.evaluate_adjoint(operands, unit, [&](const FlatRun& run, std::size_t first) {
+      for (std::size_t k = 0; k < operands.size(); ++k) {
+        if (outputs[1 + k].empty()) continue;
+        const auto slopes = run.output(first + k);
+        for (std::size_t j = 0; j < slopes.size(); ++j) {
+          outputs[1 + k][row + unit.size() * j] = slopes[j];
+        }
+      }
+    });
+  }
+
+  std::shared_ptr<const Paths> paths_;
+  std::shared_ptr<const expr::Kernel> adjoint_;
+};
+
+}  // namespace
+
+std::shared_ptr<const expr::Kernel> region_kernel(Region region) {
+  return std::make_shared<const RegionKernel>(std::move(region));
+}
+
+bool Interpreter::jumps_out(const stan::Statement& statement) {
+  const auto [at, is_new] = jumps_out_.try_emplace(&statement);
+  if (is_new) at->second = reach_of(statement).jumps_out;
+  return at->second;
+}
+
+bool Interpreter::is_region(const stan::Statement& statement) const {
+  if (hooks_.regions == nullptr || machine_.taken()) return false;
+  if (!hooks_.regions->contains(&statement)) return false;
+  const Reach reach = reach_of(statement);
+  return std::ranges::any_of(reach.mentioned, [&](int slot) {
+    return !reach.declared.contains(slot) && !(*frame_)[static_cast<std::size_t>(slot)].is_known();
+  });
+}
+
+void Interpreter::make_region(const stan::Statement& statement) {
+  if (hooks_.regions == nullptr || machine_.taken() || hooks_.regions->contains(&statement)) return;
+  const Reach reach = reach_of(statement);
+  if (reach.jumps_out || reach.has_random) return;
+  hooks_.regions->insert(&statement);
+  throw TraceAgain{};
+}
+
+void Interpreter::execute_region(const stan::Statement& statement) {
+  const Reach reach = reach_of(statement);
+  Region region{.program = program_,
+                .statement = statement,
+                .frame = std::vector<Value>(frame_->size()),
+                .inputs = {},
+                .outputs = {},
+                .depth = depth_,
+                .limits = hooks_.limits};
+  std::vector<NodeId> operands;
+  for (const int mentioned : reach.mentioned) {
+    if (reach.declared.contains(mentioned)) continue;
+    const auto slot = static_cast<std::size_t>(mentioned);
+    const Value& value = (*frame_)[slot];
+    region.frame[slot] = value;
+    if (reach.set.contains(mentioned)) region.outputs.push_back({slot, value.type(), value.dims()});
+    if (value.is_known()) continue;
+    region.inputs.push_back(slot);
+    operands.push_back(machine_.node(value));
+  }
+  if (const auto* declaration = std::get_if<stan::Declaration>(&statement.node)) {
+    region.outputs.push_back({static_cast<std::size_t>(declaration->slot), declaration->type.type(),
+                              declared_dims(*declaration)});
+  }
+  const std::vector<RegionOutput> outputs = region.outputs;
+  expr::Builder& builder = machine_.builder();
+  const NodeId result = builder.part(builder.kernel(region_kernel(std::move(region)), operands), 0);
+  const auto part = [&](std::size_t first, stan::Type type, const Dims& dims) {
+    const auto index = expr::Index::range(static_cast<std::uint32_t>(first),
+                                          static_cast<std::uint32_t>(size_of(dims)));
+    return machine_.value(type, dims, builder.gather(result, index, node_shape(dims)));
+  };
+  add_to_target(part(0, stan::kRealType, {}), statement);
+  std::size_t next = 1;
+  for (const RegionOutput& output : outputs) {
+    assign(output.slot, part(next, output.type, output.dims), ChangeKind::kAssignment);
+    next += size_of(output.dims);
+  }
+}
+
+}  // namespace autumn::trace

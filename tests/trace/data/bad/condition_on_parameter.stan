@@ -1,8 +1,0 @@
-parameters {
-  real z;
-}
-model {
-  if (z > 0) {
-    z ~ normal(0, 1);
-  }
-}

@@ -1,6 +1,0 @@
-parameters {
-  real z;
-}
-transformed parameters {
-  real y = z > 0 ? z : 0;
-}
