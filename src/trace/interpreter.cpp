@@ -22,6 +22,13 @@ namespace {
   throw;
 }
 
+// Whether results are 0 or 1.
+bool is_truth(expr::Op op) {
+  using enum expr::Op;
+  return op == kLess || op == kLessEqual || op == kEqual || op == kAnd || op == kOr || op == kNot ||
+         op == kIsNan;
+}
+
 // Calls inside of many loops and blocks take more of the stack than their number says.
 constexpr std::size_t kStackReserve = 2U << 20U;
 
@@ -344,6 +351,7 @@ double Interpreter::decided_number(const Value& value) {
 Value Interpreter::condition_value(const stan::Expr& condition) {
   const Value value = evaluate(condition);
   if (value.is_known()) return value;
+  if (is_truth(machine_.builder().graph().op(machine_.node(value)))) return decided(value);
   // Any number but 0 is true.
   const expr::Term is_false = machine_.term(value) == 0.0;
   return decided(machine_.value(stan::kIntType, {}, !is_false));

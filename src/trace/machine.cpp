@@ -261,7 +261,9 @@ NodeId Machine::gated(NodeId x, dist::Domain domain) {
   if (domain == dist::Domain::kReal && is_parameter(builder_.graph(), x)) return x;
   const std::optional<double> inside = number_inside(domain);
   if (!inside) fail_undecided("an array that must have a form depends on a parameter's value");
-  return gated(x, *inside);
+  const NodeId gate = gated(x, *inside);
+  gates_.push_back({gate, x, domain});
+  return gate;
 }
 
 void Machine::require(model::Requirement requirement) {

@@ -19,6 +19,7 @@
 #include "expr/term.h"
 #include "model/validity.h"
 #include "stan/syntax/ast.h"
+#include "trace/gates.h"
 #include "trace/value.h"
 
 namespace autumn::trace {
@@ -97,6 +98,7 @@ class Machine {
   // there, and densities get arguments that are in their domains elsewhere.
   [[nodiscard]] std::optional<NodeId> taken() const { return taken_; }
   void set_taken(std::optional<NodeId> taken) { taken_ = taken; }
+  [[nodiscard]] std::span<const Gate> gates() const { return gates_; }
 
   // The statement that runs, of which requirements remember the place and the label.
   void set_statement(const stan::Statement& statement) { statement_ = &statement; }
@@ -108,6 +110,7 @@ class Machine {
 
   expr::Builder& builder_;
   std::optional<NodeId> taken_;
+  std::vector<Gate> gates_;  // of arguments of densities
   std::vector<model::Requirement> requirements_;
   // Node, domain, finite, ends of the range, result: each is asked once.
   std::set<std::tuple<NodeId, dist::Domain, bool, double, double, std::optional<NodeId>>> required_;

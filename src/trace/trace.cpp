@@ -106,6 +106,7 @@ class Tracer {
     model_.factors = std::move(factors);
     model_.graph = std::move(builder_).finish({});
     model_ = model::with_requirements(model_, machine_.requirements());
+    model_ = without_needless_gates(model_, machine_.gates());
     if (!observed_.empty()) return {std::move(model_), {}};
     check_factors();
     model_ = must(with_unused_validity(model_));

@@ -141,6 +141,10 @@ std::vector<Rewrite> function_rewrites() {
       {"select(c, x, x)", [](A a) { return select(a.y, a.x, a.x); }, [](A a) { return a.x; }},
       {"select(not c, x, y)", [](A a) { return select(!(a.x < a.y), a.x, a.y); },
        [](A a) { return select(a.x < a.y, a.y, a.x); }},
+      {"select(c, x + z, y + z)", [](A a) { return select(a.x < a.y, a.x + a.s, a.s + a.y); },
+       [](A a) { return select(a.x < a.y, a.x, a.y) + a.s; }},
+      {"select(c, x * z, y * z)", [](A a) { return select(a.x < a.y, a.x * a.s, a.s * a.y); },
+       [](A a) { return select(a.x < a.y, a.x, a.y) * a.s; }},
       {"1 and (x < y)", [](A a) { return (a.x < a.y) && 1.0; }, [](A a) { return a.x < a.y; }},
       {"0 or (x < y)", [](A a) { return (a.x < a.y) || 0.0; }, [](A a) { return a.x < a.y; }},
   };

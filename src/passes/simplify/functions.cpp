@@ -83,6 +83,24 @@ Result select_not(const Site& site) {
   return select(operand(c, 0), site.operand(2), site.operand(1));
 }
 
+// select(c, x + z, y + z) = select(c, x, y) + z: what both sides share is computed once, and its
+// slope does not ask which was taken. The same for products.
+template <Op kOp>
+Result select_shared(const Site& site) {
+  const Term a = site.operand(1), b = site.operand(2);
+  if (!is(a, kOp) || !is(b, kOp)) return std::nullopt;
+  for (const std::size_t i : {0U, 1U}) {
+    for (const std::size_t j : {0U, 1U}) {
+      const Term shared = operand(a, i);
+      if (shared.id() != operand(b, j).id()) continue;
+      const Term chosen = select(site.operand(0), operand(a, 1 - i), operand(b, 1 - j));
+      const NodeId result = site.builder().apply(kOp, {chosen.id(), shared.id()});
+      return as_shape(Term(site.builder(), result), site.shape());
+    }
+  }
+  return std::nullopt;
+}
+
 bool is_truth(Term x) {
   return is(x, Op::kLess) || is(x, Op::kLessEqual) || is(x, Op::kEqual) || is(x, Op::kAnd) ||
          is(x, Op::kOr) || is(x, Op::kNot) || is(x, Op::kIsNan);
@@ -131,6 +149,8 @@ constexpr NamedSimplification kFunctionSimplifications[] = {
     {Op::kSelect, "select(number, x, y)", select_constant},
     {Op::kSelect, "select(c, x, x)", select_same},
     {Op::kSelect, "select(not c, x, y)", select_not},
+    {Op::kSelect, "select(c, x + z, y + z)", select_shared<Op::kAdd>},
+    {Op::kSelect, "select(c, x * z, y * z)", select_shared<Op::kMul>},
     {Op::kAnd, "c and x", and_number},
     {Op::kOr, "c or x", or_number},
 };
