@@ -185,6 +185,18 @@ TEST(Gradient, OfSelectIsExactlyZeroInTheOtherBranch) {
   EXPECT_EQ(gradient_at({0.0, 2.0}, guarded), (std::vector<double>{-1.0, 0.5}));
 }
 
+TEST(Gradient, IsZeroWhereABranchIsNotTakenThoughItsSlopeIsNone) {
+  Builder builder;
+  const Term x(builder, builder.input("x", Shape::vector(3)));
+  const Term inner = sqrt(x) / square(x) + exp(1000.0 * abs(x)) * log(x);
+  const Term of_all = log(sum(x)) * dot(x, log(x));
+  const Term taken = select(x > 0.5, inner * 0.0 + log(x), 2.0 * x);
+  const Term other = select(sum(x) > 100.0, of_all, 0.0);
+  const Graph graph = differentiate(std::move(builder).finish({(sum(taken) + other).id()})).graph;
+  const std::vector<Array> inputs{{Shape::vector(3), {-1.0, 0.0, -0.3}}};
+  EXPECT_EQ(interpret(graph, inputs)[1].numbers, std::vector<double>(3, 2.0));
+}
+
 TEST(Gradient, OfCholeskyIsLowerTriangular) {
   const auto first = [](Term x) {
     const Term a = reshape(x, Shape::matrix(2, 2));
