@@ -51,7 +51,7 @@ Loaded<trace::Traced> load_model(const LoadedProgram& program, const std::string
   if (!traced) return LoadError{render(program, traced.error())};
   trace::Traced result = std::move(traced).value();
   // Nothing reads the data again then, and the model has what it needs of them.
-  if (result.generated.made.empty()) result.generated.globals.clear();
+  if (result.generated.is_empty()) result.generated.globals.clear();
   return result;
 }
 

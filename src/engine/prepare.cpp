@@ -79,7 +79,7 @@ Result<Prepared> prepare(const trace::Traced& traced, const collapse::PlanOption
   Result<Prepared> result = prepare(traced.model, options, without_passes);
   if (!result) return result;
   Prepared& prepared = result.value();
-  if (!traced.generated.made.empty()) {
+  if (!traced.generated.is_empty()) {
     prepared.generated = timed(prepared.times, "generated quantities",
                                [&] { return prepare_quantities(traced.generated); });
   }

@@ -77,7 +77,7 @@ class Tracer {
         random_({.seed = options.seed, .purpose = Purpose::kSimulation}),
         machine_(builder_),
         interpreter_(*program_, machine_,
-                     {.print = options.print,
+                     {.print = [this](const std::string& text) { print(text); },
                       .random = &random_,
                       .limits = options.limits,
                       .decide = {},
@@ -89,7 +89,9 @@ class Tracer {
   // Data and transformed data.
   [[nodiscard]] std::vector<Value> read() {
     read_data();
+    is_reading_ = true;
     interpreter_.run(program_->transformed_data);
+    is_reading_ = false;
     check_known(program_->transformed_data, "transformed data");
     return interpreter_.globals();
   }
@@ -121,6 +123,15 @@ class Tracer {
     const Error& error = model.error();
     throw RuntimeError{
         .message = error.message, .suggestion = error.suggestion, .where = error.where};
+  }
+
+  // Of transformed data at once; of what depends on a draw later.
+  void print(const std::string& text) {
+    if (!is_reading_) {
+      has_model_prints_ = true;
+    } else if (print_) {
+      print_(text);
+    }
   }
 
   [[nodiscard]] Value& variable(const Declaration& d) {
@@ -271,6 +282,7 @@ class Tracer {
     result.globals = std::move(known);
     result.limits = limits_;
     result.print = print_;
+    result.has_model_prints = has_model_prints_ && print_ != nullptr;
     return result;
   }
 
@@ -279,6 +291,8 @@ class Tracer {
   Limits limits_;
   std::function<void(const std::string&)> print_;
   std::vector<std::string> observed_;
+  bool is_reading_ = false;
+  bool has_model_prints_ = false;
   PlaceWatcher place_;
   Random random_;
   expr::Builder builder_;

@@ -17,7 +17,7 @@
 namespace autumn::trace {
 
 struct TraceOptions {
-  // Of print() while tracing, and for every draw in generated quantities, by any thread.
+  // Of print() in transformed data while tracing, elsewhere for every draw, by any thread.
   std::function<void(const std::string&)> print = {};
   std::uint64_t seed = 0;  // of random numbers in transformed data
   Limits limits = {};
@@ -45,6 +45,10 @@ struct GeneratedProgram {
   std::vector<GeneratedVariable> made;   // generated quantities
   Limits limits = {};
   std::function<void(const std::string&)> print = {};
+  bool has_model_prints = false;  // in transformed parameters or in the model
+
+  // Whether there is anything to do for a draw.
+  [[nodiscard]] bool is_empty() const { return made.empty() && !has_model_prints; }
 };
 
 struct Traced {

@@ -13,7 +13,9 @@ RowMaker::RowMaker(const Prepared& prepared, const RunOptions& options)
       recoverer_(prepared.recovery),
       outputs_(prepared.outputs),
       quantities_(prepared.generated),
-      first_(sampler_columns(options.settings.algorithm).size()) {}
+      first_(sampler_columns(options.settings.algorithm).size()) {
+  if (prepared.generated.program.has_model_prints) prints_.emplace(prepared.generated.program);
+}
 
 Status RowMaker::make(std::uint32_t chain, const RawDraw& draw, std::span<const double> position,
                       std::span<double> row) {
@@ -65,12 +67,14 @@ void RowMaker::fill_values(std::uint32_t chain, const RawDraw& draw,
 // of them.
 Status RowMaker::fill_generated(std::uint32_t chain, std::int64_t iteration,
                                 std::span<double> row) {
+  const auto drawn = row.subspan(first_, next_ - first_);
+  if (prints_) prints_->print(drawn);
   if (prepared_.generated.program.made.empty()) return Done{};
   const StreamKey stream{.seed = options_.seed,
                          .chain = chain + 1,
                          .purpose = Purpose::kGeneratedQuantities,
                          .iteration = static_cast<std::uint64_t>(iteration)};
-  return quantities_.make(row.subspan(first_, next_ - first_), stream, row.subspan(next_));
+  return quantities_.make(drawn, stream, row.subspan(next_));
 }
 
 }  // namespace autumn::engine

@@ -9,6 +9,7 @@
 #include "engine/run.h"
 #include "evaluate/evaluator.h"
 #include "recover/recover.h"
+#include "trace/generated/model_prints.h"
 
 namespace autumn::engine {
 
@@ -47,6 +48,7 @@ class RowMaker {
   recover::Recoverer recoverer_;
   evaluate::Evaluator outputs_;
   QuantityMaker quantities_;
+  std::optional<trace::ModelPrinter> prints_;
   std::vector<std::span<const double>> variables_;
   std::vector<double> memory_;
   std::size_t first_ = 0;  // column of the first variable
