@@ -48,6 +48,15 @@ TEST(Quantities, FunctionsOfTheDrawAreTraced) {
       {"vector[0] q; real r = log_sum_exp(b);", {"q", "r"}},
       {"real q = log_mix(p[1], normal_lpdf(a | 0, 1), normal_lpdf(a | 1, s));", {"q"}},
       {"real q = 0; for (n in 1:N) q += normal_lpdf(y[n] | a, s); real r = exp(q);", {"q", "r"}},
+      {"real q = a > 0 ? 1 : 2;", {"q"}},
+      {"real q; if (a > 0) q = 1; else q = 2;", {"q"}},
+      {"real q = b[1 + (a > 0)];", {"q"}},
+      {"real q = positive(a);", {"q"}},  // which rejects
+      {"real q = 1; if (a > 0) q = normal_lpdf(a | log(a), a); else q = sqrt(-a);", {"q"}},
+      {"real u = positive(s); real q = 2 * u; real w = inv_logit(a);", {"u", "q", "w"}},
+      {"real u = positive(s); real w = normal_rng(a, s);", {"u", "w"}},
+      {"real w = normal_rng(a, s); real u = positive(square(w)); real q = a;", {"w", "u", "q"}},
+      {"real r; real q = 2 * a; if (normal_rng(0, 1) > 0) r = 1; else r = q;", {"r", "q"}},
   };
   for (const QuantityCase& c : cases) expect_split_and_same(c);
 }
@@ -56,12 +65,8 @@ TEST(Quantities, TheRestIsLeftToTheInterpreter) {
   const QuantityCase cases[] = {
       {"vector[2] q = dirichlet_rng([s, 1]');", {}},
       {"real q = normal_rng(normal_rng(a, s), s);", {}},  // numbers drawn from numbers
-      {"real q = a > 0 ? 1 : 2;", {}},
-      {"real q; if (a > 0) q = 1; else q = 2;", {}},
       {"vector[2] q = sort_asc(b);", {}},
-      {"real q = b[1 + (a > 0)];", {}},
       {"int q = (a > 0) / 1; int r = (a > 0) % 2;", {}},
-      {"real q = positive(a);", {}},
       {"real q = a; reject(\"no\");", {}},
       {"real q = a; if (a > 0) reject(\"no\");", {}},
       {"real q = a; print(a);", {}},
@@ -114,7 +119,6 @@ TEST(Quantities, OneBlockIsSplit) {
        {"q"},
        false},
       {"real r = normal_rng(normal_rng(a, s), s); real q = exp(a); real u = r + q;", {"q"}, false},
-      {"real r; real q = 2 * a; if (normal_rng(0, 1) > 0) r = 1; else r = q;", {"q"}, false},
       {"vector[2] w = sort_desc(b); real q = w[1] - w[2]; real u = sum(b);", {"u"}, false},
       {"real q = 0; for (i in 1:5) { real e = normal_rng(0, 1); if (e > 0) break; q += 1; }"
        " real u = sum(b);",
@@ -124,9 +128,7 @@ TEST(Quantities, OneBlockIsSplit) {
        " categorical_rng(dirichlet_rng(exp(q))); q[i] = 2 * q[i]; }",
        {"q"},
        false},
-      {"real u = positive(s); real q = 2 * u; real w = inv_logit(a);", {"w"}, false},
-      {"real u = positive(s); real w = normal_rng(a, s);", {"w"}, false},
-      {"real w = normal_rng(a, s); real u = positive(square(w)); real q = a;", {"q"}, false},
+      {"real r = 0; real q = 2 * a; if (a > 0) r = normal_rng(0, 1);", {"q"}, false},
   };
   for (const QuantityCase& c : cases) expect_split_and_same(c);
 }

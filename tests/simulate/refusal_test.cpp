@@ -82,11 +82,11 @@ const Refused kRefused[] = {
     {"BranchOnData",
      "data { int N; vector[N] y; } parameters { real mu; }\n"
      "model { mu ~ normal(0, 1); if (y[1] > 0) y ~ normal(mu, 1); }",
-     "2:32: a condition depends on data that are drawn (`y`)"},
+     "2:46: this adds a term to the density that is no distribution"},
     {"IndexFromData",
      "data { int N; array[N] int k; } parameters { vector[3] mu; }\n"
      "model { mu ~ normal(0, 1); k ~ poisson_log(mu[k[1] + 1]); }",
-     "2:44: an index depends on data that are drawn (`k`)"},
+     "2:32: the right side depends on `k`, and that on what is drawn here"},
     {"FunctionThatNeedsIntegers",
      "data { int N; array[N] int k; } transformed data { int c = choose(5, k[1]); }\n"
      "parameters { real<lower=0> mu; } model { mu ~ gamma(2, c); k ~ poisson(mu); }",

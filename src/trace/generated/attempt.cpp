@@ -96,6 +96,7 @@ class Attempt {
     }
     try {
       interpreter_.run(program_.program->generated_quantities);
+      add_rejections();
       add_declared();
     } catch (const RuntimeError&) {
       return std::nullopt;
@@ -127,6 +128,15 @@ class Attempt {
     input.dims = dims;
     input.node = builder_.input(name, node_shape(dims));
     made_.model.variables.push_back(std::move(input));
+  }
+
+  // A reject() under a condition, in a function, is a term of minus infinity: part of the guard.
+  void add_rejections() {
+    for (const TargetTerm& term : interpreter_.target()) {
+      model::Factor factor;
+      factor.value = machine_.node(term.value);
+      made_.model.factors.push_back(std::move(factor));
+    }
   }
 
   // What declarations ask of traced quantities, as factors that the guard is made of.
