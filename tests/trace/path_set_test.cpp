@@ -17,7 +17,7 @@ using expr::Shape;
 using expr::Term;
 
 // x -> sum over i of (x[i] > 0 ? i x[i] : x[i]^2), decided element by element.
-std::shared_ptr<const Path> trace_signs(std::span<const Numbers> point) {
+std::shared_ptr<const Path> trace_signs(std::span<const expr::Numbers> point) {
   expr::Builder builder;
   const auto n = static_cast<std::uint32_t>(point[0].size());
   const Term x(builder, builder.input("x", Shape::vector(n)));
@@ -36,20 +36,20 @@ std::shared_ptr<const Path> trace_signs(std::span<const Numbers> point) {
 
 struct Counted {
   std::shared_ptr<std::atomic<int>> traces = std::make_shared<std::atomic<int>>(0);
-  PathSet set{[count = traces](std::span<const Numbers> point) {
+  PathSet set{[count = traces](std::span<const expr::Numbers> point) {
     ++*count;
     return trace_signs(point);
   }};
 
   [[nodiscard]] double value(const std::vector<double>& x) const {
-    const Numbers point[] = {x};
+    const expr::Numbers point[] = {x};
     double result = 0.0;
     set.evaluate(point,
                  [&](const FlatRun& run, std::size_t first) { result = run.output(first)[0]; });
     return result;
   }
   [[nodiscard]] std::vector<double> slopes(const std::vector<double>& x) const {
-    const Numbers point[] = {x};
+    const expr::Numbers point[] = {x};
     const std::vector<double> one{1.0};
     std::vector<double> result;
     set.evaluate_adjoint(point, one, [&](const FlatRun& run, std::size_t first) {

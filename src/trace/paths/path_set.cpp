@@ -120,7 +120,7 @@ std::size_t PathSet::size() const {
   return kept_.size();
 }
 
-void PathSet::run(std::span<const Numbers> point, Choice choice, const Read& read) const {
+void PathSet::run(std::span<const expr::Numbers> point, Choice choice, const Read& read) const {
   std::shared_ptr<const Path> path = last();
   bool is_new = path == nullptr;
   while (true) {
@@ -143,13 +143,13 @@ void PathSet::run(std::span<const Numbers> point, Choice choice, const Read& rea
   if (is_new) keep(path);
 }
 
-void PathSet::evaluate(std::span<const Numbers> point, const Read& read) const {
+void PathSet::evaluate(std::span<const expr::Numbers> point, const Read& read) const {
   run(point, [](const Path& path) -> const PathRuns& { return path.value(); }, read);
 }
 
-void PathSet::evaluate_adjoint(std::span<const Numbers> point, Numbers adjoint,
+void PathSet::evaluate_adjoint(std::span<const expr::Numbers> point, expr::Numbers adjoint,
                                const Read& read) const {
-  std::vector<Numbers> inputs(point.begin(), point.end());
+  std::vector<expr::Numbers> inputs(point.begin(), point.end());
   inputs.push_back(adjoint);
   run(inputs, [](const Path& path) -> const PathRuns& { return path.adjoint(); }, read);
 }

@@ -9,11 +9,10 @@
 #include <span>
 #include <vector>
 
+#include "expr/kernel.h"
 #include "trace/ode/flat_graph.h"
 
 namespace autumn::trace {
-
-using Numbers = std::span<const double>;
 
 // The numbers of one evaluation, to be given back when they have been read.
 class PathRuns {
@@ -53,21 +52,22 @@ class Path {
 // several threads.
 class PathSet {
  public:
-  using Trace = std::function<std::shared_ptr<const Path>(std::span<const Numbers> point)>;
+  using Trace = std::function<std::shared_ptr<const Path>(std::span<const expr::Numbers> point)>;
 
   explicit PathSet(Trace trace) : trace_(std::move(trace)) {}
 
   // Where the outputs of a path go: those after what was decided on.
   using Read = std::function<void(const FlatRun& run, std::size_t first)>;
-  void evaluate(std::span<const Numbers> point, const Read& read) const;
-  void evaluate_adjoint(std::span<const Numbers> point, Numbers adjoint, const Read& read) const;
+  void evaluate(std::span<const expr::Numbers> point, const Read& read) const;
+  void evaluate_adjoint(std::span<const expr::Numbers> point, expr::Numbers adjoint,
+                        const Read& read) const;
 
   [[nodiscard]] std::size_t size() const;
 
  private:
   using Choice = const PathRuns& (*)(const Path& path);
 
-  void run(std::span<const Numbers> point, Choice choice, const Read& read) const;
+  void run(std::span<const expr::Numbers> point, Choice choice, const Read& read) const;
   [[nodiscard]] std::shared_ptr<const Path> last() const;
   // A path that decides as this one does but for the k-th time; null if there is none.
   [[nodiscard]] std::shared_ptr<const Path> branch(const Path& path, std::size_t k,

@@ -18,6 +18,7 @@ namespace autumn::trace {
 namespace {
 
 using expr::Builder;
+using expr::Numbers;
 using expr::Op;
 using expr::Shape;
 using expr::Term;
