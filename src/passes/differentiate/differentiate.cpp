@@ -1,6 +1,7 @@
 // This file drives `differentiate`: one sweep forward for what depends on an input, one back.
 #include "passes/differentiate.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -15,9 +16,21 @@ using expr::Op;
 using expr::Shape;
 using expr::Term;
 
+// An adjoint that counts where the mask is not 0 and may be anything elsewhere; without a mask it
+// counts everywhere. A mask is a scalar or has the shape of the adjoint.
+struct Adjoint {
+  Term term;
+  std::optional<NodeId> mask = std::nullopt;
+};
+
+Term without_mask(const Adjoint& adjoint) {
+  if (!adjoint.mask) return adjoint.term;
+  return select(Term(adjoint.term.builder(), *adjoint.mask), adjoint.term, 0.0);
+}
+
 // What a node has received from its users so far.
 struct Received {
-  std::vector<NodeId> terms;
+  std::vector<Adjoint> terms;
   std::vector<NodeId> gathers;  // users that are gathers: added together at the end
 };
 
@@ -34,14 +47,17 @@ class ReverseSweep {
   [[nodiscard]] Graph run() {
     const auto size = static_cast<std::uint32_t>(received_.size());
     adjoints_.assign(size, kNoNode);
-    if (is_active_[outputs_[0].value]) {
-      received_[outputs_[0].value].terms.push_back(builder_.constant(1.0));
-    }
+    if (is_active_[outputs_[0].value]) give(outputs_[0], Term(builder_, builder_.constant(1.0)));
     for (std::uint32_t i = size; i-- > 0;) {
-      const auto adjoint = total(NodeId{i});
+      std::optional<Adjoint> adjoint = total(NodeId{i});
       if (!adjoint) continue;
-      adjoints_[i] = adjoint->id();
-      give_to_operands(NodeId{i}, *adjoint);
+      // Only elementwise operations keep elements apart.
+      if (!expr::is_elementwise(builder_.graph().op(NodeId{i}))) {
+        adjoint = Adjoint{without_mask(*adjoint)};
+      }
+      adjoints_[i] = adjoint->term.id();
+      mask_ = adjoint->mask;
+      give_to_operands(NodeId{i}, adjoint->term);
     }
     return finish();
   }
@@ -81,11 +97,16 @@ class ReverseSweep {
     }
   }
 
-  // What an operand of a masked node receives: exactly 0 where the node's adjoint is.
+  void give(NodeId to, Term term, std::optional<NodeId> mask = std::nullopt) {
+    received_[to.value].terms.push_back({term, mask});
+  }
+
+  // What an operand of a masked node receives: exactly 0 where the node's adjoint is, if no mask is
+  // carried along.
   [[nodiscard]] Term masked(NodeId id, Term adjoint, Term given) {
     const Op op = builder_.graph().op(id);
-    const bool is_safe = !is_masked_[id.value] || given.id() == adjoint.id() || op == Op::kSelect ||
-                         op == Op::kNegate || only_moves_or_adds(op);
+    const bool is_safe = !is_masked_[id.value] || mask_ || given.id() == adjoint.id() ||
+                         op == Op::kSelect || op == Op::kNegate || only_moves_or_adds(op);
     if (is_safe) return given;
     if (given.shape() == adjoint.shape() && expr::is_elementwise(op)) {
       return select(adjoint == 0.0, 0.0, given);
@@ -94,15 +115,23 @@ class ReverseSweep {
   }
 
   // The adjoint of a node when all its users have been visited; nothing if none gave anything.
-  [[nodiscard]] std::optional<Term> total(NodeId id) {
-    Received& received = received_[id.value];
-    if (!received.gathers.empty()) received.terms.push_back(scattered(id, received.gathers));
-    std::optional<Term> sum;
-    for (const NodeId term : received.terms) {
-      sum = sum ? *sum + Term(builder_, term) : Term(builder_, term);
+  [[nodiscard]] std::optional<Adjoint> total(NodeId id) {
+    Received received = std::exchange(received_[id.value], {});
+    if (!received.gathers.empty()) {
+      received.terms.push_back({Term(builder_, scattered(id, received.gathers))});
     }
-    received = {};
-    return sum;
+    if (received.terms.empty()) return std::nullopt;
+    const std::optional<NodeId> mask = received.terms.front().mask;
+    const bool is_common =
+        is_masked_[id.value] && std::ranges::all_of(received.terms, [&](const Adjoint& adjoint) {
+          return adjoint.mask == mask;
+        });
+    std::optional<Term> sum;
+    for (const Adjoint& adjoint : received.terms) {
+      const Term term = is_common ? adjoint.term : without_mask(adjoint);
+      sum = sum ? *sum + term : term;
+    }
+    return Adjoint{*sum, is_common ? mask : std::nullopt};
   }
 
   // Many gathers of one array are transposed as one scatter: an array for each would take time and
@@ -135,10 +164,25 @@ class ReverseSweep {
       if (!is_active_[x.id().value] || !adjoints::has_slope(op, k)) continue;
       if (op == Op::kGather) {
         received_[x.id().value].gathers.push_back(id);
+      } else if (op == Op::kSelect && is_masked_[x.id().value] && x.shape() == adjoint.shape()) {
+        give(x.id(), adjoint, taken(forward, k).id());
       } else {
-        received_[x.id().value].terms.push_back(contribution(id, forward, k, adjoint).id());
+        const Adjoint given{contribution(id, forward, k, adjoint), mask_};
+        // A scalar that met an array receives the sum over its elements.
+        if (x.shape() == given.term.shape()) {
+          give(x.id(), given.term, given.mask);
+        } else {
+          give(x.id(), sum(without_mask(given)));
+        }
       }
     }
+  }
+
+  // Where a branch of a select counts.
+  [[nodiscard]] Term taken(const Forward& forward, std::size_t branch) {
+    const Term condition = forward.operands[0];
+    const Term here = branch == 1 ? condition : !condition;
+    return mask_ ? Term(builder_, *mask_) && here : here;
   }
 
   void give_to_parts(const Forward& forward, Term adjoint) {
@@ -147,7 +191,7 @@ class ReverseSweep {
       const auto count = static_cast<std::uint32_t>(x.size());
       if (is_active_[x.id().value]) {
         const Term part = gather(adjoint, Index::range(start, count), x.shape());
-        received_[x.id().value].terms.push_back(part.id());
+        give(x.id(), part);
       }
       start += count;
     }
@@ -156,20 +200,13 @@ class ReverseSweep {
   [[nodiscard]] Term contribution(NodeId id, const Forward& f, std::size_t k, Term adjoint) {
     switch (expr::class_of(f.op)) {
       case expr::OpClass::kUnary: return masked(id, adjoint, adjoints::unary(f, adjoint));
-      case expr::OpClass::kBinary:
-        return to_shape_of(f.operands[k], masked(id, adjoint, adjoints::binary(f, k, adjoint)));
-      case expr::OpClass::kTernary:
-        return to_shape_of(f.operands[k], masked(id, adjoint, adjoints::ternary(f, k, adjoint)));
+      case expr::OpClass::kBinary: return masked(id, adjoint, adjoints::binary(f, k, adjoint));
+      case expr::OpClass::kTernary: return masked(id, adjoint, adjoints::ternary(f, k, adjoint));
       case expr::OpClass::kLeaf:
       case expr::OpClass::kStructural:
       case expr::OpClass::kPlaceholder: break;
     }
     return masked(id, adjoint, adjoints::structural(f, k, adjoint));
-  }
-
-  // A scalar that met an array receives the sum over its elements.
-  [[nodiscard]] static Term to_shape_of(Term x, Term given) {
-    return x.shape() == given.shape() ? given : sum(given);
   }
 
   // The partials are there already: multiply.
@@ -185,7 +222,7 @@ class ReverseSweep {
       if (!is_active_[operands[k].id().value]) continue;
       const Term partials(builder_, builder_.part(kernel, 1 + k));
       const Term given = through_partials(adjoint, partials, operands[k].shape());
-      received_[operands[k].id().value].terms.push_back(masked(part, adjoint, given).id());
+      give(operands[k].id(), masked(part, adjoint, given));
     }
   }
 
@@ -201,7 +238,7 @@ class ReverseSweep {
       const auto count = static_cast<std::uint32_t>(x.size());
       if (is_active_[x.id().value]) {
         const Term part = gather(given, Index::range(start, count), x.shape());
-        received_[x.id().value].terms.push_back(masked(value, adjoint, part).id());
+        give(x.id(), masked(value, adjoint, part));
       }
       start += count;
     }
@@ -241,6 +278,7 @@ class ReverseSweep {
   std::vector<NodeId> adjoints_;
   std::vector<bool> is_active_;
   std::vector<bool> is_masked_;
+  std::optional<NodeId> mask_;  // of the adjoint that is given on
 };
 
 }  // namespace
