@@ -18,6 +18,25 @@ using expr::Term;
 // More places than this are looked up along paths.
 constexpr std::size_t kMostLookedUp = 256;
 
+// Functions that call themselves on both sides of a condition would be traced in all their ways.
+constexpr int kDeepSides = 8;
+constexpr int kManySides = 1000;
+
+// Counts sides inside of the outermost one.
+class SideCount {
+ public:
+  explicit SideCount(Sides& sides) : sides_(sides) {
+    if (sides_.depth++ == 0) sides_.count = 0;
+    ++sides_.count;
+  }
+  SideCount(const SideCount&) = delete;
+  SideCount& operator=(const SideCount&) = delete;
+  ~SideCount() { --sides_.depth; }
+
+ private:
+  Sides& sides_;
+};
+
 // What is traced counts only on one side as long as this lives.
 class OnSide {
  public:
@@ -158,6 +177,10 @@ void Interpreter::join_targets(const Value& condition, const Side& yes, const Si
 Interpreter::Flow Interpreter::both_sides(const Value& condition,
                                           const std::function<Flow()>& if_true,
                                           const std::function<Flow()>& if_false, Level level) {
+  const SideCount count(sides_);
+  if (sides_.depth > kDeepSides && sides_.count > kManySides) {
+    fail_undecided("conditions inside of conditions are too many");
+  }
   const stan::Statement* const statement = statement_;
   const Term taken = machine_.term(condition);
   Side yes = run_side(taken.id(), if_true);
@@ -183,8 +206,15 @@ Interpreter::Flow Interpreter::both_sides(const Value& condition,
 
 Value Interpreter::evaluate_where(NodeId taken, const stan::Expr& expression) {
   const OnSide on_side(machine_, taken);
+  const std::size_t first = target_.size();
   try {
-    return evaluate(expression);
+    Value value = evaluate(expression);
+    // A function that rejects under a condition does so only where it is called.
+    const Value condition = machine_.value(stan::kIntType, {}, taken);
+    for (std::size_t k = first; k < target_.size(); ++k) {
+      target_[k].value = joined(condition, total(machine_, target_[k].value), Value::real(0.0));
+    }
+    return value;
   } catch (RuntimeError& error) {
     error.is_undecided = true;
     throw;

@@ -175,6 +175,10 @@ Value Interpreter::call_builtin(const BuiltinCall& call) {
     // Functions of integers take their numbers for granted.
     if (hooks_.regions == nullptr) throw;
     fail_undecided(fmt::format("an argument of `{}` depends on a parameter", call.syntax.name));
+  } catch (RuntimeError& error) {
+    // Or they ask for them.
+    if (hooks_.regions != nullptr) error.is_undecided = true;
+    throw;
   }
 }
 

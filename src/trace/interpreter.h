@@ -41,6 +41,12 @@ class Watcher {
 // A statement was added to those that are evaluated along paths: the trace begins again.
 struct TraceAgain {};
 
+// Conditions on symbols that are being traced, and how many there were inside of the outermost one.
+struct Sides {
+  int depth = 0;
+  int count = 0;
+};
+
 // A term of `target`, with the statement that added it. A density with its distribution is a
 // deferred node.
 struct TargetTerm {
@@ -64,7 +70,7 @@ class Interpreter {
     std::function<double(NodeId symbol)> decide = {};
     // Statements that are evaluated along paths, with those that turn out to need it added; null:
     // what cannot be decided is an error.
-    StatementSet* regions = nullptr;
+    RegionStatements* regions = nullptr;
     Watcher* watcher = nullptr;  // may be null
   };
 
@@ -78,8 +84,8 @@ class Interpreter {
   void restart();
   // Statements of a block; throws RuntimeError with its place.
   void run(const stan::Statements& block);
-  // One statement among the variables of a frame, inside of so many calls of functions.
-  void run_in(std::vector<Value>& frame, int depth, const stan::Statement& statement);
+  // Statements among the variables of a frame, inside of so many calls of functions.
+  void run_in(std::vector<Value>& frame, int depth, std::span<const stan::Statement> statements);
   [[nodiscard]] Value evaluate(const stan::Expr& expression);
   // A function of the user on evaluated arguments.
   [[nodiscard]] Value call(int user_function, std::span<const Value> arguments);
@@ -111,6 +117,8 @@ class Interpreter {
   [[nodiscard]] Flow execute_with(const stan::Statement& statement, const Run& run);
   [[nodiscard]] Flow execute_from(const stan::Statements& block, std::size_t first, Level level);
   [[nodiscard]] Flow loop_body(const stan::Statement& body);
+  // Whether a block is evaluated along paths from this statement on.
+  [[nodiscard]] bool is_region_of_rest(const stan::Statement& statement) const;
   [[nodiscard]] Flow if_with_rest(const stan::If& s, const std::function<Flow()>& rest,
                                   Level level);
 
@@ -180,13 +188,15 @@ class Interpreter {
   [[nodiscard]] bool traces_both_sides() const { return !hooks_.decide; }
   // Whether it may end by a jump to somewhere outside of it.
   [[nodiscard]] bool jumps_out(const stan::Statement& statement);
+  // Whether statements read a symbol.
+  [[nodiscard]] bool reads_symbol(const Reach& reach) const;
   // Whether a statement is one of those that are evaluated along paths, and reads a symbol.
   [[nodiscard]] bool is_region(const stan::Statement& statement) const;
   // What cannot be decided inside of a statement makes it one of those, if it can be one; the error
   // then says that tracing begins again.
   void make_region(const stan::Statement& statement);
   // A statement as a kernel that follows the path taken at each point (paths/region.cpp).
-  void execute_region(const stan::Statement& statement);
+  void execute_region(std::span<const stan::Statement> statements);
 
   // The value of a condition: known, or as it is decided; else a symbol.
   [[nodiscard]] Value condition_value(const stan::Expr& condition);
@@ -207,6 +217,7 @@ class Interpreter {
   bool drops_terms_ = true;                     // where `_lupdf` stands now
   int first_parameter_ = 0;                     // the slot of the first thing after the data
   Journal* journal_ = nullptr;                  // of the side that runs
+  Sides sides_;
   std::unordered_map<const stan::Statement*, bool> jumps_out_;  // what was found of statements
   std::uint64_t executed_ = 0;
 };

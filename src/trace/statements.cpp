@@ -73,7 +73,8 @@ void Interpreter::run(const stan::Statements& block) {
   (void)execute(block);
 }
 
-void Interpreter::run_in(std::vector<Value>& frame, int depth, const stan::Statement& statement) {
+void Interpreter::run_in(std::vector<Value>& frame, int depth,
+                         std::span<const stan::Statement> statements) {
   std::vector<Value>* const outer = std::exchange(frame_, &frame);
   const int outer_depth = std::exchange(depth_, depth);
   const auto leave = [&] {
@@ -81,7 +82,7 @@ void Interpreter::run_in(std::vector<Value>& frame, int depth, const stan::State
     depth_ = outer_depth;
   };
   try {
-    (void)execute(statement);
+    for (const stan::Statement& statement : statements) (void)execute(statement);
   } catch (...) {
     leave();
     throw;
@@ -113,6 +114,11 @@ Interpreter::Flow Interpreter::execute(const stan::Statements& block) {
 Interpreter::Flow Interpreter::execute_from(const stan::Statements& block, std::size_t first,
                                             Level level) {
   for (std::size_t i = first; i < block.size(); ++i) {
+    if (is_region_of_rest(block[i])) {
+      statement_ = &block[i];
+      execute_region(std::span(block).subspan(i));
+      return Flow::kNext;
+    }
     // Where one branch jumps and the other goes on, the rest of the block belongs to the other.
     const auto* condition = std::get_if<stan::If>(&block[i].node);
     const bool may_split = condition != nullptr && traces_both_sides() && jumps_out(block[i]);
@@ -128,7 +134,7 @@ Interpreter::Flow Interpreter::execute_from(const stan::Statements& block, std::
 Interpreter::Flow Interpreter::execute(const stan::Statement& statement) {
   return execute_with(statement, [&] {
     if (is_region(statement)) {
-      execute_region(statement);
+      execute_region({&statement, 1});
       return Flow::kNext;
     }
     return std::visit([&](const auto& node) { return execute_node(node, statement); },
@@ -208,9 +214,17 @@ Interpreter::Flow Interpreter::execute_node(const stan::Assignment& s, const sta
 
 Interpreter::Flow Interpreter::execute_node(const stan::Tilde& s,
                                             const stan::Statement& statement) {
-  const Value y = evaluate(*s.value);
+  // An integer that parameters decide is a number to Stan, which drops its terms.
+  const auto evaluated = [&](const stan::Expr& expression) {
+    Value value = evaluate(expression);
+    if (value.is_known() || value.type().base != stan::Base::kInt) return value;
+    value = decided(value);
+    if (!value.is_known()) fail_undecided("an integer depends on a parameter");
+    return value;
+  };
+  const Value y = evaluated(*s.value);
   std::vector<Value> arguments;
-  for (const stan::ExprPtr& argument : s.arguments) arguments.push_back(evaluate(*argument));
+  for (const stan::ExprPtr& argument : s.arguments) arguments.push_back(evaluated(*argument));
   if (s.user_function >= 0) {
     std::vector<Value> all{y};
     all.insert(all.end(), arguments.begin(), arguments.end());

@@ -68,7 +68,7 @@ class PlaceWatcher final : public Watcher {
 class Tracer {
  public:
   Tracer(std::shared_ptr<const stan::Program> program, Data data, const TraceOptions& options,
-         StatementSet& regions)
+         RegionStatements& regions)
       : program_(std::move(program)),
         data_(std::move(data)),
         limits_(options.limits),
@@ -304,7 +304,7 @@ class Tracer {
 
 // Until all statements that are evaluated along paths are known.
 Traced trace_again(const std::shared_ptr<const stan::Program>& program, const TraceOptions& options,
-                   StatementSet& regions, const std::vector<Value>& known) {
+                   RegionStatements& regions, const std::vector<Value>& known) {
   while (true) {
     try {
       return Tracer(program, {}, options, regions).run(known);
@@ -318,7 +318,7 @@ Traced trace_again(const std::shared_ptr<const stan::Program>& program, const Tr
 
 Result<Traced> trace(std::shared_ptr<const stan::Program> program, Data data,
                      const TraceOptions& options) {
-  StatementSet regions;
+  RegionStatements regions;
   Tracer tracer(program, std::move(data), options, regions);
   try {
     const std::vector<Value> known = tracer.read();

@@ -19,6 +19,7 @@ using expr::Term;
 
 // The oldest go first.
 constexpr std::size_t kMostPaths = 256;
+constexpr std::size_t kMostNodes = std::size_t{1} << 20;  // of all together
 // Where more than one evaluation in so many finds a new path, keeping them is in vain.
 constexpr std::uint64_t kKeepOneIn = 20;
 constexpr std::uint64_t kFirstEvaluations = 200;
@@ -109,8 +110,14 @@ void PathSet::keep(const std::shared_ptr<const Path>& path) const {
   const auto is_same = [&](const Kept& other) {
     return other.path->decisions() == path->decisions();
   };
-  if (std::ranges::any_of(kept_, is_same)) return;
-  if (kept_.size() >= kMostPaths) kept_.erase(std::ranges::min_element(kept_, {}, &Kept::used));
+  const std::size_t size = path->value().graph().size();
+  if (size > kMostNodes || std::ranges::any_of(kept_, is_same)) return;
+  while (kept_.size() >= kMostPaths || (!kept_.empty() && nodes_ + size > kMostNodes)) {
+    const auto oldest = std::ranges::min_element(kept_, {}, &Kept::used);
+    nodes_ -= oldest->path->value().graph().size();
+    kept_.erase(oldest);
+  }
+  nodes_ += size;
   last_ = kept_.size();
   kept_.push_back({path, evaluations_});
 }

@@ -83,6 +83,7 @@ class PathSet {
   mutable std::mutex mutex_;
   mutable std::vector<Kept> kept_;
   mutable std::size_t last_ = 0;
+  mutable std::size_t nodes_ = 0;  // of all that are kept
   mutable std::uint64_t evaluations_ = 0;
   mutable std::uint64_t traced_ = 0;
 };

@@ -156,9 +156,9 @@ std::set<int> mentioned_in(const stan::Expr& expression) {
   return std::move(walker.reach.mentioned);
 }
 
-Reach reach_of(const Statement& statement) {
+Reach reach_of(std::span<const Statement> statements) {
   ReachWalker walker;
-  walker.walk(statement);
+  for (const Statement& statement : statements) walker.walk(statement);
   return std::move(walker.reach);
 }
 

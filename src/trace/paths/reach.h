@@ -3,6 +3,7 @@
 #pragma once
 
 #include <set>
+#include <span>
 #include <unordered_set>
 
 #include "stan/syntax/ast.h"
@@ -22,6 +23,16 @@ struct Reach {
 // The slots that an expression reads.
 [[nodiscard]] std::set<int> mentioned_in(const stan::Expr& expression);
 
-[[nodiscard]] Reach reach_of(const stan::Statement& statement);
+[[nodiscard]] Reach reach_of(std::span<const stan::Statement> statements);
+[[nodiscard]] inline Reach reach_of(const stan::Statement& statement) {
+  return reach_of({&statement, 1});
+}
+
+// Statements that are evaluated along paths, and those with which the rest of a block begins that
+// is: a declaration whose size depends on parameters goes together with what comes after it.
+struct RegionStatements {
+  StatementSet single;
+  StatementSet first_of_rest;
+};
 
 }  // namespace autumn::trace

@@ -31,6 +31,13 @@ std::size_t result_size(const Region& region) {
   return size;
 }
 
+// A path is a graph: one that does not end would fill the memory.
+Limits path_limits(Limits limits) {
+  constexpr std::uint64_t kMostStatements = 1U << 20;
+  limits.statements = std::min<std::uint64_t>(limits.statements, kMostStatements);
+  return limits;
+}
+
 [[noreturn]] void refuse(const Error& error) {
   throw RuntimeError{
       .message = error.message, .suggestion = error.suggestion, .where = error.where};
@@ -50,11 +57,12 @@ class PathTracer {
         frame_(region.frame),
         values_(builder_, declare_inputs(point)),
         interpreter_(region.program, machine_,
-                     {.limits = region.limits, .decide = [this](NodeId x) { return decide(x); }}) {}
+                     {.limits = path_limits(region.limits),
+                      .decide = [this](NodeId x) { return decide(x); }}) {}
 
   [[nodiscard]] std::shared_ptr<const Path> run() {
     try {
-      interpreter_.run_in(frame_, region_.depth, region_.statement);
+      interpreter_.run_in(frame_, region_.depth, region_.statements);
       return std::make_shared<const Path>(decisions_, graph());
     } catch (const RuntimeError&) {
       // reject(), or something that cannot be done here: the point is refused.
@@ -243,27 +251,38 @@ bool Interpreter::jumps_out(const stan::Statement& statement) {
   return at->second;
 }
 
-bool Interpreter::is_region(const stan::Statement& statement) const {
-  if (hooks_.regions == nullptr || machine_.taken()) return false;
-  if (!hooks_.regions->contains(&statement)) return false;
-  const Reach reach = reach_of(statement);
+bool Interpreter::reads_symbol(const Reach& reach) const {
   return std::ranges::any_of(reach.mentioned, [&](int slot) {
     return !reach.declared.contains(slot) && !(*frame_)[static_cast<std::size_t>(slot)].is_known();
   });
 }
 
-void Interpreter::make_region(const stan::Statement& statement) {
-  if (hooks_.regions == nullptr || machine_.taken() || hooks_.regions->contains(&statement)) return;
-  const Reach reach = reach_of(statement);
-  if (reach.jumps_out || reach.has_random) return;
-  hooks_.regions->insert(&statement);
-  throw TraceAgain{};
+bool Interpreter::is_region(const stan::Statement& statement) const {
+  if (hooks_.regions == nullptr || machine_.taken()) return false;
+  if (!hooks_.regions->single.contains(&statement)) return false;
+  return reads_symbol(reach_of(statement));
 }
 
-void Interpreter::execute_region(const stan::Statement& statement) {
+bool Interpreter::is_region_of_rest(const stan::Statement& statement) const {
+  return hooks_.regions != nullptr && !machine_.taken() &&
+         hooks_.regions->first_of_rest.contains(&statement);
+}
+
+void Interpreter::make_region(const stan::Statement& statement) {
+  if (hooks_.regions == nullptr || machine_.taken()) return;
   const Reach reach = reach_of(statement);
+  if (reach.jumps_out || reach.has_random) return;
+  if (hooks_.regions->single.insert(&statement).second) throw TraceAgain{};
+  // A declaration alone was not enough: its size is not known.
+  if (!std::holds_alternative<stan::Declaration>(statement.node)) return;
+  if (hooks_.regions->first_of_rest.insert(&statement).second) throw TraceAgain{};
+}
+
+void Interpreter::execute_region(std::span<const stan::Statement> statements) {
+  const Reach reach = reach_of(statements);
+  if (reach.jumps_out) fail_undecided("a jump depends on a parameter");
   Region region{.program = program_,
-                .statement = statement,
+                .statements = statements,
                 .frame = std::vector<Value>(frame_->size()),
                 .inputs = {},
                 .outputs = {},
@@ -280,7 +299,8 @@ void Interpreter::execute_region(const stan::Statement& statement) {
     region.inputs.push_back(slot);
     operands.push_back(machine_.node(value));
   }
-  if (const auto* declaration = std::get_if<stan::Declaration>(&statement.node)) {
+  const auto* declaration = std::get_if<stan::Declaration>(&statements[0].node);
+  if (statements.size() == 1 && declaration != nullptr) {
     region.outputs.push_back({static_cast<std::size_t>(declaration->slot), declaration->type.type(),
                               declared_dims(*declaration)});
   }
@@ -292,7 +312,7 @@ void Interpreter::execute_region(const stan::Statement& statement) {
                                           static_cast<std::uint32_t>(size_of(dims)));
     return machine_.value(type, dims, builder.gather(result, index, node_shape(dims)));
   };
-  add_to_target(part(0, stan::kRealType, {}), statement);
+  add_to_target(part(0, stan::kRealType, {}), statements[0]);
   std::size_t next = 1;
   for (const RegionOutput& output : outputs) {
     assign(output.slot, part(next, output.type, output.dims), ChangeKind::kAssignment);

@@ -1,5 +1,5 @@
-// A region is a statement whose way depends on symbols: a kernel that follows, at each point, the
-// path that the program takes there.
+// A region is a statement, or the rest of a block, whose way depends on symbols: a kernel that
+// follows, at each point, the path that the program takes there.
 #pragma once
 
 #include <memory>
@@ -23,7 +23,7 @@ struct RegionOutput {
 // The program must outlive it.
 struct Region {
   const stan::Program& program;
-  const stan::Statement& statement;
+  std::span<const stan::Statement> statements;
   std::vector<Value> frame;         // what the statement mentions; known values count
   std::vector<std::size_t> inputs;  // slots of what is not known
   std::vector<RegionOutput> outputs;
