@@ -193,7 +193,7 @@ def dimension_of(model, data):
     for dimension in range(1, 500):
         try:
             model.log_prob(data, [0.1] * dimension, True)
-        except RuntimeError as error:
+        except (RuntimeError, ValueError) as error:
             if "number of parameters does not match" in str(error):
                 continue
         return dimension
