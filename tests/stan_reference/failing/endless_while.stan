@@ -1,4 +1,4 @@
-// A loop that never ends is traced until memory is full: no limit, no message (Stan hangs too, in constant memory).
+// A loop that never ends is traced until memory is full: no limit, no message.
 parameters {
   real x;
 }

@@ -1,4 +1,4 @@
-// Some 20000 rounds, a different number at nearly every point: 2.3 GB after 40 s (Stan: about a millisecond each).
+// Some 20000 rounds, a different number at nearly every point: 2.3 GB after 40 s.
 parameters {
   real x;
 }
