@@ -59,6 +59,8 @@ Point read_point(const rapidjson::Value& json, const std::vector<Parameter>& par
     flatten(json["values"][parameter.name.c_str()], parameter.dims, 1, values);
   }
   point.unconstrained = numbers(json["unconstrained"]);
+  point.refused = json.HasMember("refused");
+  if (point.refused) return point;
   point.gradient = numbers(json["gradient"]);
   point.log_density = json["log_density"].GetDouble();
   return point;

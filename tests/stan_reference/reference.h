@@ -21,6 +21,7 @@ struct Point {
   std::vector<double> unconstrained;
   std::vector<double> gradient;
   double log_density = 0.0;  // with Jacobians, without constants
+  bool refused = false;      // Stan says that there is no density here; then there are no numbers
 };
 
 struct Reference {

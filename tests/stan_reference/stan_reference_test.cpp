@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <variant>
 
 #include "engine/load.h"
@@ -28,15 +30,31 @@ std::vector<std::string> program_names() {
   return names;
 }
 
-// The program with its data; the message in place of it if it does not load.
-std::variant<engine::Prepared, std::string> prepared(const std::string& name) {
+// A program with its data. The program stays, because other ways through it are traced when a point
+// takes them.
+struct Loaded {
+  std::unique_ptr<engine::LoadedProgram> program = {};
+  std::optional<engine::Prepared> model = {};
+  std::string error = {};  // where there is no model
+};
+
+Loaded loaded_program(const std::string& name) {
   const std::string stem = kFolder + "/programs/" + name;
-  const auto program = engine::load_program(stem + ".stan", {});
-  if (const auto* error = std::get_if<engine::LoadError>(&program)) return error->text;
-  const auto model =
-      engine::load_model(std::get<engine::LoadedProgram>(program), stem + ".data.json");
-  if (const auto* error = std::get_if<engine::LoadError>(&model)) return error->text;
-  return engine::prepare_joint(std::get<trace::Traced>(model));
+  Loaded loaded;
+  auto program = engine::load_program(stem + ".stan", {});
+  if (const auto* error = std::get_if<engine::LoadError>(&program)) {
+    loaded.error = error->text;
+    return loaded;
+  }
+  loaded.program =
+      std::make_unique<engine::LoadedProgram>(std::move(std::get<engine::LoadedProgram>(program)));
+  const auto model = engine::load_model(*loaded.program, stem + ".data.json");
+  if (const auto* error = std::get_if<engine::LoadError>(&model)) {
+    loaded.error = error->text;
+    return loaded;
+  }
+  loaded.model = engine::prepare_joint(std::get<trace::Traced>(model));
+  return loaded;
 }
 
 // "theta 3": an unconstrained number by the name of its variable and its place there.
@@ -62,25 +80,77 @@ void expect_close(const engine::Prepared& model, const std::vector<double>& ours
 
 class StanReference : public testing::TestWithParam<std::string> {};
 
+// What is ours at a point of a reference.
+struct Evaluated {
+  double value = 0.0;
+  std::vector<double> gradient;
+};
+
+class Evaluator {
+ public:
+  Evaluator(const engine::Prepared& model, const Reference& reference)
+      : model_(model), reference_(reference), function_(model.density) {}
+
+  Evaluated at(const Point& point) {
+    const auto free = engine::initial_point(model_, point.values);
+    EXPECT_TRUE(free) << to_text(free.error());
+    if (!free) return {};
+    expect_close(model_, free.value(), our_unconstrained(reference_, point), "the position");
+    Evaluated found{.gradient = std::vector<double>(model_.dimension)};
+    found.value = function_.evaluate(free.value(), found.gradient);
+    return found;
+  }
+
+ private:
+  const engine::Prepared& model_;
+  const Reference& reference_;
+  evaluate::EvaluatedFunction function_;
+};
+
+// Programs whose ways depend on parameters have more points, so that every way has one.
+std::size_t points_of(const std::string& name) {
+  return name.starts_with("flow_") ? 12 : 5;
+}
+
 TEST_P(StanReference, LogDensityAndGradientAgreeAtEveryPoint) {
-  const auto loaded = prepared(GetParam());
-  ASSERT_TRUE(std::holds_alternative<engine::Prepared>(loaded)) << std::get<std::string>(loaded);
-  const auto& model = std::get<engine::Prepared>(loaded);
+  const Loaded loaded = loaded_program(GetParam());
+  ASSERT_TRUE(loaded.model) << loaded.error;
+  const engine::Prepared& model = *loaded.model;
   const Reference reference = read_reference(kFolder + "/reference/" + GetParam() + ".json");
-  ASSERT_EQ(reference.points.size(), 5U);
-  evaluate::EvaluatedFunction function(model.density);
-  double first_difference = 0.0;
+  ASSERT_EQ(reference.points.size(), points_of(GetParam()));
+  Evaluator evaluator(model, reference);
+  std::optional<double> first_difference;
   for (const Point& point : reference.points) {
     SCOPED_TRACE(fmt::format("point {}", &point - reference.points.data() + 1));
-    const auto free = engine::initial_point(model, point.values);
-    ASSERT_TRUE(free) << to_text(free.error());
-    expect_close(model, free.value(), our_unconstrained(reference, point), "the position");
-    std::vector<double> gradient(model.dimension);
-    const double value = function.evaluate(free.value(), gradient);
-    expect_close(model, gradient, our_gradient(reference, point), "the slope");
-    if (&point == reference.points.data()) first_difference = value - point.log_density;
-    EXPECT_NEAR(value - first_difference, point.log_density,
+    const Evaluated ours = evaluator.at(point);
+    EXPECT_EQ(std::isfinite(ours.value), !point.refused) << "the value is " << ours.value;
+    if (point.refused) continue;
+    expect_close(model, ours.gradient, our_gradient(reference, point), "the slope");
+    if (!first_difference) first_difference = ours.value - point.log_density;
+    EXPECT_NEAR(ours.value - *first_difference, point.log_density,
                 kTolerance * (1.0 + std::fabs(point.log_density)));
+  }
+}
+
+TEST_P(StanReference, ComesBackToTheSameNumbersByAnotherOrderOfPoints) {
+  const Loaded loaded = loaded_program(GetParam());
+  ASSERT_TRUE(loaded.model) << loaded.error;
+  const Reference reference = read_reference(kFolder + "/reference/" + GetParam() + ".json");
+  Evaluator forward(*loaded.model, reference);
+  std::vector<Evaluated> first;
+  for (const Point& point : reference.points) first.push_back(forward.at(point));
+  Evaluator backward(*loaded.model, reference);
+  for (std::size_t i = reference.points.size(); i-- > 0;) {
+    SCOPED_TRACE(fmt::format("point {}", i + 1));
+    for (Evaluator* evaluator : {&forward, &backward}) {
+      const Evaluated again = evaluator->at(reference.points[i]);
+      if (!std::isfinite(first[i].value)) {
+        EXPECT_FALSE(std::isfinite(again.value));
+        continue;
+      }
+      EXPECT_EQ(again.value, first[i].value);
+      EXPECT_EQ(again.gradient, first[i].gradient);
+    }
   }
 }
 
