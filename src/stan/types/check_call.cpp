@@ -36,6 +36,11 @@ bool Checker::exists(std::string_view name) const {
   return !overloads_.find(name).empty() || !lookup(name).empty();
 }
 
+// Whether a function of the user cannot be called because a variable has its name.
+bool Checker::is_hidden(const std::string& name) const {
+  return scopes_.find(name) != nullptr && !overloads_.find(name).empty();
+}
+
 void Checker::add_argument(CheckedArguments& all, const ExprFacts& value) {
   all.all_known = all.all_known && value.is_known;
   all.merged = merge(all.merged, value);
@@ -50,6 +55,12 @@ CheckedArguments Checker::check_arguments(std::span<ExprPtr> arguments) {
 }
 
 ExprFacts Checker::call_value(Call& call, const SourceRange& where, bool is_statement) {
+  if (is_hidden(call.name)) {
+    static_cast<void>(check_arguments(call.arguments));
+    report(where, "`" + call.name + "` is a variable here, which hides the function of this name",
+           "choose another name for one of them");
+    return ExprFacts::unknown();
+  }
   check_suffix(call.name, where);
   if (is_higher_order(call.name)) return higher_order_value(call, where);
   CheckedArguments arguments = check_arguments(call.arguments);
@@ -190,15 +201,6 @@ void Checker::report_unknown_function(const std::string& name, const SourceRange
   if (!reported_.insert(name + "()").second) return;
   if (scopes_.find(name) != nullptr) {
     report(where, "`" + name + "` is a variable, not a function");
-    return;
-  }
-  const auto& functions = program_.functions;
-  const std::string plain = without_proportionality(name);
-  const bool is_later = std::any_of(functions.begin(), functions.end(),
-                                    [&](const Function& each) { return each.name == plain; });
-  if (is_later) {
-    report(where, "`" + name + "` is called before it is declared",
-           "move its definition up, or declare it before: its header and a semicolon");
     return;
   }
   if (const auto kind = distribution_kind(name)) {

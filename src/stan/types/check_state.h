@@ -67,6 +67,7 @@ class Checker {
 
   // ---- check_statement.cpp ----
   void check(Statement& statement);
+  void read_jacobian(Statement& statement);
   void check_nested(std::unique_ptr<Statement>& statement);
   void check_statements(Statements& block);
   void check_loop(std::unique_ptr<Statement>& body, const std::string& name, Symbol symbol);
@@ -141,6 +142,7 @@ class Checker {
   void report_mismatch(const Call& call, std::span<const Type> types, const SourceRange& where);
   bool report_one_argument(const Call& call, std::span<const Type> types);
   [[nodiscard]] bool exists(std::string_view name) const;
+  [[nodiscard]] bool is_hidden(const std::string& name) const;
 
   // ---- check_higher_order.cpp ----
   ExprFacts higher_order_value(Call& call, const SourceRange& where);

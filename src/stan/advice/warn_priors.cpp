@@ -1,0 +1,100 @@
+// This file finds parameters without a prior, without a use, or with two distributions.
+#include "stan/advice/facts.h"
+
+#include <algorithm>
+
+namespace autumn::stan {
+namespace {
+
+// Whether no prior means an improper one: the range has no finite volume.
+bool is_unbounded(const DeclaredType& type) {
+  switch (type.kind) {
+    case DeclaredKind::kSimplex:
+    case DeclaredKind::kUnitVector:
+    case DeclaredKind::kCholeskyFactorCorr:
+    case DeclaredKind::kCorrMatrix:
+    case DeclaredKind::kColumnStochasticMatrix:
+    case DeclaredKind::kRowStochasticMatrix: return false;
+    default: return type.lower == nullptr || type.upper == nullptr;
+  }
+}
+
+// Whether data can be reached from a factor without passing through the parameter.
+bool reaches_data(const Facts& facts, std::size_t first, int parameter) {
+  std::vector<std::size_t> open{first};
+  std::vector<bool> is_seen(facts.factors.size(), false);
+  is_seen[first] = true;
+  while (!open.empty()) {
+    const DensityFactor& factor = facts.factors[open.back()];
+    open.pop_back();
+    if (factor.is_observed || factor.is_opaque) return true;
+    for (std::size_t i = 0; i < facts.factors.size(); ++i) {
+      if (is_seen[i]) continue;
+      const Slots& other = facts.factors[i].parameters;
+      const bool is_neighbour =
+          std::any_of(factor.parameters.begin(), factor.parameters.end(),
+                      [&](int slot) { return slot != parameter && other.contains(slot); });
+      if (!is_neighbour) continue;
+      is_seen[i] = true;
+      open.push_back(i);
+    }
+  }
+  return false;
+}
+
+// A distribution whose outcome is the parameter is its prior, whatever else hangs on it.
+bool is_outcome(const Facts& facts, const DensityFactor& factor, int parameter) {
+  return factor.outcome != nullptr && facts.parameters_of(*factor.outcome).contains(parameter);
+}
+
+void warn_of_one(const Facts& facts, int parameter, std::vector<Warning>& warnings) {
+  const Declaration& declared = *facts.parameters.at(parameter);
+  bool is_used = false;
+  bool has_prior = false;
+  for (std::size_t i = 0; i < facts.factors.size(); ++i) {
+    const DensityFactor& factor = facts.factors[i];
+    if (!factor.parameters.contains(parameter)) continue;
+    is_used = true;
+    has_prior = has_prior || factor.is_opaque || is_outcome(facts, factor, parameter) ||
+                !reaches_data(facts, i, parameter);
+  }
+  const SourceRange& where = facts.places.at(parameter);
+  if (!is_used) {
+    warnings.push_back({WarningKind::kUnused,
+                        {"the density does not contain `" + declared.name + "`",
+                         "remove the parameter, or use it in the model", where}});
+  } else if (!has_prior && is_unbounded(declared.type)) {
+    warnings.push_back(
+        {WarningKind::kNoPrior,
+         {"`" + declared.name +
+              "` has no prior: every value of an unbounded range "
+              "is equally likely before the data",
+          "give it one in the model, as in `" + declared.name + " ~ normal(0, 1);`", where}});
+  }
+}
+
+// Two statements at the top of the model block; those on two sides of a condition are no mistake.
+void warn_of_repeated(const Facts& facts, std::vector<Warning>& warnings) {
+  Slots seen;
+  for (const Statement& statement : facts.program->model) {
+    const auto* tilde = std::get_if<Tilde>(&statement.node);
+    const auto* variable = tilde == nullptr ? nullptr : std::get_if<Variable>(&tilde->value->node);
+    if (variable == nullptr || !facts.parameters.contains(variable->slot)) continue;
+    if (seen.insert(variable->slot).second) continue;
+    warnings.push_back(
+        {WarningKind::kRepeated,
+         {"`" + variable->name +
+              "` stands on the left of `~` more than once: the "
+              "densities are multiplied",
+          "remove one of them, if one was to replace the other", tilde->value->where}});
+  }
+}
+
+}  // namespace
+
+void warn_of_priors(const Facts& facts, std::vector<Warning>& warnings) {
+  for (const auto& [slot, declared] : facts.parameters) warn_of_one(facts, slot, warnings);
+  warn_of_repeated(facts, warnings);
+}
+
+}  // namespace autumn::stan
