@@ -2,6 +2,8 @@
 #include "stan/advice/facts.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "stan/advice/walk.h"
 #include "stan/types/signature.h"
@@ -9,11 +11,15 @@
 namespace autumn::stan {
 namespace {
 
+// These ask for the shape of a variable, which it has from the beginning.
+constexpr std::array<std::string_view, 5> kShapeFunctions{"size", "num_elements", "rows", "cols",
+                                                          "dims"};
+
 void add_slots(const Expr& expr, Slots& slots) {
-  each_inside(expr, [&](const Expr& part) {
-    const auto* variable = std::get_if<Variable>(&part.node);
-    if (variable != nullptr && variable->slot >= 0) slots.insert(variable->slot);
-  });
+  if (asks_for_shape(expr)) return;
+  const auto* variable = std::get_if<Variable>(&expr.node);
+  if (variable != nullptr && variable->slot >= 0) slots.insert(variable->slot);
+  each_part(expr, [&](const Expr& part) { add_slots(part, slots); });
 }
 
 // "normal" of normal_lpdf; nothing for other functions.
@@ -236,6 +242,18 @@ const Declaration* Facts::parameter_named(const Expr& expr) const {
 
 const std::string& Facts::name(int parameter) const {
   return parameters.at(parameter)->name;
+}
+
+Slots slots_of(const Expr& expr) {
+  Slots slots;
+  add_slots(expr, slots);
+  return slots;
+}
+
+bool asks_for_shape(const Expr& expr) {
+  const auto* call = std::get_if<Call>(&expr.node);
+  return call != nullptr && std::find(kShapeFunctions.begin(), kShapeFunctions.end(), call->name) !=
+                                kShapeFunctions.end();
 }
 
 Facts facts_of(const Program& program) {

@@ -49,6 +49,10 @@ struct Facts {
 
 [[nodiscard]] Facts facts_of(const Program& program);
 
+// The variables whose values an expression depends on; of `size(x)` it is only the shape.
+[[nodiscard]] Slots slots_of(const Expr& expr);
+[[nodiscard]] bool asks_for_shape(const Expr& expr);
+
 // The number that an expression is, with its sign; nothing if it is no literal.
 [[nodiscard]] std::optional<double> literal_value(const Expr& expr);
 
@@ -56,6 +60,7 @@ struct Facts {
 void warn_of_priors(const Facts& facts, std::vector<Warning>& warnings);
 void warn_of_arguments(const Facts& facts, std::vector<Warning>& warnings);
 void warn_of_control_flow(const Facts& facts, std::vector<Warning>& warnings);
+void warn_of_function_flow(const Facts& facts, std::vector<Warning>& warnings);
 void warn_of_jacobians(const Facts& facts, std::vector<Warning>& warnings);
 void warn_of_uninitialized(const Program& program, std::vector<Warning>& warnings);
 

@@ -131,8 +131,9 @@ std::size_t TokenText::closing(std::size_t at) const {
 
 std::vector<std::size_t> TokenText::separators(std::size_t opening) const {
   std::vector<std::size_t> found;
+  const std::size_t end = closing(opening);
   int depth = 0;
-  for (std::size_t at = opening; at < closing(opening); ++at) {
+  for (std::size_t at = opening; at < end; ++at) {
     const TokenKind kind = (*this)[at].kind;
     depth += nesting(kind);
     if (depth == 1 && (kind == TokenKind::kComma || kind == TokenKind::kBar)) found.push_back(at);

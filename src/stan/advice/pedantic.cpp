@@ -22,6 +22,7 @@ std::vector<Warning> pedantic_warnings(const Program& program) {
   warn_of_priors(facts, warnings);
   warn_of_arguments(facts, warnings);
   warn_of_control_flow(facts, warnings);
+  warn_of_function_flow(facts, warnings);
   warn_of_jacobians(facts, warnings);
   warn_of_uninitialized(program, warnings);
   std::stable_sort(warnings.begin(), warnings.end(), [](const Warning& a, const Warning& b) {

@@ -21,6 +21,12 @@ constexpr std::array<std::string_view, 34> kNonlinearFunctions{
     "log1p_exp",   "log2",    "logit", "Phi",     "Phi_approx", "pow",       "sin",
     "sinh",        "softmax", "sqrt",  "square",  "tan",        "tanh"};
 
+// These only pick, put together or add up.
+constexpr std::array<std::string_view, 16> kLinearFunctions{
+    "append_col", "append_row", "block",         "col",      "cumulative_sum", "diagonal",
+    "head",       "mean",       "reverse",       "row",      "segment",        "sum",
+    "tail",       "to_matrix",  "to_row_vector", "to_vector"};
+
 constexpr int kMostSteps = 30;
 
 class DegreeFinder {
@@ -35,7 +41,11 @@ class DegreeFinder {
     if (const auto* indexed = std::get_if<Indexed>(&expr.node)) {
       return of(*indexed->base, steps + 1);
     }
-    if (const auto* call = std::get_if<Call>(&expr.node)) return of_call(*call);
+    if (const auto* call = std::get_if<Call>(&expr.node)) return of_call(*call, steps);
+    if (const auto* row = std::get_if<RowLiteral>(&expr.node)) return of_all(row->elements, steps);
+    if (const auto* list = std::get_if<ArrayLiteral>(&expr.node)) {
+      return of_all(list->elements, steps);
+    }
     if (const auto* variable = std::get_if<Variable>(&expr.node)) {
       return of_variable(*variable, steps);
     }
@@ -60,11 +70,19 @@ class DegreeFinder {
     }
   }
 
-  [[nodiscard]] static Degree of_call(const Call& call) {
-    const bool is_nonlinear =
-        call.user_function < 0 && std::find(kNonlinearFunctions.begin(), kNonlinearFunctions.end(),
-                                            call.name) != kNonlinearFunctions.end();
-    return is_nonlinear ? Degree::kNonlinear : Degree::kLinear;
+  [[nodiscard]] Degree of_all(const std::vector<ExprPtr>& parts, int steps) const {
+    Degree highest = Degree::kConstant;
+    for (const ExprPtr& part : parts) highest = std::max(highest, of(*part, steps + 1));
+    return highest;
+  }
+
+  [[nodiscard]] Degree of_call(const Call& call, int steps) const {
+    const auto is_among = [&](const auto& names) {
+      return std::find(names.begin(), names.end(), call.name) != names.end();
+    };
+    if (call.user_function >= 0) return Degree::kLinear;
+    if (is_among(kLinearFunctions)) return of_all(call.arguments, steps);
+    return is_among(kNonlinearFunctions) ? Degree::kNonlinear : Degree::kLinear;
   }
 
   // A transformed parameter or local variable is what is assigned to it.

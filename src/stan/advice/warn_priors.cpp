@@ -75,12 +75,12 @@ void warn_of_one(const Facts& facts, int parameter, std::vector<Warning>& warnin
 
 // Two statements at the top of the model block; those on two sides of a condition are no mistake.
 void warn_of_repeated(const Facts& facts, std::vector<Warning>& warnings) {
-  Slots seen;
+  std::map<int, int> seen;
   for (const Statement& statement : facts.program->model) {
     const auto* tilde = std::get_if<Tilde>(&statement.node);
     const auto* variable = tilde == nullptr ? nullptr : std::get_if<Variable>(&tilde->value->node);
     if (variable == nullptr || !facts.parameters.contains(variable->slot)) continue;
-    if (seen.insert(variable->slot).second) continue;
+    if (++seen[variable->slot] != 2) continue;  // it is said once
     warnings.push_back(
         {WarningKind::kRepeated,
          {"`" + variable->name +
@@ -90,10 +90,25 @@ void warn_of_repeated(const Facts& facts, std::vector<Warning>& warnings) {
   }
 }
 
+// `<lower=1, upper=0>` has no values.
+void warn_of_empty_range(const Declaration& declared, const SourceRange& where,
+                         std::vector<Warning>& warnings) {
+  if (declared.type.lower == nullptr || declared.type.upper == nullptr) return;
+  const auto lower = literal_value(*declared.type.lower);
+  const auto upper = literal_value(*declared.type.upper);
+  if (!lower || !upper || *lower < *upper) return;
+  warnings.push_back({WarningKind::kSupport,
+                      {"the lower bound of `" + declared.name + "` is not below its upper bound",
+                       "no value is between them", where}});
+}
+
 }  // namespace
 
 void warn_of_priors(const Facts& facts, std::vector<Warning>& warnings) {
-  for (const auto& [slot, declared] : facts.parameters) warn_of_one(facts, slot, warnings);
+  for (const auto& [slot, declared] : facts.parameters) {
+    warn_of_one(facts, slot, warnings);
+    warn_of_empty_range(*declared, facts.places.at(slot), warnings);
+  }
   warn_of_repeated(facts, warnings);
 }
 

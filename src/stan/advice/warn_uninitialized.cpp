@@ -1,17 +1,11 @@
 // This file finds variables that are read before anything was assigned to them.
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 #include "stan/advice/facts.h"
 #include "stan/advice/walk.h"
 
 namespace autumn::stan {
 namespace {
-
-// These ask for the shape of a variable, which it has from the beginning.
-constexpr std::array<std::string_view, 6> kShapeFunctions{"size", "num_elements", "rows",
-                                                          "cols", "dims",         "prod_size"};
 
 // Goes through statements in their order. What may have a value counts as having one: an element
 // that was assigned, one side of a condition, any part of a loop around the place.
@@ -63,11 +57,7 @@ class InitialValues {
   }
 
   void read(const Expr& expr) {
-    if (const auto* call = std::get_if<Call>(&expr.node)) {
-      const bool asks_shape = std::find(kShapeFunctions.begin(), kShapeFunctions.end(),
-                                        call->name) != kShapeFunctions.end();
-      if (asks_shape) return;
-    }
+    if (asks_for_shape(expr)) return;
     if (const auto* variable = std::get_if<Variable>(&expr.node)) {
       read_slot(variable->slot, variable->name, expr.where);
     }

@@ -8,4 +8,5 @@ model {
   b ~ normal(0, 1e6);
   c ~ normal(0, -1);
   b ~ normal(0, 1);
+  b ~ normal(1, 1);
 }

@@ -10,5 +10,7 @@ model {
   log(rate) ~ normal(0, 1);
   log_tau ~ normal(0, 1);
   x / tau ~ normal(0, 1);
+  sum([rate * tau, 1]) ~ normal(0, 1);
+  sum([rate, x]) ~ normal(0, 1);
   2 * x + 1 ~ normal(0, 1);
 }

@@ -7,6 +7,7 @@ parameters {
   vector[2] f;
   corr_matrix[2] R;
   real g;
+  real<lower=1, upper=0> nowhere;
 }
 model {
   a ~ gamma(2, 3);

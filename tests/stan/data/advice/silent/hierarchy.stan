@@ -21,5 +21,6 @@ model {
   tau ~ normal(0, 5);
   sigma ~ exponential(1);
   z ~ std_normal();
-  if (N > 0) y ~ normal(theta[group] * rho + share[1], sigma);
+  for (j in 1:num_elements(z)) target += rows(theta) > 2 ? 0 : 1;
+  if (size(z) > 0) y ~ normal(theta[group] * rho + share[1], sigma);
 }
