@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-#include "stan/advice/walk.h"
+#include "stan/syntax/walk.h"
 #include "stan/types/signature.h"
 
 namespace autumn::stan {

@@ -1,7 +1,7 @@
 // This file finds decisions that depend on parameters.
 #include "stan/advice/facts.h"
 
-#include "stan/advice/walk.h"
+#include "stan/syntax/walk.h"
 
 namespace autumn::stan {
 namespace {

@@ -1,6 +1,6 @@
 // This file finds functions that decide by an argument which depends on parameters.
 #include "stan/advice/facts.h"
-#include "stan/advice/walk.h"
+#include "stan/syntax/walk.h"
 
 namespace autumn::stan {
 namespace {

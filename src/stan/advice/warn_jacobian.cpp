@@ -6,7 +6,7 @@
 #include <array>
 #include <string_view>
 
-#include "stan/advice/walk.h"
+#include "stan/syntax/walk.h"
 
 namespace autumn::stan {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "stan/advice/facts.h"
-#include "stan/advice/walk.h"
+#include "stan/syntax/walk.h"
 
 namespace autumn::stan {
 namespace {

@@ -2,6 +2,7 @@
 // arguments.
 #include <algorithm>
 
+#include "stan/syntax/walk.h"
 #include "stan/types/check_state.h"
 
 namespace autumn::stan {
@@ -111,6 +112,7 @@ bool Checker::check_suffix(const std::string& name, const SourceRange& where) {
     return false;
   }
   if (name.ends_with("_jacobian")) {
+    if (!overloads_.find(name).empty() && !has_jacobian_functions()) return true;
     if (place_ == BlockKind::kTransformedParameters || inside.ends_with("_jacobian")) return true;
     report(where,
            "`" + name +
@@ -131,6 +133,18 @@ bool Checker::check_suffix(const std::string& name, const SourceRange& where) {
     return false;
   }
   return true;
+}
+
+// Before there was `jacobian +=`, the ending meant nothing, and it does not where nobody writes it.
+bool Checker::has_jacobian_functions() const {
+  bool is_found = false;
+  for (const Function& function : program_.functions) {
+    each_statement(function.body, [&](const Statement& statement) {
+      const auto* increment = std::get_if<TargetIncrement>(&statement.node);
+      is_found = is_found || (increment != nullptr && increment->is_jacobian);
+    });
+  }
+  return is_found;
 }
 
 // normal_lpdf(y | mu, sigma); a lone outcome, as of std_normal_lpdf(y), needs none, and Stan has

@@ -132,6 +132,7 @@ class Checker {
   CheckedArguments check_arguments(std::span<ExprPtr> arguments);
   void add_argument(CheckedArguments& all, const ExprFacts& value);
   bool check_suffix(const std::string& name, const SourceRange& where);
+  [[nodiscard]] bool has_jacobian_functions() const;
   void check_bar(const Call& call, const SourceRange& where);
   std::vector<Overload> overloads(std::string_view name, std::span<const Type> types);
   std::optional<Overload> choose(std::string_view name, std::span<const Type> types,
