@@ -120,7 +120,7 @@ int show(const SampleOptions& options, const LoadedModel& loaded, const engine::
 // One line about what is very likely wrong; `autumn check --pedantic` has the rest.
 void warn_of_scales(const SampleOptions& options, const engine::LoadedProgram& program) {
   if (options.quiet) return;
-  for (const stan::Warning& warning : stan::pedantic_warnings(*program.syntax)) {
+  for (const stan::Warning& warning : stan::argument_warnings(*program.syntax)) {
     if (warning.kind != stan::WarningKind::kUnboundedScale) continue;
     std::fprintf(stderr, "%s:%u: %s; `autumn check --pedantic` says more\n",
                  warning.message.where.file.c_str(), warning.message.where.line,

@@ -31,6 +31,12 @@ std::vector<Warning> pedantic_warnings(const Program& program) {
   return warnings;
 }
 
+std::vector<Warning> argument_warnings(const Program& program) {
+  std::vector<Warning> warnings;
+  warn_of_arguments(facts_of(program), warnings);
+  return warnings;
+}
+
 void sort_by_place(std::vector<Error>& messages) {
   std::stable_sort(messages.begin(), messages.end(), stands_before);
 }

@@ -31,6 +31,9 @@ struct Warning {
 // Of a program that is checked and resolved, in the order of its text.
 [[nodiscard]] std::vector<Warning> pedantic_warnings(const Program& program);
 
+// Only what is about a distribution and what stands in it; it costs little, also for long programs.
+[[nodiscard]] std::vector<Warning> argument_warnings(const Program& program);
+
 // By file, line and column; what has the same place stays in order.
 void sort_by_place(std::vector<Error>& messages);
 

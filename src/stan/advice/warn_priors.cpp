@@ -19,24 +19,35 @@ bool is_unbounded(const DeclaredType& type) {
   }
 }
 
+// Who is next to whom: the factors that contain a parameter.
+using FactorsOf = std::map<int, std::vector<std::size_t>>;
+
+FactorsOf factors_by_parameter(const Facts& facts) {
+  FactorsOf all;
+  for (std::size_t i = 0; i < facts.factors.size(); ++i) {
+    for (const int slot : facts.factors[i].parameters) all[slot].push_back(i);
+  }
+  return all;
+}
+
 // Whether data can be reached from a factor without passing through the parameter.
-bool reaches_data(const Facts& facts, std::size_t first, int parameter) {
+bool reaches_data(const Facts& facts, const FactorsOf& factors_of, std::size_t first,
+                  int parameter) {
   std::vector<std::size_t> open{first};
   std::vector<bool> is_seen(facts.factors.size(), false);
   is_seen[first] = true;
+  Slots passed{parameter};
   while (!open.empty()) {
     const DensityFactor& factor = facts.factors[open.back()];
     open.pop_back();
     if (factor.is_observed || factor.is_opaque) return true;
-    for (std::size_t i = 0; i < facts.factors.size(); ++i) {
-      if (is_seen[i]) continue;
-      const Slots& other = facts.factors[i].parameters;
-      const bool is_neighbour =
-          std::any_of(factor.parameters.begin(), factor.parameters.end(),
-                      [&](int slot) { return slot != parameter && other.contains(slot); });
-      if (!is_neighbour) continue;
-      is_seen[i] = true;
-      open.push_back(i);
+    for (const int slot : factor.parameters) {
+      if (!passed.insert(slot).second) continue;
+      for (const std::size_t next : factors_of.at(slot)) {
+        if (is_seen[next]) continue;
+        is_seen[next] = true;
+        open.push_back(next);
+      }
     }
   }
   return false;
@@ -47,16 +58,20 @@ bool is_outcome(const Facts& facts, const DensityFactor& factor, int parameter) 
   return factor.outcome != nullptr && facts.parameters_of(*factor.outcome).contains(parameter);
 }
 
-void warn_of_one(const Facts& facts, int parameter, std::vector<Warning>& warnings) {
+void warn_of_one(const Facts& facts, const FactorsOf& factors_of, int parameter,
+                 std::vector<Warning>& warnings) {
   const Declaration& declared = *facts.parameters.at(parameter);
   bool is_used = false;
   bool has_prior = false;
-  for (std::size_t i = 0; i < facts.factors.size(); ++i) {
-    const DensityFactor& factor = facts.factors[i];
-    if (!factor.parameters.contains(parameter)) continue;
+  const auto containing = factors_of.find(parameter);
+  if (containing != factors_of.end()) {
     is_used = true;
-    has_prior = has_prior || factor.is_opaque || is_outcome(facts, factor, parameter) ||
-                !reaches_data(facts, i, parameter);
+    has_prior =
+        std::any_of(containing->second.begin(), containing->second.end(), [&](std::size_t number) {
+          const DensityFactor& factor = facts.factors[number];
+          return factor.is_opaque || is_outcome(facts, factor, parameter) ||
+                 !reaches_data(facts, factors_of, number, parameter);
+        });
   }
   const SourceRange& where = facts.places.at(parameter);
   if (!is_used) {
@@ -105,8 +120,9 @@ void warn_of_empty_range(const Declaration& declared, const SourceRange& where,
 }  // namespace
 
 void warn_of_priors(const Facts& facts, std::vector<Warning>& warnings) {
+  const FactorsOf factors_of = factors_by_parameter(facts);
   for (const auto& [slot, declared] : facts.parameters) {
-    warn_of_one(facts, slot, warnings);
+    warn_of_one(facts, factors_of, slot, warnings);
     warn_of_empty_range(*declared, facts.places.at(slot), warnings);
   }
   warn_of_repeated(facts, warnings);
