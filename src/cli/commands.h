@@ -40,9 +40,21 @@ struct SampleOptions {
   bool quiet = false;
 };
 
+// What `autumn check` does beside checking, or instead of it.
+enum class CheckTask : std::uint8_t {
+  kCheck,
+  kUpdate,     // write the program in the syntax of today
+  kCanonical,  // print it in one canonical style
+};
+
 struct CheckOptions {
   ProgramOptions program;
-  bool self_test = false;  // the collapse law on this model and data
+  CheckTask task = CheckTask::kCheck;
+  std::string output;               // where the updated program goes; empty: to stdout
+  bool is_strict = false;           // refuse what Stan refuses
+  bool is_pedantic = false;         // warn of what is likely a mistake
+  bool warn_uninitialized = false;  // of variables that are read before they have a value
+  bool self_test = false;           // the collapse law on this model and data
   collapse::PlanOptions plan;
   std::vector<std::string> without_passes;
 };

@@ -30,6 +30,22 @@ CLI::App* add_check(CLI::App& app, CheckOptions& options) {
   add_program(command, options.program);
   command->add_flag("--self-test", options.self_test,
                     "Test that collapsing this model with these data is exact");
+  command->add_flag("--pedantic,--warn-pedantic", options.is_pedantic,
+                    "Warn of what is likely a mistake: priors, bounds, old syntax");
+  command->add_flag("--warn-uninitialized", options.warn_uninitialized,
+                    "Warn of variables that are read before they have a value");
+  command->add_flag("--strict", options.is_strict, "Refuse what Stan refuses");
+  CLI::Option* update = command->add_flag_callback(
+      "--update", [&options] { options.task = CheckTask::kUpdate; },
+      "Print the program in the syntax of today; comments and layout stay");
+  command->add_option("--output", options.output, "File for the updated program")
+      ->type_name("FILE")
+      ->needs(update);
+  command
+      ->add_flag_callback(
+          "--print-canonical", [&options] { options.task = CheckTask::kCanonical; },
+          "Print the program in one canonical style, without comments")
+      ->excludes(update);
   add_plan(command, options.plan);
   add_passes(command, options.without_passes);
   return command;

@@ -16,6 +16,7 @@
 #include "engine/report.h"
 #include "explain/explain.h"
 #include "output/files/text_files.h"
+#include "stan/advice/pedantic.h"
 
 namespace autumn::cli {
 namespace {
@@ -116,6 +117,18 @@ int show(const SampleOptions& options, const LoadedModel& loaded, const engine::
   return done.run.is_interrupted ? kInterrupted : 0;
 }
 
+// One line about what is very likely wrong; `autumn check --pedantic` has the rest.
+void warn_of_scales(const SampleOptions& options, const engine::LoadedProgram& program) {
+  if (options.quiet) return;
+  for (const stan::Warning& warning : stan::argument_warnings(*program.syntax)) {
+    if (warning.kind != stan::WarningKind::kUnboundedScale) continue;
+    std::fprintf(stderr, "%s:%u: %s; `autumn check --pedantic` says more\n",
+                 warning.message.where.file.c_str(), warning.message.where.line,
+                 warning.message.message.c_str());
+    return;
+  }
+}
+
 engine::RunOptions run_options(const SampleOptions& options) {
   engine::RunOptions run = options.run;
   run.seed_was_given = options.seed.has_value();
@@ -145,6 +158,7 @@ int run_sample(const SampleOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const auto loaded = load(options.program, run.seed);
   if (!loaded) return 1;
+  warn_of_scales(options, loaded->program);
   if (const Status status = engine::check_memory(loaded->traced.model, run); !status) {
     return fail(engine::render(loaded->program, status.error()));
   }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "collapse/plan_names.h"
+#include "stan/advice/old_forms.h"
 #include "stan/printing/diagnostic.h"
 #include "stan/syntax/parse.h"
 #include "stan/types/check.h"
@@ -11,6 +12,15 @@
 #include "trace/builtin.h"
 
 namespace autumn::engine {
+namespace {
+
+// Where a line is only old, the message shows it as it is written today.
+LoadError mistakes_in(std::vector<Error> errors, const stan::Sources& sources) {
+  stan::show_rewritten_lines(errors, sources);
+  return {stan::render(errors, sources)};
+}
+
+}  // namespace
 
 Loaded<LoadedProgram> load_program(const std::string& path,
                                    const std::vector<std::string>& include_paths) {
@@ -19,10 +29,10 @@ Loaded<LoadedProgram> load_program(const std::string& path,
   auto sources = std::make_shared<stan::Sources>(path, std::move(text).value());
   stan::ParseResult parsed =
       stan::parse(*sources, {.paths = include_paths, .read = stan::read_text_file});
-  if (!parsed.is_ok()) return LoadError{stan::render(parsed.errors, *sources)};
+  if (!parsed.is_ok()) return mistakes_in(std::move(parsed.errors), *sources);
   auto program = std::make_shared<stan::Program>(std::move(parsed.program));
-  const std::vector<Error> errors = stan::check(*program);
-  if (!errors.empty()) return LoadError{stan::render(errors, *sources)};
+  std::vector<Error> errors = stan::check(*program);
+  if (!errors.empty()) return mistakes_in(std::move(errors), *sources);
   stan::resolve(*program, trace::find_builtin);
   return LoadedProgram{std::move(program), std::move(sources)};
 }

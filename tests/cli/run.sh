@@ -91,6 +91,37 @@ expect 1 'semicolon.stan:3:.*expected `;`' "$autumn" check semicolon.stan
 expect 1 'missing.stan' "$autumn" check missing.stan
 expect 1 '`y` needs dimensions \(3\)' "$autumn" check good.stan --data short.json
 expect 1 'broken.json:1' "$autumn" check good.stan --data broken.json
+# Pedantic mode warns and does not fail; strictness and updates are about old programs.
+expect 0 'syntax and types are right$' "$autumn" check good.stan --pedantic
+sed 's/real<lower=0> sigma/real sigma/' good.stan > unbounded.stan
+expect 0 '^unbounded.stan:[0-9]+:[0-9]+: warning: the scale of `normal` must be positive, but `sigma` is declared as `real`$' "$autumn" check unbounded.stan --pedantic
+expect 0 'declare it with `<lower=0>`' "$autumn" check unbounded.stan --warn-pedantic
+expect 0 '^unbounded.stan:[0-9]+: the scale of `normal` must be positive.*`autumn check --pedantic` says more$' "$autumn" sample unbounded.stan --data good.json --draws 1 --warmup 10 --chains 1 --seed 1
+if "$autumn" sample good.stan --data good.json --draws 1 --warmup 10 --chains 1 --seed 1 2>&1 | grep -q pedantic; then
+  echo 'FAILED: sample warns of a program that is fine'
+  failures=$((failures + 1))
+fi
+cat > old.stan <<'END'
+data { int N; real y[N]; } # old
+parameters { real mu; }
+model {
+  increment_log_prob(normal_log(y, mu, 1));
+}
+END
+expect 1 '^  write: target \+= normal_lpdf\(y \| mu, 1\);$' "$autumn" check old.stan
+expect 0 '^data \{ int N; array\[N\] real y; \} // old$' "$autumn" check old.stan --update
+expect 0 '^$' "$autumn" check old.stan --update --output new.stan
+expect 0 'syntax and types are right$' "$autumn" check new.stan --strict
+expect 0 '^  array\[N\] real y;$' "$autumn" check new.stan --print-canonical
+echo 'data { int N; real y[N]; }' > arrays.stan
+expect 0 'warning: arrays are declared as' "$autumn" check arrays.stan --pedantic
+expect 1 'error: arrays are declared as' "$autumn" check arrays.stan --strict
+expect 0 'syntax and types are right$' "$autumn" check arrays.stan
+echo 'model { real x <- 1; x = ; }' > broken_old.stan
+expect 1 'the updated program still has mistakes' "$autumn" check broken_old.stan --update
+echo 'generated quantities { real x; real y = x; }' > empty.stan
+expect 0 'warning: `x` is read here before it has a value' "$autumn" check empty.stan --warn-uninitialized
+expect 1 '^autumn: --output' "$autumn" check new.stan --output other.stan
 expect 1 '`N`' "$autumn" sample good.stan
 expect 0 '"log_density": -' "$autumn" density good.stan --data good.json --at point.json
 expect 0 '"gradient": \{"sigma": \[[^]]*\]\}' "$autumn" density good.stan --data good.json --at point.json --collapsed

@@ -95,4 +95,18 @@ std::string render(std::span<const Error> errors, const Sources& sources) {
   return text;
 }
 
+std::string render_warnings(std::span<const Error> warnings, const Sources& sources) {
+  constexpr std::string_view kWord = "error: ";
+  std::string text;
+  for (const Error& warning : warnings) {
+    std::string shown = render(warning, sources);
+    // The place stands before the word; the name of a file may contain it, too.
+    const std::size_t place =
+        to_text(Error{.message = {}, .suggestion = {}, .where = warning.where}).size() -
+        kWord.size();
+    text += shown.replace(place, kWord.size(), "warning: ") + "\n";
+  }
+  return text;
+}
+
 }  // namespace autumn::stan

@@ -23,4 +23,7 @@ namespace autumn::stan {
 // All of them, one after the other, each ended by a newline.
 [[nodiscard]] std::string render(std::span<const Error> errors, const Sources& sources);
 
+// The same for what is only likely a mistake: `warning:` in place of `error:`.
+[[nodiscard]] std::string render_warnings(std::span<const Error> warnings, const Sources& sources);
+
 }  // namespace autumn::stan

@@ -99,9 +99,9 @@ struct ExpressionPrinter {
   void operator()(const Call& node) const {
     out.append(node.name).append("(");
     std::span<const ExprPtr> arguments = node.arguments;
-    if (node.has_bar && !arguments.empty()) {
+    if (node.has_bar && arguments.size() > 1) {
       print_list(arguments.first(1), out);
-      out += arguments.size() > 1 ? " | " : " |";
+      out += " | ";
       arguments = arguments.subspan(1);
     }
     print_list(arguments, out);

@@ -72,8 +72,8 @@ class StatementParser {
     block_.push_back(Statement{.node = std::move(node), .where = std::move(where)});
   }
 
-  // `jacobian` is a name unless it is incremented; a program cannot increment a variable of this
-  // name in Stan either.
+  // `jacobian` is a name unless it is incremented; the checker knows whether there is a variable of
+  // this name that is meant.
   [[nodiscard]] bool at_jacobian() const {
     return cursor_.at_name("jacobian") && cursor_.ahead().kind == TokenKind::kPlusAssign;
   }

@@ -2,6 +2,7 @@
 // arguments.
 #include <algorithm>
 
+#include "stan/syntax/walk.h"
 #include "stan/types/check_state.h"
 
 namespace autumn::stan {
@@ -36,6 +37,11 @@ bool Checker::exists(std::string_view name) const {
   return !overloads_.find(name).empty() || !lookup(name).empty();
 }
 
+// Whether a function of the user cannot be called because a variable has its name.
+bool Checker::is_hidden(const std::string& name) const {
+  return scopes_.find(name) != nullptr && !overloads_.find(name).empty();
+}
+
 void Checker::add_argument(CheckedArguments& all, const ExprFacts& value) {
   all.all_known = all.all_known && value.is_known;
   all.merged = merge(all.merged, value);
@@ -50,6 +56,12 @@ CheckedArguments Checker::check_arguments(std::span<ExprPtr> arguments) {
 }
 
 ExprFacts Checker::call_value(Call& call, const SourceRange& where, bool is_statement) {
+  if (is_hidden(call.name)) {
+    static_cast<void>(check_arguments(call.arguments));
+    report(where, "`" + call.name + "` is a variable here, which hides the function of this name",
+           "choose another name for one of them");
+    return ExprFacts::unknown();
+  }
   check_suffix(call.name, where);
   if (is_higher_order(call.name)) return higher_order_value(call, where);
   CheckedArguments arguments = check_arguments(call.arguments);
@@ -100,6 +112,7 @@ bool Checker::check_suffix(const std::string& name, const SourceRange& where) {
     return false;
   }
   if (name.ends_with("_jacobian")) {
+    if (!overloads_.find(name).empty() && !has_jacobian_functions()) return true;
     if (place_ == BlockKind::kTransformedParameters || inside.ends_with("_jacobian")) return true;
     report(where,
            "`" + name +
@@ -120,6 +133,18 @@ bool Checker::check_suffix(const std::string& name, const SourceRange& where) {
     return false;
   }
   return true;
+}
+
+// Before there was `jacobian +=`, the ending meant nothing, and it does not where nobody writes it.
+bool Checker::has_jacobian_functions() const {
+  bool is_found = false;
+  for (const Function& function : program_.functions) {
+    each_statement(function.body, [&](const Statement& statement) {
+      const auto* increment = std::get_if<TargetIncrement>(&statement.node);
+      is_found = is_found || (increment != nullptr && increment->is_jacobian);
+    });
+  }
+  return is_found;
 }
 
 // normal_lpdf(y | mu, sigma); a lone outcome, as of std_normal_lpdf(y), needs none, and Stan has
@@ -190,15 +215,6 @@ void Checker::report_unknown_function(const std::string& name, const SourceRange
   if (!reported_.insert(name + "()").second) return;
   if (scopes_.find(name) != nullptr) {
     report(where, "`" + name + "` is a variable, not a function");
-    return;
-  }
-  const auto& functions = program_.functions;
-  const std::string plain = without_proportionality(name);
-  const bool is_later = std::any_of(functions.begin(), functions.end(),
-                                    [&](const Function& each) { return each.name == plain; });
-  if (is_later) {
-    report(where, "`" + name + "` is called before it is declared",
-           "move its definition up, or declare it before: its header and a semicolon");
     return;
   }
   if (const auto kind = distribution_kind(name)) {

@@ -68,10 +68,6 @@ void Checker::check_initial(ExprPtr& initial, const Type& type) {
 }
 
 void Checker::declare(const std::string& name, Symbol symbol) {
-  if (!overloads_.find(name).empty()) {
-    report(symbol.where, "`" + name + "` is the name of a function of this program");
-    return;
-  }
   const SourceRange where = symbol.where;
   if (scopes_.declare(name, symbol)) return;
   const Symbol* first = scopes_.find(name);

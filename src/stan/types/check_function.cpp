@@ -65,18 +65,24 @@ bool always_returns(const Statement& statement) {
   if (const auto* profile = std::get_if<Profile>(&at->node)) {
     return always_returns(profile->statements);
   }
+  // As in Stan, a `for` is taken to run at least once; a call where it does not is an error then.
+  if (const auto* range = std::get_if<ForRange>(&at->node)) return always_returns(*range->body);
+  if (const auto* each = std::get_if<ForEach>(&at->node)) return always_returns(*each->body);
   const auto* loop = std::get_if<While>(&at->node);
   return loop != nullptr && is_endless(*loop);
 }
 
-// A function can be called from its own body and from later functions; an earlier forward
-// declaration makes it known before.
+// All functions are known in all bodies, also those that are defined later.
 void Checker::check_functions() {
   place_ = BlockKind::kFunctions;
+  std::vector<Function*> bodies;
   for (std::size_t i = 0; i < program_.functions.size() && !is_full(); ++i) {
     const bool is_new = check_header(static_cast<int>(i));
     overloads_.declare(static_cast<int>(i));
-    if (is_new && !program_.functions[i].is_forward) check_body(program_.functions[i]);
+    if (is_new && !program_.functions[i].is_forward) bodies.push_back(&program_.functions[i]);
+  }
+  for (Function* function : bodies) {
+    if (!is_full()) check_body(*function);
   }
   for (const Function& function : program_.functions) {
     const Overloads::Entry* entry = overloads_.find_exact(function);

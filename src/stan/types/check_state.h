@@ -67,6 +67,7 @@ class Checker {
 
   // ---- check_statement.cpp ----
   void check(Statement& statement);
+  void read_jacobian(Statement& statement);
   void check_nested(std::unique_ptr<Statement>& statement);
   void check_statements(Statements& block);
   void check_loop(std::unique_ptr<Statement>& body, const std::string& name, Symbol symbol);
@@ -131,6 +132,7 @@ class Checker {
   CheckedArguments check_arguments(std::span<ExprPtr> arguments);
   void add_argument(CheckedArguments& all, const ExprFacts& value);
   bool check_suffix(const std::string& name, const SourceRange& where);
+  [[nodiscard]] bool has_jacobian_functions() const;
   void check_bar(const Call& call, const SourceRange& where);
   std::vector<Overload> overloads(std::string_view name, std::span<const Type> types);
   std::optional<Overload> choose(std::string_view name, std::span<const Type> types,
@@ -141,6 +143,7 @@ class Checker {
   void report_mismatch(const Call& call, std::span<const Type> types, const SourceRange& where);
   bool report_one_argument(const Call& call, std::span<const Type> types);
   [[nodiscard]] bool exists(std::string_view name) const;
+  [[nodiscard]] bool is_hidden(const std::string& name) const;
 
   // ---- check_higher_order.cpp ----
   ExprFacts higher_order_value(Call& call, const SourceRange& where);

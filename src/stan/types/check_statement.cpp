@@ -3,8 +3,22 @@
 
 namespace autumn::stan {
 
+// `jacobian += x` adds to a variable of this name where there is one.
+void Checker::read_jacobian(Statement& statement) {
+  auto* increment = std::get_if<TargetIncrement>(&statement.node);
+  if (increment == nullptr || !increment->is_jacobian) return;
+  if (scopes_.find("jacobian") == nullptr) return;
+  Assignment assignment{.name = "jacobian",
+                        .indices = {},
+                        .op = AssignOp::kAdd,
+                        .value = std::move(increment->value),
+                        .target_type = {}};
+  statement.node = std::move(assignment);
+}
+
 void Checker::check(Statement& statement) {
   if (is_full()) return;
+  read_jacobian(statement);
   std::visit([&](auto& each) { node(each, statement.where); }, statement.node);
 }
 

@@ -1,5 +1,5 @@
 functions {
   real f(real y) {
-    for (i in 1:3) return y;
+    for (i in 1:3) if (y > i) return y;
   }
 }

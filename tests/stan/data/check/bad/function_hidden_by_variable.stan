@@ -4,3 +4,6 @@ functions {
 data {
   real f;
 }
+generated quantities {
+  real z = f(1.5);
+}

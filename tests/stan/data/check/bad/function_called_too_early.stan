@@ -1,4 +1,0 @@
-functions {
-  real f(real y) { return g(y); }
-  real g(real y) { return y; }
-}
