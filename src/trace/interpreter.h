@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -72,6 +73,8 @@ class Interpreter {
     // what cannot be decided is an error.
     RegionStatements* regions = nullptr;
     Watcher* watcher = nullptr;  // may be null
+    // For what lives longer than the run and reads the program; may be null.
+    std::shared_ptr<const stan::Program> owner = {};
   };
 
   Interpreter(const stan::Program& program, Machine& machine, Hooks hooks);
@@ -79,6 +82,7 @@ class Interpreter {
   [[nodiscard]] const stan::Program& program() const { return program_; }
   [[nodiscard]] Machine& machine() { return machine_; }
   [[nodiscard]] Random* random() { return hooks_.random; }
+  [[nodiscard]] const std::shared_ptr<const stan::Program>& owner() const { return hooks_.owner; }
 
   // Counts statements from zero again and forgets the target; variables stay.
   void restart();

@@ -257,7 +257,8 @@ Value Interpreter::without_dropped(const Value& density, std::string_view distri
                                    std::span<const stan::Expr* const> syntax,
                                    std::span<const Value> arguments) {
   const bool is_on_one_path = machine_.taken() || hooks_.decide;
-  const bool has_terms = find_distribution(distribution) != nullptr;
+  const bool has_terms =
+      find_distribution(distribution) != nullptr || distribution.ends_with("_glm");
   if (!is_on_one_path || !drops_terms_ || !has_terms) return density;
   std::vector<TypedArgument> typed;
   for (std::size_t k = 0; k < arguments.size(); ++k) {

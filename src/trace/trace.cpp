@@ -82,7 +82,8 @@ class Tracer {
                       .limits = options.limits,
                       .decide = {},
                       .regions = options.observed.empty() ? &regions : nullptr,
-                      .watcher = options.observed.empty() ? nullptr : &place_}) {}
+                      .watcher = options.observed.empty() ? nullptr : &place_,
+                      .owner = program_}) {}
 
   [[nodiscard]] const SourceRange& place() const { return place_.where(); }
 

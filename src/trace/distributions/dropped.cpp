@@ -6,7 +6,7 @@
 
 #include "expr/interpret.h"
 #include "trace/distributions/call.h"
-#include "trace/distributions/extra.h"
+#include "trace/distributions/summands.h"
 
 namespace autumn::trace {
 namespace {
@@ -61,6 +61,27 @@ class FixedTerms {
   std::vector<bool> is_fixed_;
 };
 
+// Element by element, for densities whose summands are in a table.
+std::optional<double> summed_by_element(std::string_view distribution, const LaidOut& laid,
+                                        std::span<const TypedArgument> arguments) {
+  std::vector<bool> is_differentiated;
+  for (const TypedArgument& x : arguments) {
+    is_differentiated.push_back(x.is_differentiated || !x.value.is_known());
+  }
+  std::vector<double> numbers(arguments.size());
+  double sum = 0.0;
+  for (std::size_t i = 0; i < laid.count.value_or(1); ++i) {
+    for (std::size_t k = 0; k < numbers.size(); ++k) {
+      const Value& x = k == 0 ? *laid.y : laid.arguments[k - 1];
+      if (x.is_known()) numbers[k] = x.is_scalar() ? x.number() : x.numbers()[i];
+    }
+    const auto dropped = dropped_summands(distribution, numbers, is_differentiated);
+    if (!dropped) return std::nullopt;
+    sum += *dropped;
+  }
+  return sum;
+}
+
 }  // namespace
 
 double dropped_terms(Machine& machine, std::string_view distribution,
@@ -72,6 +93,10 @@ double dropped_terms(Machine& machine, std::string_view distribution,
       lay_out(distribution, *named.distribution, &arguments[0].value, named.arguments);
   // Fused regressions have other arguments than they were called with.
   const bool is_same = laid.arguments.size() == values.size() && !distribution.ends_with("_glm");
+  const bool is_any = std::ranges::any_of(arguments, &TypedArgument::is_differentiated);
+  if (is_same && is_any) {
+    if (const auto sum = summed_by_element(named.distribution->name, laid, arguments)) return *sum;
+  }
   expr::Builder builder;
   const auto term = [&](const Value& x, std::size_t k) {
     const expr::Shape shape = node_shape(x.dims());

@@ -178,6 +178,7 @@ std::shared_ptr<const RightSide> residual_of(const BuiltinCall& call,
   all.insert(all.end(), passed.begin(), passed.end());
   return std::make_shared<const RightSide>(
       RightSide::Call{.program = call.interpreter.program(),
+                      .owner = call.interpreter.owner(),
                       .function = function_argument(call, 0, all),
                       .y = initial,
                       .arguments = std::move(passed),

@@ -110,6 +110,7 @@ Value root(const BuiltinCall& call, std::span<const Value> arguments,
   all.insert(all.end(), arguments.begin(), arguments.end());
   auto system = std::make_shared<const RightSide>(
       RightSide::Call{.program = call.interpreter.program(),
+                      .owner = call.interpreter.owner(),
                       .function = function_argument(call, 0, all),
                       .y = guess,
                       .arguments = {arguments.begin(), arguments.end()},

@@ -27,8 +27,12 @@ Value solve_call(const BuiltinCall& call, const OdeCall& problem,
   std::vector<Value> all{Value::real(0.0), problem.initial};
   all.insert(all.end(), arguments.begin(), arguments.end());
   const int function = function_argument(call, 0, all);
-  auto right_side = std::make_shared<const RightSide>(RightSide::Call{
-      call.interpreter.program(), function, problem.initial, {arguments.begin(), arguments.end()}});
+  auto right_side =
+      std::make_shared<const RightSide>(RightSide::Call{call.interpreter.program(),
+                                                        call.interpreter.owner(),
+                                                        function,
+                                                        problem.initial,
+                                                        {arguments.begin(), arguments.end()}});
   find_mistakes(*right_side, problem.initial_time, problem.initial);
   return solve_ode(call.machine, std::move(right_side), problem, arguments, call.type);
 }

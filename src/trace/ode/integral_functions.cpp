@@ -103,6 +103,7 @@ Value integral(const BuiltinCall& call, const IntegralCall& problem,
   all.insert(all.end(), arguments.begin(), arguments.end());
   auto integrand = std::make_shared<const RightSide>(
       RightSide::Call{.program = call.interpreter.program(),
+                      .owner = call.interpreter.owner(),
                       .function = function_argument(call, 0, all),
                       .y = Value::real(0.0),
                       .arguments = {arguments.begin(), arguments.end()}});

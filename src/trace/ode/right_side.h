@@ -45,13 +45,14 @@ class OdePath {
 };
 
 // Traced when a point first takes a way that is not known yet, so that branches on the time, the
-// state or a parameter work. Safe to use from several threads. The program must outlive it.
+// state or a parameter work. Safe to use from several threads.
 class RightSide {
  public:
   // f(t, y, arguments...): the types of y and of the arguments; those that are not known are
   // parameters.
   struct Call {
     const stan::Program& program;
+    std::shared_ptr<const stan::Program> owner;  // without one the program must outlive it
     int function;
     Value y;
     std::vector<Value> arguments;

@@ -282,6 +282,7 @@ void Interpreter::execute_region(std::span<const stan::Statement> statements) {
   const Reach reach = reach_of(statements);
   if (reach.jumps_out) fail_undecided("a jump depends on a parameter");
   Region region{.program = program_,
+                .owner = hooks_.owner,
                 .statements = statements,
                 .frame = std::vector<Value>(frame_->size()),
                 .inputs = {},

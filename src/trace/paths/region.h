@@ -20,9 +20,9 @@ struct RegionOutput {
   Dims dims;
 };
 
-// The program must outlive it.
 struct Region {
   const stan::Program& program;
+  std::shared_ptr<const stan::Program> owner;  // of the program; without one it must outlive this
   std::span<const stan::Statement> statements;
   std::vector<Value> frame;         // what the statement mentions; known values count
   std::vector<std::size_t> inputs;  // slots of what is not known
