@@ -101,9 +101,10 @@ void Checker::node(ForEach& s, const SourceRange& where) {
            "for a range of ints write `" + s.variable + " in 1:n`");
     symbol.is_known = false;
   } else if (container.type.array_rank > 0) {
-    symbol.type = {container.type.base, container.type.array_rank - 1};
+    symbol.type = container.type;
+    --symbol.type.array_rank;
   } else {
-    symbol.type = {Base::kReal, 0};  // the elements of a vector or matrix
+    symbol.type = {element_base(container.type.base), 0};  // the elements of a vector or matrix
   }
   check_loop(s.body, s.variable, std::move(symbol));
 }

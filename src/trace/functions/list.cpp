@@ -40,7 +40,9 @@ BuiltinTable make_table() {
 std::vector<std::string> all_names() {
   std::vector<std::string> names;
   for (const Group& group : all_groups()) {
-    for (const BuiltinEntry& entry : group) names.emplace_back(entry.name);
+    for (const BuiltinEntry& entry : group) {
+      if (!entry.name.starts_with("complex ")) names.emplace_back(entry.name);
+    }
   }
   std::sort(names.begin(), names.end());
   return names;
@@ -55,10 +57,10 @@ std::span<const BuiltinEntry> array_functions() {
 }
 
 std::span<const BuiltinEntry> matrix_functions() {
-  static const std::vector<BuiltinEntry> entries =
-      joined({block_functions(), product_functions(), solve_functions(), decompose_functions(),
-              covariance_functions(), sparse_functions(), hidden_markov_functions(),
-              operator_functions(), transform_functions()});
+  static const std::vector<BuiltinEntry> entries = joined(
+      {block_functions(), product_functions(), solve_functions(), decompose_functions(),
+       covariance_functions(), sparse_functions(), hidden_markov_functions(), operator_functions(),
+       transform_functions(), tuple_functions(), complex_functions(), complex_matrix_functions()});
   return entries;
 }
 
