@@ -137,15 +137,10 @@ TEST(ComplexNumbers, ArePrintedAsStanDoes) {
 
 // ---- functions of parameters ----
 
-// The log density of a program with the parameters `vector[4] x`, and its gradient.
-Numbers density_and_slopes(const std::string& term, const Numbers& x) {
-  const auto traced = testing::traced(
-      "functions { complex f(complex z, complex_vector v) { return z * v[1] + v[2]; } }\n"
-      "parameters { vector[4] x; } transformed parameters { complex z = to_complex(x[1], x[2]); "
-      "complex w = to_complex(x[3], x[4]); complex_vector[2] v = [z, w]'; }\n"
-      "model { target += " +
-      term + "; }");
-  EXPECT_TRUE(traced.is_ok()) << term << (traced.is_ok() ? "" : to_text(traced.error()));
+// The log density of a program whose parameters are a vector x, and its gradient.
+Numbers slopes_of(const std::string& program, const Numbers& x) {
+  const auto traced = testing::traced(program);
+  EXPECT_TRUE(traced.is_ok()) << program << (traced.is_ok() ? "" : to_text(traced.error()));
   if (!traced.is_ok()) return {};
   const model::Model& model = traced.value().model;
   expr::Builder builder(model.graph);
@@ -154,10 +149,21 @@ Numbers density_and_slopes(const std::string& term, const Numbers& x) {
     total = total + sum(expr::Term(builder, model::log_density(builder, factor)));
   }
   const auto graph = passes::differentiate(std::move(builder).finish({total.id()})).graph;
-  const auto outputs = interpret(graph, std::vector<expr::Array>{{expr::Shape::vector(4), x}});
+  const auto outputs =
+      interpret(graph, std::vector<expr::Array>{{expr::Shape::vector(x.size()), x}});
   Numbers all{outputs[0].numbers[0]};
   all.insert(all.end(), outputs[1].numbers.begin(), outputs[1].numbers.end());
   return all;
+}
+
+Numbers density_and_slopes(const std::string& term, const Numbers& x) {
+  return slopes_of(
+      "functions { complex f(complex z, complex_vector v) { return z * v[1] + v[2]; } }\n"
+      "parameters { vector[4] x; } transformed parameters { complex z = to_complex(x[1], x[2]); "
+      "complex w = to_complex(x[3], x[4]); complex_vector[2] v = [z, w]'; }\n"
+      "model { target += " +
+          term + "; }",
+      x);
 }
 
 struct DensityCase {
@@ -220,6 +226,45 @@ TEST(ComplexDensities, HaveTheValuesAndSlopesOfTheirFunctions) {
       low[i] -= kStep;
       EXPECT_NEAR(found[i + 1], (at(high) - at(low)) / (2 * kStep), 1e-7) << c.term << " " << i;
     }
+  }
+}
+
+// What is selected between two ways, looked up by an index, and computed along a path.
+TEST(TuplesAndComplexNumbers, FollowConditionsOnParameters) {
+  const std::string program = R"(functions {
+  tuple(real, vector) pick(real x, tuple(real, vector) t) {
+    if (x > 0) return t;
+    return (x, 2 * t.2);
+  }
+  complex root(real x) {
+    if (x < 0) return sqrt(-x) * 1i;
+    return sqrt(x);
+  }
+}
+parameters { vector[3] x; }
+model {
+  tuple(real, vector[2]) t = (x[1], x[2:3]);
+  tuple(real, vector[2]) u;
+  u = pick(x[1], t);
+  if (x[2] > 0) { u.1 += 3; u.2 = reverse(u.2); }
+  array[2] tuple(real, real) a = {(x[1], 1), (x[2], 2)};
+  int k = 1 + (x[3] > 0);
+  target += u.1 + 2 * u.2[1] + 3 * u.2[2] + a[k].1 * a[k].2;
+  target += norm(root(x[1]) + 1i) + (x[2] > 0 ? (1i * x[2], 2) : (3, 4)).2;
+  complex z = x[1] > x[2] ? to_complex(x[1], x[2]) : 2;
+  int n = 0;
+  while (abs(z) < 3) { z *= 2; n += 1; }
+  target += get_real(z) * n;
+})";
+  // By the same statements in Python, with differences for the slopes.
+  const std::vector<std::pair<Numbers, Numbers>> points{
+      {{0.5, 0.3, -0.2}, {20, 27, 3, 2}},
+      {{-0.5, 0.3, 0.2}, {14.614213562373095, -std::numbers::sqrt2, 8, 4}},
+      {{-0.5, -0.7, 0.2}, {-0.5857864376269046, 8 - std::numbers::sqrt2, 6, 6}}};
+  for (const auto& [x, expected] : points) {
+    const Numbers found = slopes_of(program, x);
+    ASSERT_EQ(found.size(), expected.size());
+    for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], expected[i], 1e-12) << i;
   }
 }
 

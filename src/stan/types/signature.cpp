@@ -328,8 +328,9 @@ Result<Type> resolve_call(std::string_view name, std::span<const Type> arguments
 std::vector<Type> examples(const Argument& argument) {
   std::vector<Type> all;
   if (argument.accepts == Accepts::kFunction) return all;
-  for (const Base base :
-       {Base::kInt, Base::kReal, Base::kVector, Base::kRowVector, Base::kMatrix}) {
+  // Complex numbers where they are asked for by name.
+  for (Base base = Base::kInt; base != (argument.types.empty() ? Base::kComplex : Base::kTuple);
+       base = static_cast<Base>(static_cast<int>(base) + 1)) {
     for (std::uint32_t rank = 0; rank < 3; ++rank) {
       const Type type{base, rank};
       const auto& types = argument.types;
