@@ -108,8 +108,8 @@ stan::BinaryOp operator_of(stan::AssignOp op) {
 
 void require_same_size(const Dims& left, const Value& right, std::string_view name) {
   if (left == right.dims()) return;
-  fail(fmt::format("`{}` has sizes ({}), but the value has ({})", name, fmt::join(left, ","),
-                   fmt::join(right.dims(), ",")));
+  fail(fmt::format("`{}` has sizes ({}), but the value has ({})", display_name(name),
+                   fmt::join(left, ","), fmt::join(right.dims(), ",")));
 }
 
 }  // namespace
@@ -194,7 +194,7 @@ Interpreter::Flow Interpreter::execute_node(const stan::Declaration& s, const st
     return Flow::kNext;
   }
   Value value = evaluate(*s.initial);
-  require_same_size(dims, value, display_name(s.name));
+  require_same_size(dims, value, s.name);
   assign(slot, std::move(value).as(s.type.type()), ChangeKind::kDeclaration);
   return Flow::kNext;
 }
@@ -241,7 +241,7 @@ Interpreter::Flow Interpreter::execute_node(const stan::Assignment& s, const sta
     if (s.op != stan::AssignOp::kSet) {
       value = binary(machine_, operator_of(s.op), variable, value, variable.type());
     }
-    require_same_size(variable.dims(), value, display_name(s.name));
+    require_same_size(variable.dims(), value, s.name);
     const stan::Type type = variable.type();
     assign(static_cast<std::size_t>(s.slot), std::move(value).as(type), ChangeKind::kAssignment);
     return Flow::kNext;
@@ -251,7 +251,7 @@ Interpreter::Flow Interpreter::execute_node(const stan::Assignment& s, const sta
     const Value old = machine_.gather(variable, selection.index, s.target_type, selection.dims);
     value = binary(machine_, operator_of(s.op), old, value, s.target_type);
   }
-  require_same_size(selection.dims, value, display_name(s.name));
+  require_same_size(selection.dims, value, s.name);
   assign_part(static_cast<std::size_t>(s.slot), selection.index, value);
   return Flow::kNext;
 }
@@ -266,13 +266,12 @@ Value Interpreter::leaf_value(const stan::LeafTarget& target) {
 void Interpreter::assign_leaf(const stan::LeafTarget& target, const Value& value) {
   const auto slot = static_cast<std::size_t>(target.slot);
   const Dims& dims = (*frame_)[slot].dims();
-  const std::string name = display_name(target.name);
   if (target.indices.empty()) {
-    require_same_size(dims, value, name);
+    require_same_size(dims, value, target.name);
     return assign(slot, value, ChangeKind::kAssignment);
   }
   const Selection selection = selected(dims, target.indices);
-  require_same_size(selection.dims, value, name);
+  require_same_size(selection.dims, value, target.name);
   assign_part(slot, selection.index, value);
 }
 
