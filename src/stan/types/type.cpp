@@ -1,6 +1,9 @@
 // This file writes types as Stan does, and finds the type a declaration gives its variable.
 #include "stan/types/type.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "stan/syntax/ast.h"
 
 namespace autumn::stan {
@@ -53,6 +56,36 @@ Base base_of(DeclaredKind kind) {
 }
 
 }  // namespace
+
+TypeList::TypeList(std::vector<Type> types) {
+  if (!types.empty()) types_ = std::make_shared<const std::vector<Type>>(std::move(types));
+}
+
+std::size_t TypeList::size() const {
+  return types_ == nullptr ? 0 : types_->size();
+}
+
+const Type* TypeList::begin() const {
+  return types_ == nullptr ? nullptr : types_->data();
+}
+
+const Type* TypeList::end() const {
+  return begin() + size();
+}
+
+const Type& TypeList::operator[](std::size_t i) const {
+  return (*types_)[i];
+}
+
+void TypeList::push_back(Type type) {
+  std::vector<Type> types(begin(), end());
+  types.push_back(std::move(type));
+  types_ = std::make_shared<const std::vector<Type>>(std::move(types));
+}
+
+bool TypeList::has_same_types(const TypeList& other) const {
+  return std::equal(begin(), end(), other.begin(), other.end());
+}
 
 Base element_base(Base base) {
   if (base == Base::kInt || base == Base::kTuple) return base;

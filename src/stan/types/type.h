@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -26,11 +27,36 @@ enum class Base : std::uint8_t {
   return base >= Base::kComplex && base <= Base::kComplexMatrix;
 }
 
+struct Type;
+
+// The types of the parts of a tuple. Most types have none, and are copied for every value of a
+// running program: then this is a null pointer.
+class TypeList {
+ public:
+  constexpr TypeList() = default;
+  TypeList(std::vector<Type> types);  // NOLINT: a list is one of types
+
+  [[nodiscard]] std::size_t size() const;
+  [[nodiscard]] const Type* begin() const;
+  [[nodiscard]] const Type* end() const;
+  [[nodiscard]] const Type& operator[](std::size_t i) const;
+  void push_back(Type type);
+
+  friend bool operator==(const TypeList& a, const TypeList& b) {
+    return a.types_ == b.types_ || a.has_same_types(b);
+  }
+
+ private:
+  [[nodiscard]] bool has_same_types(const TypeList& other) const;
+
+  std::shared_ptr<const std::vector<Type>> types_;
+};
+
 // `array[,] vector` is {kVector, 2}, `array[] tuple(int, real)` is {kTuple, 1, {int, real}}.
 struct Type {
   Base base = Base::kReal;
   std::uint32_t array_rank = 0;
-  std::vector<Type> parts = {};  // of a tuple
+  TypeList parts = {};  // of a tuple
 
   [[nodiscard]] bool is_scalar() const {
     return array_rank == 0 && (base == Base::kInt || base == Base::kReal);
@@ -68,9 +94,9 @@ struct Type {
   bool operator==(const Type&) const = default;
 };
 
-inline constexpr Type kIntType{Base::kInt, 0};
-inline constexpr Type kRealType{Base::kReal, 0};
-inline constexpr Type kComplexType{Base::kComplex, 0};
+inline const Type kIntType{Base::kInt, 0};
+inline const Type kRealType{Base::kReal, 0};
+inline const Type kComplexType{Base::kComplex, 0};
 
 // The base of the elements of vectors and matrices, with single indices: int of int, real of
 // matrix, complex of complex_vector.

@@ -19,8 +19,8 @@ using expr::Term;
 using stan::BinaryOp;
 using ComplexMatrix = Eigen::MatrixXcd;
 
-constexpr stan::Type kComplexVector{stan::Base::kComplexVector, 0};
-constexpr stan::Type kComplexMatrix{stan::Base::kComplexMatrix, 0};
+const stan::Type kComplexVector{stan::Base::kComplexVector, 0};
+const stan::Type kComplexMatrix{stan::Base::kComplexMatrix, 0};
 
 // ---- products ----
 
