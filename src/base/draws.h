@@ -37,7 +37,9 @@ class DrawTable {
 };
 
 // "x", or "x.1", "x.2.1", ... for every element of an array with these dimensions, first index
-// fastest, as CmdStan names its columns.
+// fastest, as CmdStan names its columns. Leaves of tuples and of complex numbers have a place for
+// some indices in their names: `a[]:2` has the columns `a.1:2`, `a.2:2`, and `z[].real` has
+// `z.1.real`.
 [[nodiscard]] std::vector<std::string> element_names(const std::string& name,
                                                      std::span<const std::size_t> dims);
 

@@ -19,11 +19,11 @@ std::string shape_text(std::span<const std::size_t> dims) {
 }
 
 Status check_shape(const model::Variable& variable, const trace::DataVariable& given) {
-  const bool is_same = !given.is_tuple && std::ranges::equal(given.dims, variable.dims);
+  const bool is_same = given.problem.empty() && std::ranges::equal(given.dims, variable.dims);
   if (is_same) return Done{};
   return Error{
       .message = fmt::format("the value of `{}` is {}, but the parameter is {}", variable.name,
-                             given.is_tuple ? "a tuple" : shape_text(given.dims),
+                             given.problem.empty() ? shape_text(given.dims) : "an object",
                              shape_text(variable.dims)),
       .suggestion = variable.dims.empty() ? "write it as a number, without brackets"
                                           : "write one pair of brackets for each dimension",
@@ -34,12 +34,22 @@ Status check_shape(const model::Variable& variable, const trace::DataVariable& g
 std::vector<std::string> unknown_names(const model::Model& model, const trace::Data& data) {
   std::vector<std::string> unknown;
   for (const auto& [name, value] : data) {
-    const auto has_name = [&](const auto& other) { return other.name == name; };
+    const auto has_name = [&](const auto& other) { return trace::data_name(other.name) == name; };
     if (std::ranges::any_of(model.variables, has_name)) continue;
     if (std::ranges::any_of(model.outputs, has_name)) continue;
     unknown.push_back(name);
   }
   return unknown;
+}
+
+// The real or the imaginary parts of a complex parameter.
+Result<std::vector<double>> complex_part(const trace::Data& data, const model::Variable& variable) {
+  const stan::Type type{stan::Base::kReal, static_cast<std::uint32_t>(variable.dims.size())};
+  const auto value = trace::bind(
+      data,
+      {.name = variable.name, .type = type, .dims = variable.dims, .where = {}, .source = "value"});
+  if (!value) return value.error();
+  return std::vector<double>(value.value().numbers().begin(), value.value().numbers().end());
 }
 
 }  // namespace
@@ -50,8 +60,14 @@ Result<GivenPoint> read_point(const engine::Prepared& prepared, const std::strin
   GivenPoint result;
   result.unknown = unknown_names(prepared.compressed, data.value());
   for (const model::Variable& variable : prepared.compressed.variables) {
-    const auto found = data.value().find(variable.name);
+    const auto found = data.value().find(trace::data_name(variable.name));
     if (found == data.value().end()) continue;
+    if (found->first != variable.name) {
+      auto part = complex_part(data.value(), variable);
+      if (!part) return part.error();
+      result.given[variable.name] = std::move(part).value();
+      continue;
+    }
     const Status status = check_shape(variable, found->second);
     if (!status) return status.error();
     result.given[variable.name] = found->second.numbers;

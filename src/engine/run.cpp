@@ -9,6 +9,7 @@
 #include <mutex>
 #include <thread>
 
+#include "base/column_order.h"
 #include "base/memory.h"
 #include "engine/evaluated_density.h"
 #include "engine/files.h"
@@ -24,7 +25,7 @@ struct Shared {
   const RunOptions& options;
   output::Progress& progress;
   RowPipeline& pipeline;
-  std::span<const std::string> columns;
+  std::span<const std::string> columns;  // of files
   std::atomic<bool> has_failed{false};
   std::mutex mutex;
   std::optional<Error> error;  // of the lowest chain that failed
@@ -260,7 +261,8 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
   }
   std::vector<std::string> columns = sampler_columns(options.settings.algorithm);
   columns.insert(columns.end(), prepared.columns.begin(), prepared.columns.end());
-  auto writers = open_files(options, columns);
+  const std::vector<std::string> file_columns = in_file_order(columns);
+  auto writers = open_files(options, file_columns);
   if (!writers) return writers.error();
   output::Progress progress(progress_options(options));
   Run result;
@@ -271,7 +273,7 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
                 .options = options,
                 .progress = progress,
                 .pipeline = pipeline,
-                .columns = columns,
+                .columns = file_columns,
                 .mutex = {},
                 .error = {},
                 .thin_is_chosen = {},

@@ -2,8 +2,11 @@
 // find what is observed.
 #include "simulate/observed.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
+
+#include "stan/types/leaves.h"
 
 namespace autumn::simulate {
 namespace {
@@ -38,6 +41,7 @@ class Observed {
   void visit_node(const stan::CallStatement& s) { follow_calls(s.call.get()); }
   void visit_node(const stan::Declaration& s) { follow_calls(s.initial.get()); }
   void visit_node(const stan::Assignment& s) { follow_calls(s.value.get()); }
+  void visit_node(const stan::Unpack& s) { follow_calls(s.value.get()); }
   void visit_node(const stan::Return& s) { follow_calls(s.value.get()); }
   void visit_node(const stan::If& s) {
     visit(s.then_branch);
@@ -89,7 +93,11 @@ class Observed {
     names_ = std::move(outside);
     open_.erase(call.user_function);
     for (std::size_t k = 0; k < call.arguments.size(); ++k) {
-      if (inside.contains(function.parameters[k].name)) mention(*call.arguments[k]);
+      const stan::FunctionParameter& parameter = function.parameters[k];
+      const bool is_observed =
+          std::ranges::any_of(stan::leaves_of(parameter.name, parameter.type),
+                              [&](const stan::Leaf& leaf) { return inside.contains(leaf.name); });
+      if (is_observed) mention(*call.arguments[k]);
     }
   }
 
@@ -109,6 +117,10 @@ class Observed {
       all(array->elements);
     } else if (const auto* row = std::get_if<stan::RowLiteral>(&expr.node)) {
       all(row->elements);
+    } else if (const auto* tuple = std::get_if<stan::TupleLiteral>(&expr.node)) {
+      all(tuple->elements);
+    } else if (const auto* part = std::get_if<stan::TuplePart>(&expr.node)) {
+      function(*part->base);
     }
   }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/numbers.h"
+#include "stan/types/signature.h"
 #include "trace/interpreter.h"
 #include "trace/operators.h"
 
@@ -102,6 +103,17 @@ Interpreter::Side Interpreter::run_side(NodeId taken, const std::function<Flow()
 }
 
 Value Interpreter::joined(const Value& condition, const Value& yes, const Value& no) {
+  if (yes.is_composite() || no.is_composite()) {
+    const auto type = stan::common_type(yes.type(), no.type());
+    AUTUMN_CHECK(type.has_value(), "the checker finds a type for both sides");
+    const Value a = yes.as(*type);
+    const Value b = no.as(*type);
+    std::vector<Value> leaves;
+    for (std::size_t i = 0; i < a.leaves().size(); ++i) {
+      leaves.push_back(joined(condition, a.leaves()[i], b.leaves()[i]));
+    }
+    return Value::composite(*type, std::move(leaves));
+  }
   if (yes.dims() != no.dims()) fail_undecided("a size depends on a parameter");
   if (is_same(yes, no)) return yes;
   const Value operands[] = {condition, yes, no};

@@ -309,6 +309,11 @@ std::size_t item_rank(DeclaredKind kind) {
     case DeclaredKind::kColumnStochasticMatrix:
     case DeclaredKind::kRowStochasticMatrix:
     case DeclaredKind::kSumToZeroMatrix: return 2;
+    case DeclaredKind::kComplex:
+    case DeclaredKind::kComplexVector:
+    case DeclaredKind::kComplexRowVector:
+    case DeclaredKind::kComplexMatrix:
+    case DeclaredKind::kTuple: break;
   }
   not_of_the_list("the declared type");
 }
@@ -344,6 +349,11 @@ std::optional<std::string> find_violation(std::string_view name, const Value& kn
       Found found = find_wrong_sum(s, LineKind::kRows, 0.0);
       return found ? found : find_wrong_sum(s, LineKind::kColumns, 0.0);
     }
+    case DeclaredKind::kComplex:
+    case DeclaredKind::kComplexVector:
+    case DeclaredKind::kComplexRowVector:
+    case DeclaredKind::kComplexMatrix:
+    case DeclaredKind::kTuple: break;
   }
   not_of_the_list("the declared type");
 }

@@ -165,6 +165,11 @@ std::optional<Term> condition(Machine& machine, const Value& symbol, const Const
     case DeclaredKind::kRowStochasticMatrix: return are_simplexes(rows_as_rows(items));
     case DeclaredKind::kSumToZeroMatrix:
       return sum_to_zero(rows_as_rows(items)) && sum_to_zero(columns_as_rows(items));
+    case DeclaredKind::kComplex:
+    case DeclaredKind::kComplexVector:
+    case DeclaredKind::kComplexRowVector:
+    case DeclaredKind::kComplexMatrix:
+    case DeclaredKind::kTuple: break;
   }
   not_of_the_list("the declared type");
 }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/display_name.h"
 #include "model/indicator.h"
 
 namespace autumn::trace {
@@ -49,7 +50,7 @@ void require_declared(Interpreter& interpreter, const stan::Statement* statement
   const Value& value = variable(interpreter, d);
   const Constraint declared = declared_constraint(interpreter, d);
   if (!is_checkable(value, declared)) return;
-  if (const auto violation = find_violation(d.name, value, declared)) {
+  if (const auto violation = find_violation(display_name(d.name), value, declared)) {
     throw RuntimeError{*violation, fmt::format("it is declared so in the {} block", block),
                        statement->where, false};
   }
@@ -63,7 +64,7 @@ std::optional<model::Factor> declared_condition(Interpreter& interpreter,
   if (is_checkable(value, declared)) return std::nullopt;
   const auto holds = condition(interpreter.machine(), value, declared);
   if (!holds) return std::nullopt;
-  return model::indicator(*holds, d.name, statement->where);
+  return model::indicator(*holds, display_name(d.name), statement->where);
 }
 
 }  // namespace autumn::trace

@@ -8,7 +8,9 @@
 #include <cmath>
 #include <utility>
 
+#include "stan/types/leaves.h"
 #include "trace/builtin.h"
+#include "trace/functions/composite.h"
 #include "trace/functions/definedness.h"
 #include "trace/indexing.h"
 #include "trace/operators.h"
@@ -78,6 +80,10 @@ Value Interpreter::value_of(const stan::Expr&, const stan::IntLiteral& x) {
 
 Value Interpreter::value_of(const stan::Expr&, const stan::RealLiteral& x) {
   return Value::real(x.value);
+}
+
+Value Interpreter::value_of(const stan::Expr&, const stan::ImaginaryLiteral&) {
+  internal_error("lowering leaves no imaginary literals", __FILE__, __LINE__);
 }
 
 Value Interpreter::value_of(const stan::Expr&, const stan::Variable& x) {
@@ -153,6 +159,7 @@ Value Interpreter::value_of(const stan::Expr& e, const stan::Call& x) {
 }
 
 Value Interpreter::call_builtin(const BuiltinCall& call) {
+  if (auto value = composite_call(call)) return *std::move(value);
   const BuiltinEntry* entry = call.syntax.builtin;
   const auto is_unknown_integer = [](const Value& x) {
     return x.type().base == stan::Base::kInt && !x.is_known();
@@ -182,6 +189,29 @@ Value Interpreter::call_builtin(const BuiltinCall& call) {
   }
 }
 
+namespace {
+
+// The leaves of the arguments, which come as the function declares them, or as leaves.
+void fill_parameters(const stan::Function& function, std::span<const Value> arguments,
+                     std::vector<Value>& frame) {
+  std::size_t next = 0;
+  if (arguments.size() == function.parameters.size()) {
+    for (std::size_t k = 0; k < arguments.size(); ++k) {
+      const Value argument = arguments[k].as(function.parameters[k].type);
+      for (const Value& leaf : leaves_of(argument)) frame[next++] = leaf;
+    }
+    return;
+  }
+  for (const stan::FunctionParameter& parameter : function.parameters) {
+    for (const stan::Type& type : stan::leaf_types(parameter.type)) {
+      frame[next] = arguments[next].as(type);
+      ++next;
+    }
+  }
+}
+
+}  // namespace
+
 Value Interpreter::call(int user_function, std::span<const Value> arguments) {
   constexpr int kMaxDepth = 1000;
   if (++depth_ > kMaxDepth || (depth_ % 4 == 0 && stack_left() < kStackReserve)) {
@@ -190,9 +220,7 @@ Value Interpreter::call(int user_function, std::span<const Value> arguments) {
   }
   const stan::Function& function = program_.functions[static_cast<std::size_t>(user_function)];
   std::vector<Value> frame(static_cast<std::size_t>(function.frame_size));
-  for (std::size_t k = 0; k < arguments.size(); ++k) {
-    frame[k] = arguments[k].as(function.parameters[k].type);
-  }
+  fill_parameters(function, arguments, frame);
   std::vector<Value>* const caller = std::exchange(frame_, &frame);
   Journal* const journal = std::exchange(journal_, nullptr);
   const auto return_to_caller = [&] {
@@ -251,8 +279,25 @@ Value Interpreter::value_of(const stan::Expr& e, const stan::Indexed& x) {
       return looked_up(base, x.indices, e.type);
     }
   }
-  const std::vector<Subscript> places = evaluate_places(x.indices);
-  return indexed(evaluate(*x.base), places, e.type);
+  if (!x.base->type.is_composite()) {
+    const std::vector<Subscript> places = evaluate_places(x.indices);
+    return indexed(evaluate(*x.base), places, e.type);
+  }
+  const Value base = evaluate(*x.base);
+  const std::vector<stan::Type> types = stan::leaf_types(e.type);
+  std::vector<Value> leaves;
+  try {
+    const std::vector<Subscript> places = evaluate_places(x.indices);
+    for (const Value& leaf : base.leaves()) {
+      leaves.push_back(indexed(leaf, places, types[leaves.size()]));
+    }
+  } catch (const RuntimeError& error) {
+    if (!error.is_undecided || !traces_both_sides()) throw;
+    for (const Value& leaf : base.leaves()) {
+      leaves.push_back(looked_up(leaf, x.indices, types[leaves.size()]));
+    }
+  }
+  return Value::composite(e.type, std::move(leaves));
 }
 
 Value Interpreter::indexed(const Value& base, std::span<const Subscript> places, stan::Type type) {
@@ -310,12 +355,29 @@ Value stacked(Machine& machine, const std::vector<Value>& parts, stan::Type type
   return machine.gather(joined, expr::Index::list(std::move(index)), type, dims);
 }
 
+// The same for tuples and complex numbers: leaf by leaf, after the parts have become of one type.
+Value stacked_leaves(Machine& machine, std::vector<Value> parts, const stan::Type& part_type,
+                     const stan::Type& type) {
+  if (!type.is_composite()) return stacked(machine, parts, type);
+  for (Value& part : parts) part = part.as(part_type);
+  const std::vector<stan::Type> types = stan::leaf_types(type);
+  std::vector<Value> leaves;
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    std::vector<Value> leaf;
+    for (const Value& part : parts) leaf.push_back(part.leaves()[i]);
+    leaves.push_back(stacked(machine, leaf, types[i]));
+  }
+  return Value::composite(type, std::move(leaves));
+}
+
 }  // namespace
 
 Value Interpreter::value_of(const stan::Expr& e, const stan::ArrayLiteral& x) {
   std::vector<Value> parts;
   for (const stan::ExprPtr& element : x.elements) parts.push_back(evaluate(*element));
-  return stacked(machine_, parts, e.type);
+  stan::Type part_type = e.type;
+  --part_type.array_rank;
+  return stacked_leaves(machine_, std::move(parts), part_type, e.type);
 }
 
 Value Interpreter::value_of(const stan::Expr& e, const stan::RowLiteral& x) {
@@ -323,7 +385,27 @@ Value Interpreter::value_of(const stan::Expr& e, const stan::RowLiteral& x) {
   for (const stan::ExprPtr& element : x.elements) parts.push_back(evaluate(*element));
   if (parts.empty() && e.type.base == stan::Base::kMatrix)
     return Value::numbers(e.type, {0, 0}, {});
-  return stacked(machine_, parts, e.type);
+  const bool has_rows = e.type.base == stan::Base::kComplexMatrix;
+  const stan::Type part_type{has_rows ? stan::Base::kComplexRowVector : stan::Base::kComplex, 0};
+  return stacked_leaves(machine_, std::move(parts), part_type, e.type);
+}
+
+Value Interpreter::value_of(const stan::Expr& e, const stan::TupleLiteral& x) {
+  std::vector<Value> leaves;
+  for (const stan::ExprPtr& element : x.elements) {
+    const Value value = evaluate(*element);
+    const auto more = leaves_of(value);
+    leaves.insert(leaves.end(), more.begin(), more.end());
+  }
+  return Value::composite(e.type, std::move(leaves));
+}
+
+Value Interpreter::value_of(const stan::Expr& e, const stan::TuplePart& x) {
+  const Value base = evaluate(*x.base);
+  const auto leaves =
+      std::span(base.leaves())
+          .subspan(stan::first_leaf(base.type(), x.part - 1), stan::leaf_count(e.type));
+  return Value::of_leaves(e.type, {leaves.begin(), leaves.end()});
 }
 
 Value Interpreter::value_of(const stan::Expr&, const stan::TargetValue&) {

@@ -128,6 +128,7 @@ class Interpreter {
 
   [[nodiscard]] Flow execute_node(const stan::Declaration& s, const stan::Statement& statement);
   [[nodiscard]] Flow execute_node(const stan::Assignment& s, const stan::Statement& statement);
+  [[nodiscard]] Flow execute_node(const stan::Unpack& s, const stan::Statement& statement);
   [[nodiscard]] Flow execute_node(const stan::Tilde& s, const stan::Statement& statement);
   [[nodiscard]] Flow execute_node(const stan::TargetIncrement& s, const stan::Statement& statement);
   [[nodiscard]] Flow execute_node(const stan::CallStatement& s, const stan::Statement& statement);
@@ -150,6 +151,7 @@ class Interpreter {
 
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::IntLiteral& x);
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::RealLiteral& x);
+  [[nodiscard]] Value value_of(const stan::Expr& e, const stan::ImaginaryLiteral& x);
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::Variable& x);
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::Unary& x);
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::Binary& x);
@@ -158,6 +160,8 @@ class Interpreter {
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::Indexed& x);
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::ArrayLiteral& x);
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::RowLiteral& x);
+  [[nodiscard]] Value value_of(const stan::Expr& e, const stan::TupleLiteral& x);
+  [[nodiscard]] Value value_of(const stan::Expr& e, const stan::TuplePart& x);
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::TargetValue& x);
 
   [[nodiscard]] std::vector<Subscript> evaluate_places(std::span<const stan::Index> indices);
@@ -169,6 +173,9 @@ class Interpreter {
                                    const std::vector<std::vector<stan::Index>>& groups);
   [[nodiscard]] Value indexed(const Value& base, std::span<const Subscript> places,
                               stan::Type type);
+  // To the indexed variable in this slot.
+  void assign_leaf(const stan::LeafTarget& target, const Value& value);
+  [[nodiscard]] Value leaf_value(const stan::LeafTarget& target);
   // Every change of a variable goes through these.
   void assign(std::size_t slot, Value value, ChangeKind kind);
   void assign_part(std::size_t slot, const expr::Index& part, const Value& value);

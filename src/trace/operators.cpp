@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+#include "trace/complex.h"
+
 namespace autumn::trace {
 namespace {
 
@@ -130,6 +132,7 @@ Value negated(Machine& machine, const Value& x, stan::Type type) {
 }  // namespace
 
 Value unary(Machine& machine, stan::UnaryOp op, const Value& x, stan::Type type) {
+  if (x.is_composite()) return complex_unary(machine, op, x, type);
   const Value operands[] = {x};
   switch (op) {
     case stan::UnaryOp::kPlus: return x;
@@ -141,6 +144,7 @@ Value unary(Machine& machine, stan::UnaryOp op, const Value& x, stan::Type type)
 }
 
 Value binary(Machine& machine, BinaryOp op, const Value& x, const Value& y, stan::Type type) {
+  if (x.is_composite() || y.is_composite()) return complex_binary(machine, op, x, y, type);
   switch (op) {
     case BinaryOp::kOr: return elementwise(machine, Op::kOr, "||", x, y, type);
     case BinaryOp::kAnd: return elementwise(machine, Op::kAnd, "&&", x, y, type);

@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include "base/display_name.h"
+#include "stan/types/leaves.h"
 #include "trace/builtin.h"
 #include "trace/distributions/distribution.h"
 #include "trace/distributions/dropped.h"
@@ -28,7 +30,55 @@ std::string nested_text(std::span<const double> numbers, std::span<const std::si
   return fmt::format("[{}]", fmt::join(parts, ","));
 }
 
+std::string numbers_text(const Value& value);
+
+// Element i of an array of tuples or of complex numbers, all of whose leaves are known.
+Value known_element(const Value& container, std::size_t i) {
+  stan::Type type = container.type();
+  if (type.array_rank > 0) {
+    --type.array_rank;
+  } else {
+    type.base = type.base == stan::Base::kComplexMatrix ? stan::Base::kComplexRowVector
+                                                        : stan::Base::kComplex;
+  }
+  const std::vector<stan::Type> types = stan::leaf_types(type);
+  const Subscript place = SingleSubscript{static_cast<double>(i + 1)};
+  std::vector<Value> leaves;
+  for (const Value& leaf : container.leaves()) {
+    Selection selection = select(leaf.dims(), {&place, 1});
+    std::vector<double> numbers;
+    for (std::size_t k = 0; k < selection.index.size(); ++k) {
+      numbers.push_back(leaf.numbers()[selection.index[k]]);
+    }
+    leaves.push_back(Value::numbers(types[leaves.size()], selection.dims, std::move(numbers)));
+  }
+  return Value::composite(type, std::move(leaves));
+}
+
+// As stan_print of Stan's mathematics library: (1,[2,3]) for a tuple, and (re,im) for a number.
+std::string composite_text(const Value& value) {
+  std::vector<std::string> parts;
+  if (value.type().rank() > 0) {
+    for (std::size_t i = 0; i < value.dims()[0]; ++i) {
+      parts.push_back(composite_text(known_element(value, i)));
+    }
+    return fmt::format("[{}]", fmt::join(parts, ","));
+  }
+  const std::span<const Value> leaves = value.leaves();
+  if (value.type().is_complex()) {
+    return fmt::format("({},{})", numbers_text(leaves[0]), numbers_text(leaves[1]));
+  }
+  std::size_t next = 0;
+  for (const stan::Type& part : value.type().parts) {
+    const auto own = leaves.subspan(next, stan::leaf_count(part));
+    parts.push_back(numbers_text(Value::of_leaves(part, {own.begin(), own.end()})));
+    next += own.size();
+  }
+  return fmt::format("({})", fmt::join(parts, ","));
+}
+
 std::string numbers_text(const Value& value) {
+  if (value.is_composite()) return composite_text(value);
   if (value.is_scalar()) return fmt::format("{:.6g}", value.number());
   return nested_text(value.numbers(), value.dims(), 0, 1);
 }
@@ -58,8 +108,8 @@ stan::BinaryOp operator_of(stan::AssignOp op) {
 
 void require_same_size(const Dims& left, const Value& right, std::string_view name) {
   if (left == right.dims()) return;
-  fail(fmt::format("`{}` has sizes ({}), but the value has ({})", name, fmt::join(left, ","),
-                   fmt::join(right.dims(), ",")));
+  fail(fmt::format("`{}` has sizes ({}), but the value has ({})", display_name(name),
+                   fmt::join(left, ","), fmt::join(right.dims(), ",")));
 }
 
 }  // namespace
@@ -212,6 +262,39 @@ Interpreter::Flow Interpreter::execute_node(const stan::Assignment& s, const sta
   return Flow::kNext;
 }
 
+Value Interpreter::leaf_value(const stan::LeafTarget& target) {
+  const Value& variable = (*frame_)[static_cast<std::size_t>(target.slot)];
+  if (target.indices.empty()) return variable;
+  const Selection selection = selected(variable.dims(), target.indices);
+  return machine_.gather(variable, selection.index, target.type, selection.dims);
+}
+
+void Interpreter::assign_leaf(const stan::LeafTarget& target, const Value& value) {
+  const auto slot = static_cast<std::size_t>(target.slot);
+  const Dims& dims = (*frame_)[slot].dims();
+  if (target.indices.empty()) {
+    require_same_size(dims, value, target.name);
+    return assign(slot, value, ChangeKind::kAssignment);
+  }
+  const Selection selection = selected(dims, target.indices);
+  require_same_size(selection.dims, value, target.name);
+  assign_part(slot, selection.index, value);
+}
+
+// All of the right side is known before anything of the left side changes: (x, y) = (y, x).
+Interpreter::Flow Interpreter::execute_node(const stan::Unpack& s, const stan::Statement&) {
+  Value value = evaluate(*s.value);
+  if (s.op != stan::AssignOp::kSet) {
+    std::vector<Value> leaves;
+    for (const stan::LeafTarget& leaf : s.leaves) leaves.push_back(leaf_value(leaf));
+    const Value old = Value::composite(s.type, std::move(leaves));
+    value = binary(machine_, operator_of(s.op), old, value, s.type);
+  }
+  value = value.as(s.type);
+  for (std::size_t i = 0; i < s.leaves.size(); ++i) assign_leaf(s.leaves[i], value.leaves()[i]);
+  return Flow::kNext;
+}
+
 Interpreter::Flow Interpreter::execute_node(const stan::Tilde& s,
                                             const stan::Statement& statement) {
   // An integer that parameters decide is a number to Stan, which drops its terms.
@@ -337,13 +420,22 @@ namespace {
 // What a loop over a container takes one by one: the elements of its first dimension, and of a
 // matrix all numbers, column by column.
 std::size_t element_count(const Value& container) {
-  const bool is_matrix =
-      container.type().array_rank == 0 && container.type().base == stan::Base::kMatrix;
+  const bool is_matrix = container.type().array_rank == 0 && container.type().inner_rank() == 2;
   return is_matrix ? container.size() : container.dims()[0];
 }
 
 Value element_of(Machine& machine, const Value& container, std::size_t i) {
   stan::Type type = container.type();
+  if (container.is_composite()) {
+    std::vector<Value> leaves;
+    for (const Value& leaf : container.leaves()) leaves.push_back(element_of(machine, leaf, i));
+    if (type.array_rank > 0) {
+      --type.array_rank;
+    } else {
+      type.base = stan::element_base(type.base);
+    }
+    return Value::composite(type, std::move(leaves));
+  }
   if (type.array_rank == 0) {
     const auto place = expr::Index::range(static_cast<std::uint32_t>(i), 1);
     return machine.gather(container, place, {stan::Base::kReal, 0}, {});
@@ -360,8 +452,14 @@ Interpreter::Flow Interpreter::execute_node(const stan::ForEach& s, const stan::
   const Value container = evaluate(*s.container);
   const std::size_t count = element_count(container);
   for (std::size_t i = 0; i < count; ++i) {
-    assign(static_cast<std::size_t>(s.slot), element_of(machine_, container, i),
-           ChangeKind::kDeclaration);
+    const Value element = element_of(machine_, container, i);
+    if (s.leaves.empty()) {
+      assign(static_cast<std::size_t>(s.slot), element, ChangeKind::kDeclaration);
+    }
+    for (std::size_t k = 0; k < s.leaves.size(); ++k) {
+      assign(static_cast<std::size_t>(s.leaves[k].slot), element.leaves()[k],
+             ChangeKind::kDeclaration);
+    }
     const Flow flow = loop_body(*s.body);
     if (flow == Flow::kBreak) break;
     if (flow == Flow::kReturn) return flow;

@@ -46,9 +46,15 @@ model::SupportKind support_kind(const Declaration& d) {
     case DeclaredKind::kCovMatrix: return model::SupportKind::kCovMatrix;
     case DeclaredKind::kColumnStochasticMatrix: return model::SupportKind::kColumnStochastic;
     case DeclaredKind::kSumToZeroMatrix: return model::SupportKind::kSumToZeroMatrix;
+    case DeclaredKind::kComplex:
+    case DeclaredKind::kComplexVector:
+    case DeclaredKind::kComplexRowVector:
+    case DeclaredKind::kComplexMatrix:
+    case DeclaredKind::kTuple:
     case DeclaredKind::kInt: break;
   }
-  internal_error("the checker lets no integer parameter through", __FILE__, __LINE__);
+  internal_error("the checker lets no integer parameter through, and lowering no tuple", __FILE__,
+                 __LINE__);
 }
 
 // Remembers where the program is, for errors that do not know it.

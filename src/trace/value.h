@@ -27,10 +27,13 @@ using Dims = std::vector<std::size_t>;
 //   a node                  a symbol: an array node with the shape of the dims (see `node_shape`)
 //   elements                a symbol that is being filled element by element: one scalar node each,
 //   so that a write costs nothing
+//   leaves                  of a tuple or of complex numbers, in the order of stan/types/leaves.h;
+//   only values of expressions, never variables
 class Value {
  public:
   using Numbers = std::shared_ptr<std::vector<double>>;
   using Elements = std::shared_ptr<std::vector<NodeId>>;
+  using Leaves = std::shared_ptr<const std::vector<Value>>;
 
   Value() = default;
   [[nodiscard]] static Value integer(double x);
@@ -41,6 +44,11 @@ class Value {
   [[nodiscard]] static Value numbers(stan::Type type, Dims dims, std::vector<double> numbers);
   [[nodiscard]] static Value symbol(stan::Type type, Dims dims, NodeId node);
   [[nodiscard]] static Value elements(stan::Type type, Dims dims, std::vector<NodeId> elements);
+  // A tuple or complex numbers; the dims are those of complex numbers, and the array dims of
+  // tuples.
+  [[nodiscard]] static Value composite(stan::Type type, std::vector<Value> leaves);
+  // The only leaf, if the type is not composite.
+  [[nodiscard]] static Value of_leaves(stan::Type type, std::vector<Value> leaves);
 
   [[nodiscard]] const stan::Type& type() const { return type_; }
   [[nodiscard]] const Dims& dims() const { return dims_; }
@@ -60,22 +68,30 @@ class Value {
     return *std::get<Elements>(content_);
   }
 
+  // Of a tuple or of complex numbers.
+  [[nodiscard]] bool is_composite() const { return std::holds_alternative<Leaves>(content_); }
+  [[nodiscard]] const std::vector<Value>& leaves() const { return *std::get<Leaves>(content_); }
+
   // For writing: a private copy is made if the storage is shared.
   [[nodiscard]] std::span<double> writable_numbers();
   [[nodiscard]] std::vector<NodeId>& writable_elements();
 
   // The same content under another type or shape of the same size.
   [[nodiscard]] Value as(stan::Type type, Dims dims) const;
-  [[nodiscard]] Value as(stan::Type type) const { return as(type, dims_); }
+  // Under a type that this one converts to; reals may become complex.
+  [[nodiscard]] Value as(stan::Type type) const;
 
  private:
   stan::Type type_{stan::Base::kReal, 0};
   Dims dims_;
-  std::variant<double, Numbers, NodeId, Elements> content_ = 0.0;
+  std::variant<double, Numbers, NodeId, Elements, Leaves> content_ = 0.0;
 };
 
 // How many elements an array of these dimensions has.
 [[nodiscard]] std::size_t size_of(const Dims& dims);
+
+// The leaves of a value, or the value itself if it is none of several.
+[[nodiscard]] std::span<const Value> leaves_of(const Value& value);
 
 [[nodiscard]] inline bool all_known(std::span<const Value> values) {
   return std::ranges::all_of(values, [](const Value& v) { return v.is_known(); });

@@ -414,6 +414,27 @@ done
 echo 'data { real y; } parameters { real mu; } model { mu ~ normal(0, 3); y ~ normal(mu^2, 0.1); }' > modes.stan
 expect 1 '^NOT calibrated: the ranks of mu are not uniform \(draws are spread too little\)' "$autumn" sbc modes.stan --seed 3 --runs 200 --warmup 200
 
+# Tuples and complex numbers: the columns are CmdStan's, in its order, and files of values have its form.
+cat > leaves.stan <<'STAN'
+data { array[2] tuple(int, real) d; complex c; }
+parameters { tuple(real<lower=0>, vector[2]) t; complex z; }
+transformed parameters { array[2] tuple(real, vector[2]) a = {(t.1, t.2), (2 * t.1, -t.2)}; }
+model { t.1 ~ exponential(d[1].2); t.2 ~ normal(0, 1); abs(z - c) ~ normal(0, 1); }
+generated quantities { complex_vector[2] f = fft([z, 1]'); tuple(int, tuple(real, real)) g = (d[2].1, (t.1, normal_rng(0, 1))); }
+STAN
+echo '{"d": [{"1": 3, "2": 1.5}, {"1": 4, "2": 2}], "c": [1, 2]}' > leaves.json
+expect 0 '' "$autumn" sample leaves.stan --data leaves.json --seed 1 --draws 100 --warmup 100 --quiet --output leaves
+leaves='t:1,t:2.1,t:2.2,z.real,z.imag,a.1:1,a.1:2.1,a.1:2.2,a.2:1,a.2:2.1,a.2:2.2,f.1.real,f.1.imag,f.2.real,f.2.imag,g:1,g:2:1,g:2:2'
+expect 0 ",energy__,$leaves\$" cat leaves/chain_1.csv
+# a[2] is twice t.1 and -t.2, f[1] is z + 1, and g has the data and t.1.
+expect 0 '^100 rows agree$' awk -F, 'function near(a, b) { return (a - b)^2 < 1e-12 * (1 + a * a) }
+  /^[-0-9]/ { rows += near($16, 2 * $8) && near($17, -$9) && near($18, -$10) && near($20, $12) && $23 == 4 && near($24, $8) }
+  END { print rows " rows agree" }' leaves/chain_1.csv
+expect 0 '^a\[2\]\.2\[1\] ' "$autumn" summary leaves/chain_1.csv
+echo '{"t": {"1": 1, "2": [0.5, -0.5]}, "z": [1.5, 2]}' > at.json
+expect 0 '' "$autumn" density leaves.stan --data leaves.json --at at.json
+expect 0 '' "$autumn" sample leaves.stan --data leaves.json --seed 1 --draws 10 --warmup 10 --quiet --init at.json --output leaves2
+
 # Ctrl-C: the run ends by itself, says so, and its files can be read.
 "$write_csv" interrupted forever > log 2>&1 &
 sleep 1

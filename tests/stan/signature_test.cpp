@@ -9,14 +9,14 @@
 namespace autumn::stan {
 namespace {
 
-constexpr Type kInt{Base::kInt, 0};
-constexpr Type kReal{Base::kReal, 0};
-constexpr Type kVector{Base::kVector, 0};
-constexpr Type kRow{Base::kRowVector, 0};
-constexpr Type kMatrix{Base::kMatrix, 0};
-constexpr Type kInts{Base::kInt, 1};
-constexpr Type kReals{Base::kReal, 1};
-constexpr Type kVectors{Base::kVector, 1};
+const Type kInt{Base::kInt, 0};
+const Type kReal{Base::kReal, 0};
+const Type kVector{Base::kVector, 0};
+const Type kRow{Base::kRowVector, 0};
+const Type kMatrix{Base::kMatrix, 0};
+const Type kInts{Base::kInt, 1};
+const Type kReals{Base::kReal, 1};
+const Type kVectors{Base::kVector, 1};
 
 struct SignatureCase {
   const char* name;

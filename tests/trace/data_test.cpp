@@ -125,12 +125,14 @@ TEST(ReadJson, PassesOverKeysThatAreNoNames) {
   EXPECT_EQ(data.at("N_2").numbers, Numbers{4});
 }
 
-TEST(ReadJson, KeepsTuplesForLater) {
+TEST(ReadJson, KeepsTuplesAsTheirLeaves) {
   const Data data =
       parsed(R"({"t": {"1": 2, "2": [1, 2.5]}, "u": [{"1": 1}, {"1": [2]}], "N": 3})");
-  EXPECT_TRUE(data.at("t").is_tuple);
-  EXPECT_TRUE(data.at("u").is_tuple);
-  EXPECT_FALSE(data.at("N").is_tuple);
+  EXPECT_EQ(data.at("t:1").numbers, Numbers{2});
+  EXPECT_EQ(data.at("t:2").numbers, (Numbers{1, 2.5}));
+  EXPECT_EQ(data.at("t:2").first_real, Dims{1});
+  // The parts of its elements are not alike.
+  EXPECT_NE(data.at("u").problem, "");
   EXPECT_EQ(data.at("N").numbers, Numbers{3});
 }
 
@@ -387,8 +389,8 @@ TEST(BindData, ShowsTheFirstNumberThatIsNoInteger) {
 
 TEST(BindData, RefusesATupleThatIsUsed) {
   EXPECT_EQ(bind_error(R"({"t": {"1": 2}})", "t", {Base::kReal, 0}, {}),
-            "model.stan:2:3: error: `t` is a tuple in the data\n"
-            "  in data.json, line 1: tuples are not supported yet");
+            "model.stan:2:3: error: `t` is a tuple in the data, but it is declared as `real`\n"
+            "  in data.json, line 1");
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "base/column_order.h"
+
 namespace autumn::engine {
 namespace {
 
@@ -24,6 +26,7 @@ RowPipeline::RowPipeline(const Prepared& prepared, const RunOptions& options,
       writers_(writers),
       columns_(chains.empty() ? 0 : chains[0].draws.columns()),
       outputs_(chains.size()) {
+  if (!chains.empty()) order_ = file_order(chains[0].draws.names());
   for (std::uint32_t k = 0; k < helpers; ++k) helpers_.emplace_back([this] { help(); });
 }
 
@@ -138,12 +141,21 @@ void RowPipeline::write(const Batch& batch, std::span<const double> rows) {
     if (beginning.adaptation) (void)writer->write_adaptation(*beginning.adaptation);
   }
   ChainRun& run = chains_[batch.chain];
+  std::vector<double> ordered;
   for (std::size_t i = 0; i < batch.draws.size(); ++i) {
     const auto row = rows.subspan(i * columns_, columns_);
     const bool is_warmup = batch.draws[i].phase == sampler::Phase::warmup;
     (is_warmup ? run.warmup : run.draws).append(row);
-    if (writer != nullptr) (void)writer->append(row);
+    if (writer != nullptr) (void)writer->append(in_order(row, ordered));
   }
+}
+
+std::span<const double> RowPipeline::in_order(std::span<const double> row,
+                                              std::vector<double>& memory) const {
+  if (order_.empty()) return row;
+  memory.clear();
+  for (const std::size_t column : order_) memory.push_back(row[column]);
+  return memory;
 }
 
 }  // namespace autumn::engine

@@ -68,12 +68,16 @@ class RowPipeline {
   void process(Batch& batch, RowMaker& maker);
   void deliver(Batch& batch, std::vector<double>& rows);
   void write(const Batch& batch, std::span<const double> rows);
+  // A row as a file has it, perhaps in this memory.
+  [[nodiscard]] std::span<const double> in_order(std::span<const double> row,
+                                                 std::vector<double>& memory) const;
 
   const Prepared& prepared_;
   const RunOptions& options_;
   std::vector<ChainRun>& chains_;
   Writers& writers_;
   std::size_t columns_;
+  std::vector<std::size_t> order_;  // of the columns in files, if it is another one
   std::vector<Output> outputs_;
   mutable std::mutex mutex_;
   std::condition_variable has_work_;

@@ -27,6 +27,11 @@ std::string_view word(DeclaredKind kind) {
     case DeclaredKind::kColumnStochasticMatrix: return "column_stochastic_matrix";
     case DeclaredKind::kRowStochasticMatrix: return "row_stochastic_matrix";
     case DeclaredKind::kSumToZeroMatrix: return "sum_to_zero_matrix";
+    case DeclaredKind::kComplex: return "complex";
+    case DeclaredKind::kComplexVector: return "complex_vector";
+    case DeclaredKind::kComplexRowVector: return "complex_row_vector";
+    case DeclaredKind::kComplexMatrix: return "complex_matrix";
+    case DeclaredKind::kTuple: return "tuple";
   }
   return {};
 }
@@ -61,6 +66,18 @@ void print_bound(std::string_view name, const ExprPtr& value, std::string& separ
   separator = ", ";
 }
 
+void print_type(const DeclaredType& type, std::string& out);
+
+void print_parts(const std::vector<DeclaredType>& parts, std::string& out) {
+  std::string separator = "(";
+  for (const DeclaredType& part : parts) {
+    out += separator;
+    print_type(part, out);
+    separator = ", ";
+  }
+  out += parts.size() == 1 ? ",)" : ")";
+}
+
 void print_type(const DeclaredType& type, std::string& out) {
   if (!type.array_sizes.empty()) {
     out += "array[";
@@ -68,6 +85,7 @@ void print_type(const DeclaredType& type, std::string& out) {
     out += "] ";
   }
   out += word(type.kind);
+  if (type.kind == DeclaredKind::kTuple) return print_parts(type.parts, out);
   std::string separator = "<";
   print_bound("lower", type.lower, separator, out);
   print_bound("upper", type.upper, separator, out);
@@ -110,6 +128,13 @@ class StatementPrinter {
   void operator()(const Assignment& node) {
     out_ += node.name;
     for (const std::vector<Index>& group : node.indices) print_indices(group, out_);
+    out_.append(" ").append(symbol(node.op)).append(" ");
+    expression(node.value);
+    out_ += ";\n";
+  }
+
+  void operator()(const Unpack& node) {
+    expression(node.target);
     out_.append(" ").append(symbol(node.op)).append(" ");
     expression(node.value);
     out_ += ";\n";

@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "base/display_name.h"
 #include "stan/printing/print.h"
 
 namespace autumn::stan {
@@ -61,7 +62,9 @@ struct ExpressionPrinter {
 
   void operator()(const IntLiteral& node) const { out += std::to_string(node.value); }
   void operator()(const RealLiteral& node) const { out += node.text; }
-  void operator()(const Variable& node) const { out += node.name; }
+  void operator()(const ImaginaryLiteral& node) const { out += node.text; }
+  // Leaves of tuples are called as people write them.
+  void operator()(const Variable& node) const { out += display_name(node.name); }
   void operator()(const TargetValue&) const { out += "target()"; }
 
   void operator()(const Unary& node) const {
@@ -117,6 +120,17 @@ struct ExpressionPrinter {
     out += "{";
     print_list(node.elements, out);
     out += "}";
+  }
+
+  void operator()(const TupleLiteral& node) const {
+    out += "(";
+    print_list(node.elements, out);
+    out += node.elements.size() == 1 ? ",)" : ")";
+  }
+
+  void operator()(const TuplePart& node) const {
+    print_expression(*node.base, Precedence::kPrimary, out);
+    out += "." + std::to_string(node.part);
   }
 
   void operator()(const RowLiteral& node) const {

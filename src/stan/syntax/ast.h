@@ -30,6 +30,10 @@ struct RealLiteral {
   double value = 0.0;
   std::string text;  // as written
 };
+struct ImaginaryLiteral {  // 3i
+  double value = 0.0;
+  std::string text;  // as written
+};
 struct Variable {
   std::string name;
   int slot = -1;  // in the frame it lives in; filled in by `resolve`, -1 for the name of a function
@@ -110,11 +114,20 @@ struct ArrayLiteral {  // {a, b, c}
 struct RowLiteral {  // [a, b, c]: a row vector, or a matrix if the elements are row vectors
   std::vector<ExprPtr> elements;
 };
+// (a, b). After lowering (types/lower.h) also any value of several leaves, each an element or
+// inside of one: what a variable that is a tuple or complex is read as.
+struct TupleLiteral {
+  std::vector<ExprPtr> elements;
+};
+struct TuplePart {  // base.part
+  ExprPtr base;
+  std::uint32_t part = 1;  // counts from 1
+};
 struct TargetValue {};  // target()
 
 struct Expr {
-  std::variant<IntLiteral, RealLiteral, Variable, Unary, Binary, Conditional, Call, Indexed,
-               ArrayLiteral, RowLiteral, TargetValue>
+  std::variant<IntLiteral, RealLiteral, ImaginaryLiteral, Variable, Unary, Binary, Conditional,
+               Call, Indexed, ArrayLiteral, RowLiteral, TupleLiteral, TuplePart, TargetValue>
       node;
   SourceRange where;
   Type type;  // filled in by the checker
@@ -140,9 +153,15 @@ enum class DeclaredKind : std::uint8_t {
   kColumnStochasticMatrix,
   kRowStochasticMatrix,
   kSumToZeroMatrix,
+  kComplex,
+  kComplexVector,
+  kComplexRowVector,
+  kComplexMatrix,
+  kTuple,
 };
 
-// array[array_sizes] kind<lower, upper, offset, multiplier>[sizes]
+// array[array_sizes] kind<lower, upper, offset, multiplier>[sizes], or array[array_sizes]
+// tuple(parts)
 struct DeclaredType {
   DeclaredKind kind = DeclaredKind::kReal;
   std::vector<ExprPtr> array_sizes;
@@ -151,6 +170,7 @@ struct DeclaredType {
   ExprPtr upper;
   ExprPtr offset;
   ExprPtr multiplier;
+  std::vector<DeclaredType> parts = {};
 
   [[nodiscard]] Type type() const;
 };
@@ -182,7 +202,25 @@ struct Assignment {
   std::vector<std::vector<Index>> indices;  // one group per pair of brackets: a[1][2, :]
   AssignOp op = AssignOp::kSet;
   ExprPtr value;
-  Type target_type;  // of the indexed left side; filled in by the checker
+  Type target_type;         // of the indexed left side; filled in by the checker
+  Type variable_type = {};  // of the variable; filled in by the checker
+};
+
+// Where one of the numbers, vectors or matrices goes that an assigned value is made of.
+struct LeafTarget {
+  std::string name;
+  int slot = -1;
+  std::vector<std::vector<Index>> indices;
+  Type type;  // of the indexed variable
+};
+// An assignment whose left side has parts of tuples (`t.1 = x`), or several targets (`(a, t.2[1]) =
+// f(x)`). After lowering: what is assigned to tuples and complex variables, leaf by leaf.
+struct Unpack {
+  ExprPtr target;  // null after lowering
+  AssignOp op = AssignOp::kSet;
+  ExprPtr value;
+  std::vector<LeafTarget> leaves;  // filled in by lowering
+  Type type = {};                  // of the target; filled in by lowering
 };
 
 // T[low, high]; either may be null.
@@ -220,9 +258,14 @@ struct ForRange {
   ExprPtr high;
   std::unique_ptr<Statement> body;
 };
+struct LoopLeaf {
+  std::string name;
+  int slot = -1;
+};
 struct ForEach {
   std::string variable;
   int slot = -1;
+  std::vector<LoopLeaf> leaves = {};  // in place of the variable if it is a tuple or complex
   ExprPtr container;
   std::unique_ptr<Statement> body;
 };
@@ -247,8 +290,8 @@ struct ReportStatement {
 };
 
 struct Statement {
-  std::variant<Declaration, Assignment, Tilde, TargetIncrement, CallStatement, If, While, ForRange,
-               ForEach, BlockStatement, Profile, Break, Continue, Return, ReportStatement>
+  std::variant<Declaration, Assignment, Unpack, Tilde, TargetIncrement, CallStatement, If, While,
+               ForRange, ForEach, BlockStatement, Profile, Break, Continue, Return, ReportStatement>
       node;
   SourceRange where;
 };
@@ -267,8 +310,9 @@ struct Function {
   Statements body;
   bool is_forward = false;  // declared without a body
   SourceRange where;
-  int frame_size =
-      0;  // slots of parameters (the first ones) and local variables; filled in by `resolve`
+  // Slots of parameters (the first ones, one for each leaf) and of local variables; filled in by
+  // `resolve`.
+  int frame_size = 0;
 };
 
 struct Program {

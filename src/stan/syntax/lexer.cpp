@@ -233,7 +233,7 @@ class Lexer {
       is_real = true;
       length = end;
     }
-    if (is_word(peek(length))) return lex_bad_number(length);
+    if (is_word(peek(length))) return lex_number_with_letters(length);
     emit(is_real ? TokenKind::kRealNumber : TokenKind::kIntNumber, length);
   }
 
@@ -245,15 +245,12 @@ class Lexer {
     return is_digit(peek(digits)) ? digits_end(digits) : from;
   }
 
-  void lex_bad_number(std::size_t digits) {
+  void lex_number_with_letters(std::size_t digits) {
     const std::size_t length = word_length(digits);
     const Token word = token_here(TokenKind::kRealNumber, length);
-    if (word.text.substr(digits) == "i") {
-      complain(word, "complex numbers are not supported yet", "use two real variables");
-    } else {
-      complain(word, fmt::format("`{}` is neither a number nor a name", word.text),
-               "names begin with a letter");
-    }
+    if (word.text.substr(digits) == "i") return emit(TokenKind::kImaginaryNumber, length);
+    complain(word, fmt::format("`{}` is neither a number nor a name", word.text),
+             "names begin with a letter");
     emit(TokenKind::kRealNumber, length);
   }
 

@@ -177,17 +177,32 @@ class ExpressionParser {
             make(first, height_ + 1, Unary{.op = UnaryOp::kTranspose, .operand = std::move(expr)});
       } else if (cursor_.at(TokenKind::kLeftBracket)) {
         expr = indexed(first, std::move(expr));
+      } else if (at_tuple_part()) {
+        expr = tuple_part(first, std::move(expr));
       } else {
-        if (at_tuple_slot()) cursor_.fail(cursor_.token(), "tuple types are not supported yet");
         return expr;
       }
     }
   }
 
-  // x.1
-  [[nodiscard]] bool at_tuple_slot() const {
+  // x.1, which the lexer reads as a name and a number.
+  [[nodiscard]] bool at_tuple_part() const {
     return cursor_.at(TokenKind::kRealNumber) && cursor_.token().text.starts_with('.') &&
            is_adjacent(cursor_.previous(), cursor_.token());
+  }
+
+  ExprPtr tuple_part(const Token& first, ExprPtr base) {
+    const std::size_t height = height_;
+    const Token number = cursor_.take();
+    const std::string_view digits = number.text.substr(1);
+    std::uint32_t part = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), part);
+    const bool is_number = read.ec == std::errc{} && read.ptr == digits.data() + digits.size();
+    if (!is_number || part == 0) {
+      cursor_.fail(number, fmt::format("`{}` is no part of a tuple", number.text),
+                   "parts are counted: t.1, t.2, ...");
+    }
+    return make(first, height + 1, TuplePart{.base = std::move(base), .part = part});
   }
 
   ExprPtr indexed(const Token& first, ExprPtr base) {
@@ -229,6 +244,7 @@ class ExpressionParser {
       case TokenKind::kIdentifier: return name();
       case TokenKind::kIntNumber: return int_number();
       case TokenKind::kRealNumber: return real_number();
+      case TokenKind::kImaginaryNumber: return imaginary_number();
       case TokenKind::kLeftParen: return parenthesised();
       case TokenKind::kTarget: return target();
       case TokenKind::kLeftBrace: {
@@ -300,17 +316,37 @@ class ExpressionParser {
                 RealLiteral{.value = value.value_or(0.0), .text = std::string(first.text)});
   }
 
+  ExprPtr imaginary_number() {
+    const Token first = cursor_.take();
+    const std::string digits = without_separators(first.text.substr(0, first.text.size() - 1));
+    const std::optional<double> value = real_value(digits);
+    if (!value) cursor_.complain(first, "this number is too large for a real");
+    return make(first, 1,
+                ImaginaryLiteral{.value = value.value_or(0.0), .text = std::string(first.text)});
+  }
+
   ExprPtr parenthesised() {
     const Token opening = cursor_.take();
     ExprPtr inner = conditional();
-    if (cursor_.at(TokenKind::kComma)) {
-      cursor_.fail(opening, "tuple types are not supported yet",
-                   "a list in parentheses is a tuple; arrays are written {a, b}, rows [a, b]");
-    }
+    if (cursor_.at(TokenKind::kComma)) return tuple(opening, std::move(inner));
     cursor_.close(TokenKind::kRightParen, opening);
     if (cursor_.has_failed()) return nullptr;
     inner->where = cursor_.range_from(opening);
     return inner;
+  }
+
+  // (first, ...); a tuple of one part is written (x,).
+  ExprPtr tuple(const Token& opening, ExprPtr first) {
+    TupleLiteral literal;
+    std::size_t height = height_;
+    literal.elements.push_back(std::move(first));
+    while (cursor_.accept(TokenKind::kComma)) {
+      if (literal.elements.size() == 1 && cursor_.at(TokenKind::kRightParen)) break;
+      literal.elements.push_back(conditional());
+      height = std::max(height, height_);
+    }
+    cursor_.close(TokenKind::kRightParen, opening);
+    return make(opening, height + 1, std::move(literal));
   }
 
   ExprPtr target() {

@@ -288,6 +288,7 @@ class StatementParser {
   }
 
   void assignment(ExprPtr left, AssignOp op) {
+    if (has_parts(*left)) return unpack(std::move(left), op);
     Assignment node{.name = {}, .indices = {}, .op = op, .value = nullptr, .target_type = {}};
     SourceRange where = left->where;
     if (!split_target(*left, node)) {
@@ -296,6 +297,45 @@ class StatementParser {
     }
     cursor_.take();
     node.value = parse_expression(cursor_);
+    cursor_.end_statement("the statement");
+    add(where, std::move(node));
+  }
+
+  // t.1, t[2].1[3], (a, b)
+  static bool has_parts(const Expr& target) {
+    const Expr* at = &target;
+    while (const auto* indexed = std::get_if<Indexed>(&at->node)) at = indexed->base.get();
+    return std::holds_alternative<TuplePart>(at->node) ||
+           std::holds_alternative<TupleLiteral>(at->node);
+  }
+
+  // A variable, its elements and parts, or several of these in parentheses.
+  static bool is_target(const Expr& target) {
+    if (const auto* tuple = std::get_if<TupleLiteral>(&target.node)) {
+      return std::ranges::all_of(tuple->elements,
+                                 [](const ExprPtr& element) { return is_target(*element); });
+    }
+    const Expr* at = &target;
+    while (true) {
+      if (const auto* indexed = std::get_if<Indexed>(&at->node)) {
+        at = indexed->base.get();
+      } else if (const auto* part = std::get_if<TuplePart>(&at->node)) {
+        at = part->base.get();
+      } else {
+        return std::holds_alternative<Variable>(at->node);
+      }
+    }
+  }
+
+  void unpack(ExprPtr left, AssignOp op) {
+    SourceRange where = left->where;
+    if (!is_target(*left)) {
+      cursor_.complain_at(where, "this expression cannot be assigned to",
+                          "only variables, their elements and their parts can");
+    }
+    cursor_.take();
+    Unpack node{
+        .target = std::move(left), .op = op, .value = parse_expression(cursor_), .leaves = {}};
     cursor_.end_statement("the statement");
     add(where, std::move(node));
   }

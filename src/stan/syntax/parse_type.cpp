@@ -36,6 +36,10 @@ constexpr std::array kKinds{
     KindEntry{TokenKind::kColumnStochasticMatrix, DeclaredKind::kColumnStochasticMatrix, 2, 2},
     KindEntry{TokenKind::kRowStochasticMatrix, DeclaredKind::kRowStochasticMatrix, 2, 2},
     KindEntry{TokenKind::kSumToZeroMatrix, DeclaredKind::kSumToZeroMatrix, 2, 2},
+    KindEntry{TokenKind::kComplex, DeclaredKind::kComplex, 0, 0},
+    KindEntry{TokenKind::kComplexVector, DeclaredKind::kComplexVector, 1, 1},
+    KindEntry{TokenKind::kComplexRowVector, DeclaredKind::kComplexRowVector, 1, 1},
+    KindEntry{TokenKind::kComplexMatrix, DeclaredKind::kComplexMatrix, 2, 2},
 };
 
 const KindEntry* find_kind(TokenKind word) {
@@ -45,14 +49,18 @@ const KindEntry* find_kind(TokenKind word) {
   return nullptr;
 }
 
-bool is_complex(TokenKind word) {
-  return word == TokenKind::kComplex || word == TokenKind::kComplexVector ||
-         word == TokenKind::kComplexRowVector || word == TokenKind::kComplexMatrix;
+bool is_complex(DeclaredKind kind) {
+  return kind >= DeclaredKind::kComplex && kind <= DeclaredKind::kComplexMatrix;
 }
 
-// int, real, vector, row_vector, matrix: what may have bounds and stand in local declarations.
-bool is_plain(DeclaredKind kind) {
+// int, real, vector, row_vector, matrix.
+bool may_have_bounds(DeclaredKind kind) {
   return kind <= DeclaredKind::kMatrix;
+}
+
+// What may stand in local declarations.
+bool is_plain(DeclaredKind kind) {
+  return may_have_bounds(kind) || is_complex(kind);
 }
 
 // The plain type with the same elements, for suggestions.
@@ -65,14 +73,6 @@ std::string plain_word(DeclaredKind kind) {
 // The entry of the type word we are at, taken; null after a failure.
 const KindEntry* take_kind(Cursor& cursor) {
   const Token word = cursor.token();
-  if (word.kind == TokenKind::kTuple) {
-    cursor.fail(word, "tuple types are not supported yet", "use separate variables");
-    return nullptr;
-  }
-  if (is_complex(word.kind)) {
-    cursor.fail(word, "complex types are not supported yet", "use two real variables");
-    return nullptr;
-  }
   const KindEntry* entry = find_kind(word.kind);
   if (entry == nullptr) {
     cursor.fail_expected("a type such as `real` or `vector`", suggest_type(word.text));
@@ -156,7 +156,7 @@ void parse_bounds(Cursor& cursor, DeclaredType& type, DeclarationSite place) {
   if (!cursor.at(TokenKind::kLess)) return;
   const Token word = cursor.previous();
   const Token opening = cursor.take();
-  if (!is_plain(type.kind)) {
+  if (!may_have_bounds(type.kind)) {
     cursor.complain(opening, fmt::format("the type `{}` has no bounds", word.text),
                     "only int, real, vector, row_vector and matrix have");
   } else if (place == DeclarationSite::kLocal) {
@@ -222,8 +222,35 @@ Base plain_base(DeclaredKind kind) {
     case DeclaredKind::kVector: return Base::kVector;
     case DeclaredKind::kRowVector: return Base::kRowVector;
     case DeclaredKind::kMatrix: return Base::kMatrix;
+    case DeclaredKind::kComplex: return Base::kComplex;
+    case DeclaredKind::kComplexVector: return Base::kComplexVector;
+    case DeclaredKind::kComplexRowVector: return Base::kComplexRowVector;
+    case DeclaredKind::kComplexMatrix: return Base::kComplexMatrix;
     default: return Base::kReal;
   }
+}
+
+// (a, b, ...) after `tuple`; a tuple of one part ends with a comma.
+template <typename ParsePart>
+auto parse_parts(Cursor& cursor, const ParsePart& parse_part) {
+  std::vector<decltype(parse_part())> parts;
+  const Token opening = cursor.token();
+  if (!cursor.expect(TokenKind::kLeftParen, "with the types of its parts after `tuple`")) {
+    return parts;
+  }
+  const Level level(cursor);
+  if (!level.is_ok()) return parts;
+  do {
+    if (parts.size() == 1 && cursor.at(TokenKind::kRightParen)) break;
+    parts.push_back(parse_part());
+  } while (!cursor.has_failed() && cursor.accept(TokenKind::kComma));
+  if (parts.size() == 1 && cursor.at(TokenKind::kRightParen) &&
+      cursor.previous().kind != TokenKind::kComma) {
+    cursor.fail_expected("`,` and the next type of the tuple",
+                         "a tuple of one part is written tuple(real,)");
+  }
+  cursor.close(TokenKind::kRightParen, opening);
+  return parts;
 }
 
 }  // namespace
@@ -231,6 +258,11 @@ Base plain_base(DeclaredKind kind) {
 DeclaredType parse_declared_type(Cursor& cursor, DeclarationSite place) {
   DeclaredType type;
   if (cursor.accept(TokenKind::kArray)) type.array_sizes = parse_array_sizes(cursor);
+  if (cursor.accept(TokenKind::kTuple)) {
+    type.kind = DeclaredKind::kTuple;
+    type.parts = parse_parts(cursor, [&] { return parse_declared_type(cursor, place); });
+    return type;
+  }
   const Token word = cursor.token();
   const KindEntry* entry = take_kind(cursor);
   if (entry == nullptr) return type;
@@ -255,6 +287,11 @@ Type parse_plain_type(Cursor& cursor) {
     }
     type.array_rank = parse_empty_brackets(cursor);
   }
+  if (cursor.accept(TokenKind::kTuple)) {
+    type.base = Base::kTuple;
+    type.parts = parse_parts(cursor, [&] { return parse_plain_type(cursor); });
+    return type;
+  }
   const Token word = cursor.token();
   const KindEntry* entry = take_kind(cursor);
   if (entry == nullptr) return type;
@@ -273,7 +310,7 @@ Type parse_plain_type(Cursor& cursor) {
 }
 
 std::span<const std::string> type_words() {
-  static const std::array<std::string, 18> kWords{"int",
+  static const std::array<std::string, 23> kWords{"int",
                                                   "real",
                                                   "vector",
                                                   "row_vector",
@@ -290,7 +327,12 @@ std::span<const std::string> type_words() {
                                                   "void",
                                                   "cholesky_factor_cov",
                                                   "sum_to_zero_matrix",
-                                                  "row_stochastic_matrix"};
+                                                  "row_stochastic_matrix",
+                                                  "tuple",
+                                                  "complex",
+                                                  "complex_vector",
+                                                  "complex_row_vector",
+                                                  "complex_matrix"};
   return kWords;
 }
 

@@ -11,6 +11,7 @@ std::string_view to_text(TokenKind kind) {
     case TokenKind::kIdentifier: return "a name";
     case TokenKind::kIntNumber: return "an integer";
     case TokenKind::kRealNumber: return "a number";
+    case TokenKind::kImaginaryNumber: return "an imaginary number";
     case TokenKind::kString: return "a text in quotes";
     case TokenKind::kReserved: return "a reserved word";
 #define AUTUMN_STAN_ENTRY(name, text) \

@@ -122,6 +122,7 @@ enum class TokenKind : std::uint8_t {
   kIdentifier,
   kIntNumber,
   kRealNumber,
+  kImaginaryNumber,
   kString,  // with its quotes
   kReserved,
 #define AUTUMN_STAN_ENTRY(name, text) name,

@@ -19,8 +19,7 @@ std::optional<BinaryOp> operator_of(AssignOp op) {
 }
 
 std::string assign_hint(const Type& from, const Type& to) {
-  if (converts(to, from))
-    return "reals do not turn into ints by themselves; `to_int` does it for data";
+  if (converts(to, from)) return lost_part_hint(from);
   if (from.array_rank == 0 && to.array_rank == 0 && from.rank() == 1 && to.rank() == 1) {
     return "transpose it with '";
   }
@@ -35,6 +34,12 @@ std::string assign_hint(const Type& from, const Type& to) {
 
 }  // namespace
 
+std::string lost_part_hint(const Type& from) {
+  if (from.is_complex()) return "`get_real` takes the real part";
+  if (from.is_tuple()) return "the parts do not convert by themselves";
+  return "reals do not turn into ints by themselves; `to_int` does it for data";
+}
+
 void Checker::node(Assignment& s, const SourceRange& where) {
   const ExprFacts value = value_of(s.value);
   const Symbol* symbol = scopes_.find(s.name);
@@ -46,9 +51,10 @@ void Checker::node(Assignment& s, const SourceRange& where) {
   const bool is_assignable = check_assignable(s.name, *symbol, where);
   for (std::vector<Index>& group : s.indices) target = indexed(target, group, where);
   s.target_type = target.type;
+  s.variable_type = symbol->type;
   if (!is_assignable || !target.is_known || !value.is_known) return;
   if (s.op != AssignOp::kSet) {
-    check_compound(s, target.type, value, where);
+    check_compound(s.op, target.type, value, where);
   } else if (!converts(value.type, target.type)) {
     report(s.value->where,
            with_article(value.type) + " cannot be assigned to `" + s.name +
@@ -76,9 +82,9 @@ bool Checker::check_assignable(const std::string& name, const Symbol& symbol,
 }
 
 // x += y is x = x + y: the sum must exist and fit into x.
-void Checker::check_compound(Assignment& s, const Type& target, const ExprFacts& value,
+void Checker::check_compound(AssignOp assigns, const Type& target, const ExprFacts& value,
                              const SourceRange& where) {
-  const auto op = operator_of(s.op);
+  const auto op = operator_of(assigns);
   if (!op) return;
   const auto result = operator_type(*op, target, value.type);
   if (result && converts(*result, target)) return;

@@ -26,7 +26,7 @@ std::optional<Overload> match_function(const Function& function, std::span<const
   for (std::size_t i = 0; i < types.size(); ++i) {
     const Type& wanted = function.parameters[i].type;
     if (!converts(types[i], wanted)) return std::nullopt;
-    if (types[i] != wanted) ++overload.conversions;
+    overload.conversions += conversions_between(types[i], wanted);
   }
   return overload;
 }
@@ -266,7 +266,7 @@ bool Checker::report_one_argument(const Call& call, std::span<const Type> types)
     for (const FunctionParameter& each : parameters) wanted.push_back({.types = {each.type}});
   }
   for (const Signature& signature : lookup(call.name)) {
-    if (signature.arguments.size() != types.size()) continue;
+    if (signature.arguments.size() != types.size() || !is_worth_naming(signature, types)) continue;
     ++count;
     wanted = signature.arguments;
   }

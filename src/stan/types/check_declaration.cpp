@@ -1,21 +1,38 @@
 // This file checks declarations: names, sizes, bounds and first values.
+#include <algorithm>
+
 #include "stan/types/check_state.h"
 
 namespace autumn::stan {
+
+namespace {
+
+bool has_ints(const Type& type) {
+  return type.base == Base::kInt || std::ranges::any_of(type.parts, has_ints);
+}
+
+}  // namespace
+
+// Sizes and bounds, of the parts of a tuple as well.
+void Checker::check_declared(DeclaredType& declared, bool is_global) {
+  const Type type = declared.type();
+  for (ExprPtr& size : declared.array_sizes) check_size(size, is_global);
+  for (ExprPtr& size : declared.sizes) check_size(size, is_global);
+  check_bound(declared.lower, type, "lower bound");
+  check_bound(declared.upper, type, "upper bound");
+  check_bound(declared.offset, type, "offset");
+  check_bound(declared.multiplier, type, "multiplier");
+  for (DeclaredType& part : declared.parts) check_declared(part, is_global);
+}
 
 void Checker::check_declaration(Declaration& declaration, const SourceRange& where) {
   const bool is_global =
       depth_ == 0 && place_ != BlockKind::kModel && place_ != BlockKind::kFunctions;
   const Type type = declaration.type.type();
-  for (ExprPtr& size : declaration.type.array_sizes) check_size(size, is_global);
-  for (ExprPtr& size : declaration.type.sizes) check_size(size, is_global);
-  check_bound(declaration.type.lower, type, "lower bound");
-  check_bound(declaration.type.upper, type, "upper bound");
-  check_bound(declaration.type.offset, type, "offset");
-  check_bound(declaration.type.multiplier, type, "multiplier");
+  check_declared(declaration.type, is_global);
   const bool is_parameter =
       place_ == BlockKind::kParameters || place_ == BlockKind::kTransformedParameters;
-  if (is_global && is_parameter && type.base == Base::kInt) {
+  if (is_global && is_parameter && has_ints(type)) {
     report(where,
            "`" + declaration.name + "` is `" + to_text(type) + "`, but the " +
                std::string(to_text(place_)) + " block cannot hold ints",
@@ -59,12 +76,10 @@ void Checker::check_bound(ExprPtr& bound, const Type& type, std::string_view wha
 void Checker::check_initial(ExprPtr& initial, const Type& type) {
   const ExprFacts value = value_of(initial);
   if (!value.is_known || converts(value.type, type)) return;
-  const bool drops_fraction = converts(type, value.type);
-  report(
-      initial->where,
-      with_article(value.type) + " cannot be the value of a variable of type `" + to_text(type) +
-          "`",
-      drops_fraction ? "reals do not turn into ints by themselves; `to_int` does it for data" : "");
+  report(initial->where,
+         with_article(value.type) + " cannot be the value of a variable of type `" + to_text(type) +
+             "`",
+         converts(type, value.type) ? lost_part_hint(value.type) : "");
 }
 
 void Checker::declare(const std::string& name, Symbol symbol) {

@@ -41,6 +41,41 @@ ExprFacts Checker::node_value(RealLiteral&, Expr&) {
   return {.type = kRealType};
 }
 
+ExprFacts Checker::node_value(ImaginaryLiteral&, Expr&) {
+  return {.type = kComplexType};
+}
+
+ExprFacts Checker::node_value(TupleLiteral& node, Expr&) {
+  ExprFacts all{.type = {Base::kTuple, 0}};
+  for (ExprPtr& element : node.elements) {
+    const ExprFacts value = value_of(element);
+    all = merge(all, value);
+    all.type.parts.push_back(value.type);
+  }
+  return all.is_known ? all : ExprFacts::unknown();
+}
+
+ExprFacts Checker::node_value(TuplePart& node, Expr& expr) {
+  ExprFacts value = value_of(node.base);
+  if (!value.is_known) return value;
+  if (!value.type.is_tuple() || value.type.array_rank > 0) {
+    report(expr.where,
+           "`." + std::to_string(node.part) + "` takes a part of a tuple, but this is " +
+               with_article(value.type),
+           value.type.is_tuple() ? "index the array first: x[i]." + std::to_string(node.part) : "");
+    return ExprFacts::unknown();
+  }
+  const std::size_t count = value.type.parts.size();
+  if (node.part > count) {
+    report(expr.where, "there is no part " + std::to_string(node.part) + " in " +
+                           with_article(value.type) + ", which has " + std::to_string(count) +
+                           (count == 1 ? " part" : " parts"));
+    return ExprFacts::unknown();
+  }
+  value.type = Type(value.type.parts[node.part - 1]);
+  return value;
+}
+
 ExprFacts Checker::node_value(Variable& node, Expr& expr) {
   const Symbol* symbol = scopes_.find(node.name);
   if (symbol == nullptr) {
@@ -162,18 +197,22 @@ ExprFacts Checker::node_value(ArrayLiteral& node, Expr& expr) {
   return value;
 }
 
-// [1, 2] is a row_vector, [[1, 2], [3, 4]] and [r1, r2] are matrices.
+// [1, 2] is a row_vector, [[1, 2], [3, 4]] and [r1, r2] are matrices; with one complex element all
+// of it is complex.
 ExprFacts Checker::node_value(RowLiteral& node, Expr&) {
   ExprFacts all{.type = {Base::kRowVector, 0}};
   bool has_rows = false;
+  bool has_complex = false;
   for (std::size_t i = 0; i < node.elements.size(); ++i) {
     const ExprFacts element = value_of(node.elements[i]);
     const bool was_known = all.is_known;
     all = merge(all, element);
     if (!was_known || !element.is_known) continue;
-    const bool is_row = element.type == Type{Base::kRowVector, 0};
+    const Type type{real_base(element.type.base), element.type.array_rank};
+    has_complex = has_complex || element.type.is_complex();
+    const bool is_row = type == Type{Base::kRowVector, 0};
     if (i == 0) has_rows = is_row;
-    if ((is_row || element.type.is_scalar()) && is_row == has_rows) continue;
+    if ((is_row || type.is_scalar()) && is_row == has_rows) continue;
     report(node.elements[i]->where,
            std::string("between [ and ] stand ") + (has_rows ? "row_vectors" : "numbers") +
                (i == 0 ? " or row_vectors, not `" : ", as the first one is, not `") +
@@ -183,6 +222,7 @@ ExprFacts Checker::node_value(RowLiteral& node, Expr&) {
   }
   if (!all.is_known) return ExprFacts::unknown();
   if (has_rows) all.type = {Base::kMatrix, 0};
+  if (has_complex) all.type.base = complex_base(all.type.base);
   return all;
 }
 

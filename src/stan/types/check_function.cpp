@@ -37,6 +37,7 @@ bool is_endless(const While& loop) {
 }
 
 bool is_integer_valued(const Type& type) {
+  if (type.is_tuple()) return std::ranges::all_of(type.parts, is_integer_valued);
   return type.base == Base::kInt;
 }
 

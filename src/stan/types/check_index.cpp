@@ -10,18 +10,23 @@ namespace {
 // arrays keep it. A matrix loses rows first: m[i] is a row_vector, m[:, j] a vector.
 Type indexed_type(const Type& base, const std::vector<bool>& is_single) {
   std::size_t at = 0;
-  Type type{base.base, 0};
+  Type type = base.without_arrays();
   for (std::uint32_t i = 0; i < base.array_rank; ++i, ++at) {
     if (at >= is_single.size() || !is_single[at]) ++type.array_rank;
   }
-  if (base.base == Base::kMatrix) {
-    const bool drops_row = at < is_single.size() && is_single[at];
-    const bool drops_column = at + 1 < is_single.size() && is_single[at + 1];
-    if (drops_row && drops_column) return {Base::kReal, type.array_rank};
-    if (drops_row) return {Base::kRowVector, type.array_rank};
-    if (drops_column) return {Base::kVector, type.array_rank};
-  } else if (at < is_single.size() && is_single[at]) {
-    return {Base::kReal, type.array_rank};
+  const bool drops_row = at < is_single.size() && is_single[at];
+  if (type.inner_rank() < 2) {
+    if (drops_row) type.base = element_base(base.base);
+    return type;
+  }
+  const bool drops_column = at + 1 < is_single.size() && is_single[at + 1];
+  const auto with = [&](Base real) { return base.is_complex() ? complex_base(real) : real; };
+  if (drops_row && drops_column) {
+    type.base = element_base(base.base);
+  } else if (drops_row) {
+    type.base = with(Base::kRowVector);
+  } else if (drops_column) {
+    type.base = with(Base::kVector);
   }
   return type;
 }
@@ -64,11 +69,14 @@ ExprFacts Checker::indexed(ExprFacts base, std::vector<Index>& indices, const So
     is_single.push_back(single);
   }
   if (is_base_known && indices.size() > type.rank()) {
+    const bool is_tuple = type.is_tuple() && type.array_rank == 0;
     const std::string most = type.rank() == 0 ? "takes no index"
                                               : "takes at most " + std::to_string(type.rank()) +
                                                     (type.rank() == 1 ? " index" : " indices");
-    report(where, with_article(type) + " " + most + ", but there " +
-                      (indices.size() == 1 ? "is 1" : "are " + std::to_string(indices.size())));
+    report(where,
+           with_article(type) + " " + most + ", but there " +
+               (indices.size() == 1 ? "is 1" : "are " + std::to_string(indices.size())),
+           is_tuple ? "the parts of a tuple are written t.1, t.2, ..." : "");
     is_ok = false;
   }
   if (!is_ok || !base.is_known) return ExprFacts::unknown();

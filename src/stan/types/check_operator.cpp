@@ -69,6 +69,10 @@ std::optional<Type> Checker::operator_type(BinaryOp op, const Type& left, const 
 std::string operator_hint(BinaryOp op, const Type& left, const Type& right) {
   if (op == BinaryOp::kModulo) return "`%` takes two ints; `fmod` is for reals";
   if (op == BinaryOp::kIntDivide) return "`%/%` takes two ints; `floor(x / y)` is for reals";
+  const bool is_order = op >= BinaryOp::kLess && op <= BinaryOp::kGreaterEqual;
+  if (is_order && (left.is_complex() || right.is_complex())) {
+    return "complex numbers have no order; compare their `abs` or their parts";
+  }
   if (left.array_rank > 0 || right.array_rank > 0) {
     return "there is no arithmetic of arrays: use a loop, or vectors (`to_vector`)";
   }

@@ -60,6 +60,7 @@ class Checker {
 
   // ---- check_declaration.cpp ----
   void check_declaration(Declaration& declaration, const SourceRange& where);
+  void check_declared(DeclaredType& declared, bool is_global);
   void check_size(ExprPtr& size, bool is_global);
   void check_bound(ExprPtr& bound, const Type& type, std::string_view what);
   void check_initial(ExprPtr& initial, const Type& type);
@@ -75,6 +76,7 @@ class Checker {
   void check_int(ExprPtr& expr, std::string_view what);
   void node(Declaration& s, const SourceRange& where) { check_declaration(s, where); }
   void node(Assignment& s, const SourceRange& where);
+  void node(Unpack& s, const SourceRange& where);
   void node(Tilde& s, const SourceRange& where);
   void node(TargetIncrement& s, const SourceRange& where);
   void node(CallStatement& s, const SourceRange& where);
@@ -91,8 +93,13 @@ class Checker {
 
   // ---- check_assignment.cpp ----
   bool check_assignable(const std::string& name, const Symbol& symbol, const SourceRange& where);
-  void check_compound(Assignment& s, const Type& target, const ExprFacts& value,
+  void check_compound(AssignOp assigns, const Type& target, const ExprFacts& value,
                       const SourceRange& where);
+
+  // ---- check_unpack.cpp ----
+  // Whether all that is assigned to may be.
+  bool check_targets(const Expr& target);
+  void check_overlap(const Expr& target);
 
   // ---- check_tilde.cpp ----
   void check_truncation(Tilde& s);
@@ -107,6 +114,7 @@ class Checker {
   ExprFacts value_of(Expr& expr);
   ExprFacts node_value(IntLiteral& node, Expr& expr);
   ExprFacts node_value(RealLiteral& node, Expr& expr);
+  ExprFacts node_value(ImaginaryLiteral& node, Expr& expr);
   ExprFacts node_value(Variable& node, Expr& expr);
   ExprFacts node_value(Unary& node, Expr& expr);
   ExprFacts node_value(Binary& node, Expr& expr);
@@ -115,6 +123,8 @@ class Checker {
   ExprFacts node_value(Indexed& node, Expr& expr);
   ExprFacts node_value(ArrayLiteral& node, Expr& expr);
   ExprFacts node_value(RowLiteral& node, Expr& expr);
+  ExprFacts node_value(TupleLiteral& node, Expr& expr);
+  ExprFacts node_value(TuplePart& node, Expr& expr);
   ExprFacts node_value(TargetValue& node, Expr& expr);
   void report_undeclared(const std::string& name, const SourceRange& where);
 
@@ -167,6 +177,8 @@ class Checker {
 // The flags of two values together, with the first one's type.
 [[nodiscard]] ExprFacts merge(ExprFacts a, const ExprFacts& b);
 
+// What to do where a value has more to it than the type that it should have.
+[[nodiscard]] std::string lost_part_hint(const Type& from);
 // "a `real`", "an `array[] int`"
 [[nodiscard]] std::string with_article(const Type& type);
 // "`real`, `vector` or `row_vector`"

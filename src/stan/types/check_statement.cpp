@@ -100,9 +100,23 @@ void Checker::node(ForRange& s, const SourceRange& where) {
              {.type = {Base::kInt, 0}, .place = place_, .role = Role::kLoop, .where = where});
 }
 
+namespace {
+
+// What a loop over a container runs through: the elements of an array, or of a vector or matrix.
+Type element_type(Type container) {
+  if (container.array_rank > 0) {
+    --container.array_rank;
+  } else {
+    container.base = element_base(container.base);
+  }
+  return container;
+}
+
+}  // namespace
+
 void Checker::node(ForEach& s, const SourceRange& where) {
   const ExprFacts container = value_of(s.container);
-  Symbol symbol{.type = {},
+  Symbol symbol{.type = element_type(container.type),
                 .place = place_,
                 .role = Role::kLoop,
                 .is_known = container.is_known,
@@ -114,10 +128,6 @@ void Checker::node(ForEach& s, const SourceRange& where) {
                to_text(container.type) + "`",
            "for a range of ints write `" + s.variable + " in 1:n`");
     symbol.is_known = false;
-  } else if (container.type.array_rank > 0) {
-    symbol.type = {container.type.base, container.type.array_rank - 1};
-  } else {
-    symbol.type = {Base::kReal, 0};  // the elements of a vector or matrix
   }
   check_loop(s.body, s.variable, std::move(symbol));
 }

@@ -1,8 +1,12 @@
 // This file resolves variables to slots, in one walk with a stack of scopes.
 #include "stan/types/resolve.h"
 
+#include <algorithm>
 #include <map>
 #include <vector>
+
+#include "stan/types/leaves.h"
+#include "stan/types/lower.h"
 
 namespace autumn::stan {
 namespace {
@@ -50,6 +54,13 @@ class Resolver {
     visit(s.value);
     s.slot = find(s.name);
   }
+  void visit(Unpack& s) {
+    visit(s.value);
+    for (LeafTarget& leaf : s.leaves) {
+      for (auto& group : leaf.indices) visit(group);
+      leaf.slot = find(leaf.name);
+    }
+  }
   void visit(Tilde& s) {
     visit(s.value);
     for (ExprPtr& argument : s.arguments) visit(argument);
@@ -79,7 +90,8 @@ class Resolver {
   void visit(ForEach& s) {
     visit(s.container);
     open();
-    s.slot = declare(s.variable);
+    if (s.leaves.empty()) s.slot = declare(s.variable);
+    for (LoopLeaf& leaf : s.leaves) leaf.slot = declare(leaf.name);
     visit(*s.body);
     close();
   }
@@ -115,6 +127,7 @@ class Resolver {
   }
   void visit(IntLiteral&) {}
   void visit(RealLiteral&) {}
+  void visit(ImaginaryLiteral&) {}
   void visit(Variable& x) { x.slot = find(x.name); }
   void visit(Unary& x) { visit(x.operand); }
   void visit(Binary& x) {
@@ -128,7 +141,12 @@ class Resolver {
   }
   void visit(Call& x) {
     for (ExprPtr& argument : x.arguments) visit(argument);
-    if (x.user_function < 0) x.builtin = lookup_(x.name);
+    if (x.user_function >= 0) return;
+    // Functions of complex numbers are others than those of the same name for reals.
+    const auto is_complex = [](const ExprPtr& argument) { return argument->type.is_complex(); };
+    const bool is_of_complex = std::ranges::any_of(x.arguments, is_complex);
+    if (is_of_complex) x.builtin = lookup_("complex " + x.name);
+    if (x.builtin == nullptr) x.builtin = lookup_(x.name);
   }
   void visit(Indexed& x) {
     visit(x.base);
@@ -140,6 +158,10 @@ class Resolver {
   void visit(RowLiteral& x) {
     for (ExprPtr& element : x.elements) visit(element);
   }
+  void visit(TupleLiteral& x) {
+    for (ExprPtr& element : x.elements) visit(element);
+  }
+  void visit(TuplePart& x) { visit(x.base); }
   void visit(TargetValue&) {}
 
   [[nodiscard]] int find(const std::string& name) const {
@@ -157,11 +179,14 @@ class Resolver {
 }  // namespace
 
 void resolve(Program& program, BuiltinLookup lookup) {
+  lower(program);
   for (Function& function : program.functions) {
     Resolver resolver(lookup);
     resolver.open();
     for (const FunctionParameter& parameter : function.parameters) {
-      (void)resolver.declare(parameter.name);
+      for (const Leaf& leaf : leaves_of(parameter.name, parameter.type)) {
+        (void)resolver.declare(leaf.name);
+      }
     }
     resolver.visit(function.body);
     function.frame_size = resolver.frame_size();

@@ -9,19 +9,39 @@ namespace autumn::stan {
 namespace {
 
 bool is_number(const Type& type) {
-  return type.base != Base::kVoid;
+  return !type.is_void() && !type.is_composite();
 }
 
 bool is_array(const Type& type) {
-  return is_number(type) && type.array_rank > 0;
+  return type.array_rank > 0;
 }
 
 bool is_sequence(const Type& type) {
-  return is_array(type) || type.base == Base::kVector || type.base == Base::kRowVector;
+  const Base base = real_base(type.base);
+  return is_array(type) || base == Base::kVector || base == Base::kRowVector;
 }
 
 bool is_container(const Type& type) {
-  return is_number(type) && type.rank() > 0;
+  return type.rank() > 0;
+}
+
+// How many steps from int over real to complex.
+std::optional<std::size_t> steps_between(Base from, Base to) {
+  if (from == to) return 0;
+  if (from == Base::kInt && to == Base::kReal) return 1;
+  if (from == Base::kInt && to == Base::kComplex) return 2;
+  if (is_complex(to) && real_base(to) == from) return 1;
+  return std::nullopt;
+}
+
+std::optional<std::size_t> steps_between(const Type& from, const Type& to) {
+  if (from.array_rank != to.array_rank || from.parts.size() != to.parts.size()) return std::nullopt;
+  std::optional<std::size_t> all = steps_between(from.base, to.base);
+  for (std::size_t i = 0; all && i < from.parts.size(); ++i) {
+    const auto more = steps_between(from.parts[i], to.parts[i]);
+    all = more ? std::optional<std::size_t>(*all + *more) : std::nullopt;
+  }
+  return all;
 }
 
 // What the arguments seen so far agreed on.
@@ -78,13 +98,16 @@ bool agree_rank(Agreement& state, const Argument& argument, const Type& type) {
 
 // Of several alternatives an exact one is better than a converted one.
 bool agree_alternatives(Agreement& state, const Argument& argument, const Type& type, bool first) {
-  const auto& types = argument.types;
-  Type chosen = type;
-  if (std::find(types.begin(), types.end(), type) == types.end()) {
-    chosen = with_reals(type);
-    ++state.conversions;
+  const Type* chosen = nullptr;
+  std::size_t least = 0;
+  for (const Type& wanted : argument.types) {
+    const auto steps = steps_between(type, wanted);
+    if (!steps || (chosen != nullptr && *steps >= least)) continue;
+    chosen = &wanted;
+    least = *steps;
   }
-  if (first) state.first = chosen;
+  state.conversions += least;
+  if (first && chosen != nullptr) state.first = *chosen;
   return true;
 }
 
@@ -123,7 +146,7 @@ Type result_type(const Signature& signature, const Agreement& state,
     case ResultRule::kSame: return agreed;
     case ResultRule::kReals: return with_reals(agreed);
     case ResultRule::kInts: return {Base::kInt, state.int_rank.value_or(0)};
-    case ResultRule::kNested: return {agreed.base, agreed.array_rank + signature.type.array_rank};
+    case ResultRule::kNested: return agreed.in_arrays(signature.type.array_rank);
     case ResultRule::kRanked: return {signature.type.base, state.rank.value_or(0)};
     case ResultRule::kRandom: {
       const bool all_scalars = std::all_of(arguments.begin(), arguments.end(),
@@ -169,17 +192,40 @@ std::string result_text(const Signature& signature) {
 }  // namespace
 
 bool converts(const Type& from, const Type& to) {
-  return from == to || (from.base == Base::kInt && to == with_reals(from));
+  return from == to || steps_between(from, to).has_value();
+}
+
+std::size_t conversions_between(const Type& from, const Type& to) {
+  return steps_between(from, to).value_or(0);
 }
 
 std::optional<Type> common_type(const Type& a, const Type& b) {
   if (converts(a, b)) return b;
   if (converts(b, a)) return a;
-  return std::nullopt;
+  if (!a.is_tuple() || !b.is_tuple() || a.array_rank != b.array_rank ||
+      a.parts.size() != b.parts.size()) {
+    return std::nullopt;
+  }
+  Type common{Base::kTuple, a.array_rank};
+  for (std::size_t i = 0; i < a.parts.size(); ++i) {
+    const auto part = common_type(a.parts[i], b.parts[i]);
+    if (!part) return std::nullopt;
+    common.parts.push_back(*part);
+  }
+  return common;
 }
 
 Type with_reals(const Type& type) {
-  return {type.base == Base::kInt ? Base::kReal : type.base, type.array_rank};
+  return {type.base == Base::kInt ? Base::kReal : type.base, type.array_rank, type.parts};
+}
+
+bool is_worth_naming(const Signature& signature, std::span<const Type> arguments) {
+  const auto is_complex = [](const Type& type) { return type.is_complex(); };
+  const auto is_of_complex = [&](const Argument& argument) {
+    return !argument.types.empty() && std::ranges::all_of(argument.types, is_complex);
+  };
+  return std::ranges::any_of(arguments, is_complex) ||
+         std::ranges::none_of(signature.arguments, is_of_complex);
 }
 
 std::string to_text(const Signature& signature) {
@@ -198,7 +244,7 @@ bool accepts(const Argument& argument, const Type& type) {
     case Accepts::kOneOf:
       return std::any_of(argument.types.begin(), argument.types.end(),
                          [&](const Type& wanted) { return converts(type, wanted); });
-    case Accepts::kAny:
+    case Accepts::kAny: return !type.is_void();
     case Accepts::kElements:
     case Accepts::kLike: return is_number(type);
     case Accepts::kArray: return is_array(type);
@@ -239,7 +285,9 @@ std::optional<Match> best_match(std::string_view name, std::span<const Type> arg
 std::vector<const Signature*> nearest(std::span<const Signature> signatures,
                                       std::span<const Type> arguments) {
   std::vector<const Signature*> order;
-  for (const Signature& signature : signatures) order.push_back(&signature);
+  for (const Signature& signature : signatures) {
+    if (is_worth_naming(signature, arguments)) order.push_back(&signature);
+  }
   std::stable_sort(order.begin(), order.end(), [&](const Signature* a, const Signature* b) {
     return misfit(*a, arguments) < misfit(*b, arguments);
   });
@@ -280,8 +328,9 @@ Result<Type> resolve_call(std::string_view name, std::span<const Type> arguments
 std::vector<Type> examples(const Argument& argument) {
   std::vector<Type> all;
   if (argument.accepts == Accepts::kFunction) return all;
-  for (const Base base :
-       {Base::kInt, Base::kReal, Base::kVector, Base::kRowVector, Base::kMatrix}) {
+  // Complex numbers where they are asked for by name.
+  for (Base base = Base::kInt; base != (argument.types.empty() ? Base::kComplex : Base::kTuple);
+       base = static_cast<Base>(static_cast<int>(base) + 1)) {
     for (std::uint32_t rank = 0; rank < 3; ++rank) {
       const Type type{base, rank};
       const auto& types = argument.types;

@@ -16,9 +16,11 @@ namespace autumn::stan {
 
 // ---- conversions ----
 
-// Whether a value of type `from` may stand where `to` is asked for: equal types, and ints (or
-// arrays of ints) for reals.
+// Whether a value of type `from` may stand where `to` is asked for: equal types, ints for reals,
+// both for complex numbers, the same in arrays, vectors, matrices and the parts of tuples.
 [[nodiscard]] bool converts(const Type& from, const Type& to);
+// How many steps it takes, from int to real to complex, in all parts together.
+[[nodiscard]] std::size_t conversions_between(const Type& from, const Type& to);
 
 // The type both convert to, if there is one.
 [[nodiscard]] std::optional<Type> common_type(const Type& a, const Type& b);
@@ -114,6 +116,10 @@ struct Match {
 // Up to three signatures, those first that miss least.
 [[nodiscard]] std::vector<const Signature*> nearest(std::span<const Signature> signatures,
                                                     std::span<const Type> arguments);
+
+// Whether a message about these arguments names the signature: those of complex numbers only where
+// an argument is complex.
+[[nodiscard]] bool is_worth_naming(const Signature& signature, std::span<const Type> arguments);
 
 // "available: ..." with up to three signatures, those first that miss least; empty if there are
 // none.

@@ -45,7 +45,8 @@ bool take_prefix(std::string_view& text, std::string_view prefix) {
 
 Base parse_base(std::string_view text) {
   for (const Base base :
-       {Base::kInt, Base::kReal, Base::kVector, Base::kRowVector, Base::kMatrix}) {
+       {Base::kInt, Base::kReal, Base::kVector, Base::kRowVector, Base::kMatrix, Base::kComplex,
+        Base::kComplexVector, Base::kComplexRowVector, Base::kComplexMatrix}) {
     if (to_text(Type{base, 0}) == text) return base;
   }
   internal_error("signatures.def names only types that exist", __FILE__, __LINE__);
@@ -62,7 +63,12 @@ std::uint32_t take_array_rank(std::string_view& text) {
 
 Type parse_type(std::string_view text) {
   const std::uint32_t rank = take_array_rank(text);
-  return {parse_base(text), rank};
+  constexpr std::string_view kTuple = "tuple(";
+  if (!text.starts_with(kTuple)) return {parse_base(text), rank};
+  Type type{Base::kTuple, rank};
+  text = text.substr(kTuple.size(), text.size() - kTuple.size() - 1);
+  for (const std::string_view part : split(text, ',')) type.parts.push_back(parse_type(part));
+  return type;
 }
 
 std::vector<Type> named_types(std::string_view text) {
@@ -212,9 +218,10 @@ void add_line(std::string_view text, std::vector<Signature>& table) {
   Line line;
   line.is_redefinable = take_prefix(text, "open ");
   const bool is_distribution_line = take_prefix(text, "distribution ");
-  // The result is one word, or two for `array[] real`.
+  // The result is one word, or two for `array[] real`, or a tuple.
   std::string_view result = is_distribution_line ? "" : text.substr(0, text.find(' '));
   if (result.starts_with("array[")) result = text.substr(0, text.find(' ', result.size() + 1));
+  if (result.starts_with("tuple(")) result = text.substr(0, text.find(')') + 1);
   text = trim(text.substr(result.size()));
   const std::size_t open = text.find('(');
   const std::size_t close = text.rfind(')');

@@ -6,6 +6,10 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <optional>
+#include <utility>
+
+#include "base/display_name.h"
 
 namespace autumn::trace {
 namespace {
@@ -45,17 +49,50 @@ std::string nearest_name(const Data& data, const std::string& name) {
   return nearest_word(name, names.data(), names.data() + names.size());
 }
 
+// The variable that a leaf is of.
+std::string root_of(const std::string& leaf) {
+  return leaf.substr(0, leaf.find_first_of("[:."));
+}
+
+bool is_of(const std::string& leaf, const std::string& root) {
+  return root_of(leaf) == root;
+}
+
+// For a part of a tuple that has others, or for what is a tuple in the data or the program alone.
+std::optional<Error> missing_part(const Data& data, const Declared& what) {
+  const std::string root = root_of(what.name);
+  for (const auto& [name, found] : data) {
+    if (!is_of(name, root)) continue;
+    const bool has_parts = name != root;
+    if (root == what.name) {
+      return Error{.message = fmt::format("`{}` is a tuple in the {}, but it is declared as `{}`",
+                                          root, what.source, to_text(what.type)),
+                   .suggestion = advice(found, ""),
+                   .where = what.where};
+    }
+    return Error{
+        .message = has_parts ? fmt::format("the {} for `{}` has no part `{}`", what.source, root,
+                                           display_name(what.name))
+                             : fmt::format("`{}` is a tuple, but the {} is not", root, what.source),
+        .suggestion = advice(found, R"(a tuple is written {"1": ..., "2": ...})"),
+        .where = what.where};
+  }
+  return std::nullopt;
+}
+
 Error missing(const Data& data, const Declared& what) {
+  if (auto error = missing_part(data, what)) return *error;
+  const std::string root = root_of(what.name);
   const std::string file = data.empty() ? "" : data.begin()->second.where.file;
-  const std::string near = nearest_name(data, what.name);
-  Error error{.message = fmt::format("the {} for `{}` is missing", what.source, what.name),
+  const std::string near = nearest_name(data, root);
+  Error error{.message = fmt::format("the {} for `{}` is missing", what.source, root),
               .suggestion = {},
               .where = what.where};
   if (!near.empty()) {
     error.suggestion = fmt::format("did you mean `{}`?", near);
     if (!file.empty()) error.suggestion += fmt::format(" {} has that", file);
   } else if (!file.empty()) {
-    error.suggestion = fmt::format("add \"{}\" to {}", what.name, file);
+    error.suggestion = fmt::format("add \"{}\" to {}", root, file);
   }
   return error;
 }
@@ -77,10 +114,12 @@ Error wrong_dimensions(const DataVariable& found, const Declared& what) {
   const std::string wanted =
       what.dims.empty() ? "is one number" : "needs dimensions " + dimensions_text(what.dims);
   const std::string given = found.dims.empty() ? "one number" : dimensions_text(found.dims);
-  return {
-      .message = fmt::format("`{}` {}, but the {} has {}", what.name, wanted, what.source, given),
-      .suggestion = advice(found, dimensions_hint(found, what.dims)),
-      .where = what.where};
+  const bool is_complex = data_name(what.name) != what.name;
+  return {.message = fmt::format("`{}` {}, but the {} has {}", display_name(data_name(what.name)),
+                                 wanted, what.source, given),
+          .suggestion = advice(found, is_complex ? "a complex number is written [real, imag]"
+                                                 : dimensions_hint(found, what.dims)),
+          .where = what.where};
 }
 
 Error not_an_integer(const DataVariable& found, const Declared& what) {
@@ -98,8 +137,9 @@ Error not_an_integer(const DataVariable& found, const Declared& what) {
     hint = "integers lie between -2147483648 and 2147483647";
   }
   const std::string subject =
-      place.empty() ? fmt::format("`{}`", what.name)
-                    : fmt::format("`{}`: element [{}]", what.name, fmt::join(place, ","));
+      place.empty()
+          ? fmt::format("`{}`", display_name(what.name))
+          : fmt::format("`{}`: element [{}]", display_name(what.name), fmt::join(place, ","));
   return {.message = fmt::format("{} is {}, but it must be an integer", subject, number),
           .suggestion = advice(found, hint),
           .where = what.where};
@@ -109,21 +149,24 @@ Error not_an_integer(const DataVariable& found, const Declared& what) {
 Result<const DataVariable*> find(const Data& data, const Declared& what) {
   AUTUMN_CHECK(what.dims.size() == what.type.rank(), "a declared variable has all its sizes");
   const DataVariable* nothing = nullptr;
-  const auto entry = data.find(what.name);
+  const auto broken = data.find(root_of(what.name));
+  if (broken != data.end() && !broken->second.problem.empty()) {
+    return Error{.message = fmt::format("`{}` cannot be read", broken->first),
+                 .suggestion = advice(broken->second, broken->second.problem),
+                 .where = what.where};
+  }
+  const auto entry = data.find(data_name(what.name));
   const bool is_empty = size_of(what.dims) == 0;
   if (entry == data.end()) {
     if (is_empty) return nothing;
     return missing(data, what);
   }
   const DataVariable& found = entry->second;
-  if (found.is_tuple) {
-    return Error{.message = fmt::format("`{}` is a tuple in the {}", what.name, what.source),
-                 .suggestion = advice(found, "tuples are not supported yet"),
-                 .where = what.where};
-  }
   // [] stands for any shape without elements.
   if (is_empty && size_of(found.dims) == 0) return nothing;
-  if (found.dims != what.dims) return wrong_dimensions(found, what);
+  Declared written = what;
+  if (data_name(what.name) != what.name) written.dims.push_back(2);
+  if (found.dims != written.dims) return wrong_dimensions(found, written);
   const bool wants_int = what.type.base == stan::Base::kInt;
   if (wants_int && !found.is_int) return not_an_integer(found, what);
   return &found;
@@ -131,14 +174,35 @@ Result<const DataVariable*> find(const Data& data, const Declared& what) {
 
 }  // namespace
 
+namespace {
+
+// Of [real, imag] the part that the leaf is: the last index is the slowest.
+std::vector<double> part_of(const std::vector<double>& numbers, const std::string& leaf) {
+  const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2);
+  if (leaf.ends_with(".real")) return {numbers.begin(), middle};
+  return {middle, numbers.end()};
+}
+
+}  // namespace
+
+std::string data_name(const std::string& leaf) {
+  if (!leaf.ends_with(".real") && !leaf.ends_with(".imag")) return leaf;
+  std::string name = leaf.substr(0, leaf.rfind('.'));
+  if (name.ends_with(']')) name.erase(name.rfind('['));
+  return name;
+}
+
 Result<Value> bind(const Data& data, const Declared& what) {
   const auto found = find(data, what);
   if (!found) return found.error();
-  return Value::numbers(what.type, what.dims,
-                        found.value() == nullptr ? std::vector<double>{} : found.value()->numbers);
+  std::vector<double> numbers;
+  if (found.value() != nullptr) numbers = found.value()->numbers;
+  if (data_name(what.name) != what.name) numbers = part_of(numbers, what.name);
+  return Value::numbers(what.type, what.dims, std::move(numbers));
 }
 
 Result<Value> take(Data& data, const Declared& what) {
+  if (data_name(what.name) != what.name) return trace::bind(std::as_const(data), what);
   const auto found = find(data, what);
   if (!found) return found.error();
   std::vector<double> numbers;

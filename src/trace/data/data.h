@@ -21,29 +21,34 @@ struct DataVariable {
   // that is not, counted from 0.
   bool is_int = true;
   Dims first_real = {};
-  bool is_tuple = false;  // a JSON object, or an array of them: nothing else is known then
+  std::string problem = {};  // why it cannot be read, of an object that is no tuple
   SourceRange where = {};
 };
 
 using Data = std::map<std::string, DataVariable>;
 
 // The variables of one JSON object. Keys that are no names of variables are passed over with all
-// they hold. Tuples are kept, and are an error only where they are used.
+// they hold. A tuple is kept as its leaves (stan/types/leaves.h); what is wrong with it is an error
+// only where it is used.
 [[nodiscard]] Result<Data> parse_json(std::string_view text, const std::string& file_name);
 // Of a file, which is read piece by piece: its text is never in memory as a whole.
 [[nodiscard]] Result<Data> read_json(const std::string& path);
 
-// As a file that reads back the same. Tuples are left out.
+// As a file that reads back the same. What could not be read is left out.
 [[nodiscard]] std::string to_json(const Data& data);
 
 // A variable that wants its numbers.
 struct Declared {
-  std::string name;
+  std::string name;  // of a leaf
   stan::Type type;
   Dims dims;
   SourceRange where;
   std::string_view source = "data";  // or "initial value": what messages call the file
 };
+
+// What the data call the variable that a leaf is of: `z` for `z[].real`, as complex numbers are
+// written [real, imag]. Other names stay.
+[[nodiscard]] std::string data_name(const std::string& leaf);
 
 // The numbers of a declared variable, if the data has it with these dimensions. A variable without
 // elements may be missing. Constraints are not looked at.

@@ -49,13 +49,6 @@ std::string counted(std::size_t count) {
   return fmt::format("{} element{}", count, count == 1 ? "" : "s");
 }
 
-// The indices, from 0, of number `at` of an array whose last index is fastest.
-Dims indices_of(std::size_t at, const Dims& dims) {
-  Dims indices(dims.size());
-  for (std::size_t k = dims.size(); k-- > 0; at /= dims[k]) indices[k] = at % dims[k];
-  return indices;
-}
-
 // A matrix inside an array: how far apart neighbours along the first and the last index are, on
 // both sides.
 struct Plane {
@@ -83,6 +76,12 @@ void transpose(const Plane& p) {
 }
 
 }  // namespace
+
+Dims indices_of(std::size_t at, const Dims& dims) {
+  Dims indices(dims.size());
+  for (std::size_t k = dims.size(); k-- > 0; at /= dims[k]) indices[k] = at % dims[k];
+  return indices;
+}
 
 std::vector<double> first_index_fastest(std::vector<double> numbers, const Dims& dims) {
   if (dims.size() < 2 || numbers.empty()) return numbers;
@@ -128,12 +127,14 @@ bool JsonHandler::fail_at_word(std::string message, std::string suggestion) {
 }
 
 bool JsonHandler::Null() {
+  if (tuple_) return tuple_->refuse(kMissingValues), true;
   if (is_skipped_) return close(), true;
   return fail_at_word(fmt::format("{} is null, but must be a number", subject()),
                       std::string(kMissingValues));
 }
 
 bool JsonHandler::Bool(bool x) {
+  if (tuple_) return tuple_->refuse("write 1 for true and 0 for false"), true;
   if (is_skipped_) return close(), true;
   return fail_at_word(fmt::format("{} is {}, but must be a number", subject(), x),
                       fmt::format("write {} for {}", x ? 1 : 0, x));
@@ -143,6 +144,7 @@ bool JsonHandler::String(const char* text, unsigned length, bool) {
   if (is_skipped_) return close(), true;
   const std::string_view view(text, length);
   if (const auto x = special_number(view)) return add(*x, false);
+  if (tuple_) return tuple_->refuse(suggestion_for_text(view)), true;
   const std::string shown =
       length > 40 ? std::string(view.substr(0, 40)) + "..." : std::string(view);
   return fail(stream_.string_start(stream_.Tell()),
@@ -151,6 +153,7 @@ bool JsonHandler::String(const char* text, unsigned length, bool) {
 }
 
 bool JsonHandler::add(double x, bool is_int) {
+  if (tuple_) return tuple_->number(x, is_int), true;
   if (is_skipped_) return close(), true;
   if (variable_.dims.size() != counts_.size()) {
     return fail_at_word(
@@ -170,8 +173,8 @@ bool JsonHandler::add(double x, bool is_int) {
 void JsonHandler::close() {
   if (!is_skipped_ && !counts_.empty()) ++counts_.back();
   if (nesting_ > 0) return;
-  if (!is_skipped_ || variable_.is_tuple) {
-    if (!variable_.is_int && !variable_.is_tuple) {
+  if (!is_skipped_) {
+    if (!variable_.is_int) {
       variable_.first_real = indices_of(variable_.first_real[0], variable_.dims);
     }
     variable_.numbers = first_index_fastest(std::move(variable_.numbers), variable_.dims);
@@ -182,31 +185,51 @@ void JsonHandler::close() {
   is_skipped_ = false;
 }
 
+void JsonHandler::close_tuple() {
+  if (nesting_ > 0) return;
+  data_.merge(tuple_->finish());
+  tuple_.reset();
+  counts_.clear();
+  name_.clear();
+  variable_ = {};
+}
+
 bool JsonHandler::StartObject() {
   if (!is_inside_) return is_inside_ = true;
   if (++nesting_ > kMostNesting) return fail_at_word("this is nested too deeply", "");
-  if (!is_skipped_) {
-    is_skipped_ = true;
-    variable_ = {.dims = {}, .numbers = {}, .is_tuple = true, .where = variable_.where};
-    counts_.clear();
+  if (is_skipped_) return true;
+  if (!tuple_) {
+    tuple_.emplace(name_, variable_.where, counts_.size());
+    const bool is_first = std::ranges::all_of(counts_, [](std::size_t n) { return n == 0; });
+    if (!is_first) tuple_->refuse("an element is an object where others are none");
   }
+  tuple_->start_object();
   return true;
 }
 
 bool JsonHandler::EndObject(unsigned) {
   if (nesting_ == 0) return true;  // the outermost
   --nesting_;
-  close();
+  if (tuple_) {
+    tuple_->end_object();
+    close_tuple();
+  } else {
+    close();
+  }
   return true;
 }
 
 bool JsonHandler::Key(const char* text, unsigned length, bool) {
+  if (tuple_) tuple_->key({text, length});
   if (nesting_ > 0) return true;  // of a tuple, or of something passed over
   name_.assign(text, length);
   is_skipped_ = !is_name(name_);
   if (is_skipped_) return true;
   const std::size_t start = stream_.string_start(stream_.Tell());
-  if (const auto first = data_.find(name_); first != data_.end()) {
+  const auto is_same = [&](const auto& entry) {
+    return entry.first.substr(0, entry.first.find_first_of("[:")) == name_;
+  };
+  if (const auto first = std::ranges::find_if(data_, is_same); first != data_.end()) {
     return fail(
         start, fmt::format("{} is given twice", named("")),
         fmt::format("remove one of the two; the first is on line {}", first->second.where.line));
@@ -219,6 +242,7 @@ bool JsonHandler::Key(const char* text, unsigned length, bool) {
 bool JsonHandler::StartArray() {
   if (++nesting_ > kMostNesting) return fail_at_word("this is nested too deeply", "");
   if (is_skipped_) return true;
+  if (tuple_) return tuple_->start_array(), true;
   if (variable_.dims.size() == counts_.size()) {
     if (!variable_.numbers.empty()) {
       return fail(stream_.Tell() - 1,
@@ -234,6 +258,10 @@ bool JsonHandler::StartArray() {
 bool JsonHandler::EndArray(unsigned) {
   --nesting_;
   if (is_skipped_) return close(), true;
+  if (tuple_) {
+    tuple_->end_array();
+    return close_tuple(), true;
+  }
   const std::size_t count = counts_.back();
   counts_.pop_back();
   std::size_t& extent = variable_.dims[counts_.size()];

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "trace/data/data.h"
 #include "trace/data/json_stream.h"
+#include "trace/data/json_tuple.h"
 
 namespace autumn::trace {
 
@@ -19,6 +20,9 @@ inline constexpr std::string_view kMissingValues =
 // The numbers of an array with its first index fastest, from those with its last index fastest.
 [[nodiscard]] std::vector<double> first_index_fastest(std::vector<double> numbers,
                                                       const Dims& dims);
+
+// The indices, from 0, of number `at` of an array whose last index is fastest.
+[[nodiscard]] Dims indices_of(std::size_t at, const Dims& dims);
 
 // Gets the events of RapidJSON, whose names these are; each answers whether to go on.
 class JsonHandler {
@@ -50,6 +54,7 @@ class JsonHandler {
   bool add(double x, bool is_int);
   // The end of one element, which may be that of the variable.
   void close();
+  void close_tuple();
   bool fail(std::size_t offset, std::string message, std::string suggestion);
   bool fail_at_word(std::string message, std::string suggestion);
   [[nodiscard]] std::string named(std::string_view indices) const;
@@ -62,10 +67,11 @@ class JsonHandler {
   // The variable that is being read.
   std::string name_;
   DataVariable variable_;
-  bool is_skipped_ = false;          // no name of a variable, or a tuple
-  bool is_inside_ = false;           // the outermost object
-  std::size_t nesting_ = 0;          // arrays and objects that are open
-  std::vector<std::size_t> counts_;  // elements so far of every open array
+  std::optional<TupleReader> tuple_;  // of a variable that is one
+  bool is_skipped_ = false;           // no name of a variable
+  bool is_inside_ = false;            // the outermost object
+  std::size_t nesting_ = 0;           // arrays and objects that are open
+  std::vector<std::size_t> counts_;   // elements so far of every open array
 };
 
 }  // namespace autumn::trace

@@ -15,8 +15,8 @@ namespace autumn::trace {
 
 using stan::kIntType;
 using stan::kRealType;
-inline constexpr stan::Type kVectorType{stan::Base::kVector, 0};
-inline constexpr stan::Type kMatrixType{stan::Base::kMatrix, 0};
+inline const stan::Type kVectorType{stan::Base::kVector, 0};
+inline const stan::Type kMatrixType{stan::Base::kMatrix, 0};
 
 // ---- sizes ----
 // Of a vector (one column), row vector (one row) or matrix.

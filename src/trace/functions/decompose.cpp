@@ -4,14 +4,13 @@
 #include <cmath>
 #include <unsupported/Eigen/MatrixFunctions>
 
-#include "expr/kernel.h"
 #include "trace/functions/common.h"
 #include "trace/functions/groups.h"
+#include "trace/functions/matrix_function.h"
 
 namespace autumn::trace {
 namespace {
 
-using expr::Shape;
 using expr::Term;
 using Matrix = Eigen::MatrixXd;
 using ConstMap = Eigen::Map<const Matrix>;
@@ -28,48 +27,6 @@ Value known_matrix(const BuiltinCall& call, const Matrix& m) {
 }
 
 // ---- functions with their Jacobians ----
-
-// A function of one matrix.
-struct MatrixFunction {
-  std::string_view name;
-  // Writes the value, and the Jacobian (elements of the value by elements of the argument) if it is
-  // wanted.
-  // An empty value and a null Jacobian are not wanted.
-  void (*evaluate)(const ConstMap& a, std::span<double> value, Map* jacobian);
-};
-
-class MatrixKernel final : public expr::Kernel {
- public:
-  MatrixKernel(MatrixFunction function, Shape argument, Shape value)
-      : function_(function), argument_(argument), value_(value) {}
-  [[nodiscard]] std::string_view name() const override { return function_.name; }
-  [[nodiscard]] Shape value_shape(std::span<const Shape>) const override { return value_; }
-  void evaluate(std::span<const expr::Numbers> operands, std::span<const std::span<double>> outputs,
-                std::span<double> /*scratch*/) const override {
-    const ConstMap a(operands[0].data(), argument_.rows, argument_.cols);
-    Map jacobian(outputs[1].data(), static_cast<Eigen::Index>(value_.size()), a.size());
-    function_.evaluate(a, outputs[0], outputs[1].empty() ? nullptr : &jacobian);
-  }
-
- private:
-  MatrixFunction function_;
-  Shape argument_;
-  Shape value_;
-};
-
-Value apply(const BuiltinCall& call, const MatrixFunction& function, const Value& a, Dims dims) {
-  std::vector<double> numbers(size_of(dims));
-  if (a.is_known()) {
-    if (!numbers.empty()) function.evaluate(matrix_of(a), numbers, nullptr);
-    return Value::numbers(call.type, std::move(dims), std::move(numbers));
-  }
-  const auto kernel =
-      std::make_shared<MatrixKernel>(function, node_shape(a.dims()), node_shape(dims));
-  expr::Builder& builder = call.machine.builder();
-  const NodeId operands[] = {call.machine.node(a)};
-  const NodeId node = builder.part(builder.kernel(kernel, operands), 0);
-  return call.machine.value(call.type, std::move(dims), node);
-}
 
 // d lambda_i = v_i' dA v_i.
 void evaluate_eigenvalues(const ConstMap& a, std::span<double> value, Map* jacobian) {

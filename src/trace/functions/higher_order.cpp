@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "stan/types/leaves.h"
 #include "stan/types/signature.h"
 #include "trace/indexing.h"
 #include "trace/interpreter.h"
@@ -12,12 +13,16 @@
 namespace autumn::trace {
 namespace {
 
+// Leaf by leaf: solvers hand on tuples so.
 bool accepts(const stan::Function& function, std::span<const Value> arguments) {
-  if (function.parameters.size() != arguments.size()) return false;
-  return std::equal(arguments.begin(), arguments.end(), function.parameters.begin(),
-                    [](const Value& x, const stan::FunctionParameter& parameter) {
-                      return stan::converts(x.type(), parameter.type);
-                    });
+  std::vector<stan::Type> wanted;
+  std::vector<stan::Type> given;
+  const auto add = [](const stan::Type& type, std::vector<stan::Type>& types) {
+    for (stan::Type& leaf : stan::leaf_types(type)) types.push_back(std::move(leaf));
+  };
+  for (const stan::FunctionParameter& parameter : function.parameters) add(parameter.type, wanted);
+  for (const Value& x : arguments) add(x.type(), given);
+  return std::ranges::equal(given, wanted, stan::converts);
 }
 
 // reduce_sum(f, x, grainsize, ...): one slice, all of x. The grain size is a hint only.

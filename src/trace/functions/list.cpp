@@ -24,9 +24,12 @@ std::vector<BuiltinEntry> joined(std::initializer_list<Group> groups) {
 
 using BuiltinTable = std::unordered_map<std::string_view, const BuiltinEntry*>;
 
-std::array<Group, 5> all_groups() {
-  return {elementwise_functions(), array_functions(), matrix_functions(), distribution_functions(),
-          higher_order_functions()};
+// Those of tuples and complex numbers are apart: some of their names stand for two functions, of
+// which the one of complex numbers is called `complex exp` here (`stan::resolve`).
+std::array<Group, 8> all_groups() {
+  return {elementwise_functions(),  array_functions(),         matrix_functions(),
+          distribution_functions(), higher_order_functions(),  tuple_functions(),
+          complex_functions(),      complex_matrix_functions()};
 }
 
 BuiltinTable make_table() {
@@ -40,7 +43,9 @@ BuiltinTable make_table() {
 std::vector<std::string> all_names() {
   std::vector<std::string> names;
   for (const Group& group : all_groups()) {
-    for (const BuiltinEntry& entry : group) names.emplace_back(entry.name);
+    for (const BuiltinEntry& entry : group) {
+      if (!entry.name.starts_with("complex ")) names.emplace_back(entry.name);
+    }
   }
   std::sort(names.begin(), names.end());
   return names;

@@ -43,6 +43,9 @@ constexpr std::string_view kTraceableFunctions[] = {
     "add", "subtract", "multiply", "divide", "elt_multiply", "elt_divide", "minus", "plus",
     "logical_negation", "logical_eq", "logical_neq", "logical_lt", "logical_lte", "logical_gt",
     "logical_gte", "logical_and", "logical_or",
+    // complex numbers
+    "to_complex", "get_real", "get_imag", "conj", "arg", "norm", "polar", "fft", "inv_fft",
+    "fft2", "inv_fft2",
     // clang-format on
 };
 

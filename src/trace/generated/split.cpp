@@ -55,6 +55,7 @@ struct Reader {
 
   void operator()(const stan::IntLiteral&) const {}
   void operator()(const stan::RealLiteral&) const {}
+  void operator()(const stan::ImaginaryLiteral&) const {}
   void operator()(const stan::Variable& x) const { reads.slots.push_back(x.slot); }
   void operator()(const stan::Unary& x) const { read(x.operand, reads); }
   void operator()(const stan::Binary& x) const {
@@ -81,6 +82,10 @@ struct Reader {
   void operator()(const stan::RowLiteral& x) const {
     for (const ExprPtr& element : x.elements) read(element, reads);
   }
+  void operator()(const stan::TupleLiteral& x) const {
+    for (const ExprPtr& element : x.elements) read(element, reads);
+  }
+  void operator()(const stan::TuplePart& x) const { read(x.base, reads); }
   void operator()(const stan::TargetValue&) const { reads.is_forced = true; }
 };
 
@@ -170,6 +175,18 @@ class Walker {
     }
     read(s.value, reads);
     add_setter(statement, s.slot, std::move(reads));
+  }
+  // One statement sets all leaves, so what becomes of one of them becomes of all.
+  void visit(const Statement& statement, const stan::Unpack& s) {
+    Reads reads;
+    read(s.value, reads);
+    for (const stan::LeafTarget& leaf : s.leaves) {
+      for (const auto& group : leaf.indices) {
+        for (const stan::Index& index : group) read_index(index, reads);
+      }
+      reads.slots.push_back(leaf.slot);
+    }
+    for (const stan::LeafTarget& leaf : s.leaves) add_setter(statement, leaf.slot, reads);
   }
   void visit(const Statement& statement, const stan::If& s) {
     Reads reads;

@@ -48,6 +48,7 @@ class ReachWalker {
 
   void visit_expression(const stan::IntLiteral&) {}
   void visit_expression(const stan::RealLiteral&) {}
+  void visit_expression(const stan::ImaginaryLiteral&) {}
   void visit_expression(const stan::TargetValue&) {}
   void visit_expression(const stan::Variable& x) {
     if (x.slot >= 0) reach.mentioned.insert(x.slot);
@@ -72,6 +73,8 @@ class ReachWalker {
   }
   void visit_expression(const stan::ArrayLiteral& x) { read(x.elements); }
   void visit_expression(const stan::RowLiteral& x) { read(x.elements); }
+  void visit_expression(const stan::TupleLiteral& x) { read(x.elements); }
+  void visit_expression(const stan::TuplePart& x) { read(x.base); }
 
   // ---- statements ----
 
@@ -102,6 +105,14 @@ class ReachWalker {
     reach.mentioned.insert(s.slot);
     reach.set.insert(s.slot);
   }
+  void visit(const stan::Unpack& s) {
+    read(s.value);
+    for (const stan::LeafTarget& leaf : s.leaves) {
+      for (const auto& group : leaf.indices) read(group);
+      reach.mentioned.insert(leaf.slot);
+      reach.set.insert(leaf.slot);
+    }
+  }
   void visit(const stan::Tilde& s) {
     read(s.value);
     read(s.arguments);
@@ -128,7 +139,8 @@ class ReachWalker {
   }
   void visit(const stan::ForEach& s) {
     read(s.container);
-    declare(s.slot);
+    if (s.leaves.empty()) declare(s.slot);
+    for (const stan::LoopLeaf& leaf : s.leaves) declare(leaf.slot);
     walk_loop(*s.body);
   }
   void visit(const stan::BlockStatement& s) { walk(s.statements); }

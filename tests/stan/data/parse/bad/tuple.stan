@@ -1,16 +1,16 @@
 functions {
-  real f(tuple(int, real) x) {
+  real f(tuple(int) x) {
     return x.1;
-  }
-  tuple(int, int) g() {
-    return (1, 2);
   }
 }
 data {
-  tuple(int, real) t;
-  array[3] tuple(int, real) ts;
+  tuple() t;
+  tuple(int, simplex) u;
 }
 model {
-  y = (1, 2);
-  y = t.2;
+  tuple(real<lower=0>, int) v;
+  (x, y).1 = 2;
+  (1, y) = f(3);
+  y = t.0;
+  y = (1, 2;
 }

@@ -1,0 +1,7 @@
+data {
+  complex<lower=0> z;
+  complex_vector zs;
+}
+model {
+  real y = 3ii;
+}
