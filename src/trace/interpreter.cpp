@@ -169,6 +169,13 @@ Value Interpreter::call_builtin(const BuiltinCall& call) {
     require_defined(call, result);
     return result;
   }
+  // The values of discrete distributions are numbers.
+  constexpr std::string_view kDiscrete[] = {"_lpmf", "_lupmf", "_cdf", "_lcdf", "_lccdf"};
+  const bool is_density = std::ranges::any_of(
+      kDiscrete, [&](std::string_view ending) { return call.syntax.name.ends_with(ending); });
+  if (is_density && traces_both_sides() && hooks_.regions != nullptr) {
+    fail_undecided(fmt::format("an argument of `{}` depends on a parameter", call.syntax.name));
+  }
   std::vector<Value> arguments;
   for (const Value& x : call.arguments) {
     arguments.push_back(is_unknown_integer(x) ? decided(x) : x);

@@ -354,6 +354,7 @@ Value Interpreter::without_dropped(const Value& density, std::string_view distri
 // Outside of functions everything that is declared after the data; in functions, which Stan
 // compiles for the types of their arguments, what is not known.
 bool Interpreter::is_differentiated(const stan::Expr& expression) const {
+  if (expression.type.base == stan::Base::kInt) return false;
   const auto is_active = [&](int slot) {
     const Value& value = (*frame_)[static_cast<std::size_t>(slot)];
     if (value.type().base == stan::Base::kInt) return false;

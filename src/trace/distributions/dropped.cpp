@@ -94,6 +94,8 @@ double dropped_terms(Machine& machine, std::string_view distribution,
   // Fused regressions have other arguments than they were called with.
   const bool is_same = laid.arguments.size() == values.size() && !distribution.ends_with("_glm");
   const bool is_any = std::ranges::any_of(arguments, &TypedArgument::is_differentiated);
+  // Stan drops all of it or nothing.
+  if (is_any && named.distribution->name == "ordered_logistic") return 0.0;
   if (is_same && is_any) {
     if (const auto sum = summed_by_element(named.distribution->name, laid, arguments)) return *sum;
   }

@@ -66,6 +66,8 @@ const Summand kSummands[] = {
     {"exp_mod_normal", kC, [](Numbers x) { return std::log(x[3]); }},
     {"skew_normal", 0, [](Numbers) { return -0.5 * kLog2Pi; }},
     {"skew_normal", kB, [](Numbers x) { return -std::log(x[2]); }},
+    {"skew_normal", kY | kA | kB,
+     [](Numbers x) { return -0.5 * std::pow((x[0] - x[1]) / x[2], 2); }},
     {"beta_binomial", 0, [](Numbers x) { return lchoose(x[1], x[0]); }},
     {"neg_binomial", kA,
      [](Numbers x) { return x[0] == 0 ? 0.0 : lchoose(x[0] + x[1] - 1, x[1] - 1); }},
