@@ -300,7 +300,9 @@ Interpreter::Flow Interpreter::execute_node(const stan::Tilde& s,
   // An integer that parameters decide is a number to Stan, which drops its terms.
   const auto evaluated = [&](const stan::Expr& expression) {
     Value value = evaluate(expression);
-    if (value.is_known() || value.type().base != stan::Base::kInt) return value;
+    const bool is_number = value.is_known() || value.type().base != stan::Base::kInt;
+    // Where data are drawn, counts are symbols.
+    if (is_number || (traces_both_sides() && hooks_.regions == nullptr)) return value;
     value = decided(value);
     if (!value.is_known()) fail_undecided("an integer depends on a parameter");
     return value;

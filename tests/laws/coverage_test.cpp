@@ -59,12 +59,36 @@ std::string reason_against(const std::string& name) {
   for (const char* prefix : {"ode_", "dae", "integrate_", "solve_", "algebra_", "map_rect"}) {
     if (name.starts_with(prefix)) return "calls a solver";
   }
+  static const std::set<std::string> composite{"arg",
+                                               "complex_schur_decompose",
+                                               "complex_schur_decompose_t",
+                                               "conj",
+                                               "complex_schur_decompose_u",
+                                               "csr_extract",
+                                               "eigendecompose",
+                                               "eigendecompose_sym",
+                                               "eigenvalues",
+                                               "eigenvectors",
+                                               "fft",
+                                               "fft2",
+                                               "get_imag",
+                                               "get_real",
+                                               "inv_fft",
+                                               "inv_fft2",
+                                               "norm",
+                                               "polar",
+                                               "proj",
+                                               "qr",
+                                               "qr_thin",
+                                               "svd",
+                                               "to_complex"};
+  if (composite.contains(name)) return "of complex numbers or tuples: tests/trace/complex_test.cpp";
   static const std::map<std::string, std::string> reasons{
       {"hypergeometric_2F1", "takes known numbers only, so far"},
       {"hypergeometric_3F2", "takes known numbers only, so far"},
       {"hypergeometric_pFq", "takes known numbers only, so far"},
-      {"sort_indices_desc", "takes known numbers only"},
-      {"rank", "takes known numbers only"},
+      {"sort_indices_desc", "as sort_indices_asc"},
+      {"rank", "tests/trace/conditions_test.cpp"},
       {"svd_U", "takes known numbers only, so far"},
       {"svd_V", "takes known numbers only, so far"},
       {"csr_extract_w", "takes known numbers only"},
