@@ -11,7 +11,7 @@
 #include "api/build.h"
 #include "api/data.h"
 #include "dist/list.h"
-#include "model/roll.h"
+#include "model/roll/roll.h"
 #include "model/validity.h"
 
 namespace autumn {

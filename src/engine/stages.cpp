@@ -14,7 +14,7 @@
 #include "collapse/plan_names.h"
 #include "collapse/text.h"
 #include "expr/builder.h"
-#include "model/roll.h"
+#include "model/roll/roll.h"
 #include "model/validity.h"
 #include "passes/list.h"
 #include "sample/jumps/mixture.h"

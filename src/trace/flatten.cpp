@@ -10,8 +10,8 @@
 #include "dist/distribution.h"
 #include "expr/builder.h"
 #include "expr/term.h"
-#include "model/roll_structure.h"
-#include "model/roll_sums.h"
+#include "model/roll/structure.h"
+#include "model/roll/sums.h"
 #include "trace/distributions/call.h"
 #include "trace/label.h"
 

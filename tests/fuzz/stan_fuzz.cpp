@@ -14,7 +14,7 @@
 #include "density/lower.h"
 #include "expr/interpret.h"
 #include "fuzz/mutate.h"
-#include "model/roll.h"
+#include "model/roll/roll.h"
 #include "model/validity.h"
 #include "stan/printing/diagnostic.h"
 #include "stan/printing/print.h"

@@ -1,6 +1,6 @@
 // These tests check that rolling keeps the meaning of random models, and that rolling twice is
 // rolling once.
-#include "model/roll.h"
+#include "model/roll/roll.h"
 #include "model/roll_models.h"
 
 namespace autumn::model {

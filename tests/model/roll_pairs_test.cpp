@@ -1,5 +1,5 @@
 // These tests check that a loop and its array form end as the same model.
-#include "model/roll.h"
+#include "model/roll/roll.h"
 
 #include "model/roll_models.h"
 

@@ -1,7 +1,7 @@
 // These tests check that rolling takes time and memory in proportion to the model.
 #include <chrono>
 
-#include "model/roll.h"
+#include "model/roll/roll.h"
 #include "model/roll_models.h"
 
 namespace autumn::model {

@@ -11,7 +11,7 @@
 #include "engine/load.h"
 #include "evaluate/function.h"
 #include "expr/interpret.h"
-#include "model/roll.h"
+#include "model/roll/roll.h"
 
 namespace autumn::models {
 namespace {

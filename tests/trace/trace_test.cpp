@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "dist/distribution.h"
-#include "model/roll.h"
+#include "model/roll/roll.h"
 #include "trace/program.h"
 
 namespace autumn::trace {

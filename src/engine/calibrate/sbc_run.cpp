@@ -7,7 +7,7 @@
 #include "engine/run.h"
 #include "explain/explain.h"
 #include "expr/term.h"
-#include "model/roll.h"
+#include "model/roll/roll.h"
 #include "output/diagnostics/diagnostics.h"
 
 namespace autumn::engine {

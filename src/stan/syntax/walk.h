@@ -115,6 +115,13 @@ void each_expression(const Statement& statement, const Visit& visit) {
             for (const Index& index : group) each_part(index, visit);
           }
           maybe(node.value);
+        } else if constexpr (std::is_same_v<Node, Unpack>) {
+          for (const LeafTarget& leaf : node.leaves) {
+            for (const auto& group : leaf.indices) {
+              for (const Index& index : group) each_part(index, visit);
+            }
+          }
+          maybe(node.value);
         } else if constexpr (std::is_same_v<Node, Tilde>) {
           maybe(node.value);
           for (const ExprPtr& argument : node.arguments) maybe(argument);

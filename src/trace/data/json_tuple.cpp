@@ -11,7 +11,7 @@
 namespace autumn::trace {
 namespace {
 
-constexpr std::size_t kUnset = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t kNoExtent = std::numeric_limits<std::size_t>::max();
 
 std::string mark(std::size_t rank) {
   return rank == 0 ? "" : "[" + std::string(rank - 1, ',') + "]";
@@ -91,7 +91,7 @@ void TupleReader::end_array() {
   for (auto& [name, leaf] : leaves_) {
     if (!is_below(name, array.name) || leaf.dims.size() <= depth) continue;
     std::size_t& extent = leaf.dims[depth];
-    if (extent == kUnset) extent = array.count;
+    if (extent == kNoExtent) extent = array.count;
     if (extent != array.count) {
       complain("all elements of an array must have the same dimensions");
     }
@@ -105,7 +105,7 @@ void TupleReader::number(double x, bool is_int) {
       std::ranges::count_if(levels_, [](const Level& each) { return each.is_array; }));
   const auto [found, is_new] = leaves_.try_emplace(level.name);
   DataVariable& leaf = found->second;
-  if (is_new) leaf = {.dims = Dims(depth, kUnset), .numbers = {}, .where = where_};
+  if (is_new) leaf = {.dims = Dims(depth, kNoExtent), .numbers = {}, .where = where_};
   if (leaf.dims.size() != depth) complain("an element is a number where others are arrays");
   // The place of the first real is its number until the dimensions are known.
   if (!is_int && leaf.is_int) leaf.first_real = {leaf.numbers.size()};

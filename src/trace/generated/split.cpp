@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "stan/syntax/walk.h"
+
 namespace autumn::trace {
 namespace {
 
@@ -38,59 +40,25 @@ struct Compound {
 
 // ---- expressions ----
 
-void read(const ExprPtr& expression, Reads& reads);
-
-void read_index(const stan::Index& index, Reads& reads) {
-  if (const auto* single = std::get_if<stan::IndexSingle>(&index)) {
-    read(single->value, reads);
-    return;
-  }
-  const auto& range = std::get<stan::IndexRange>(index);
-  read(range.low, reads);
-  read(range.high, reads);
+void read(const Expr& expression, Reads& reads) {
+  stan::each_inside(expression, [&](const Expr& part) {
+    if (const auto* variable = std::get_if<stan::Variable>(&part.node)) {
+      reads.slots.push_back(variable->slot);
+    } else if (const auto* call = std::get_if<stan::Call>(&part.node)) {
+      // Functions of the user that call for random numbers end like those of the language.
+      reads.is_random = reads.is_random || call->name.ends_with("_rng");
+    } else if (std::holds_alternative<stan::TargetValue>(part.node)) {
+      reads.is_forced = true;
+    }
+  });
 }
 
-struct Reader {
-  Reads& reads;
-
-  void operator()(const stan::IntLiteral&) const {}
-  void operator()(const stan::RealLiteral&) const {}
-  void operator()(const stan::ImaginaryLiteral&) const {}
-  void operator()(const stan::Variable& x) const { reads.slots.push_back(x.slot); }
-  void operator()(const stan::Unary& x) const { read(x.operand, reads); }
-  void operator()(const stan::Binary& x) const {
-    read(x.left, reads);
-    read(x.right, reads);
-  }
-  void operator()(const stan::Conditional& x) const {
-    read(x.condition, reads);
-    read(x.if_true, reads);
-    read(x.if_false, reads);
-  }
-  // Functions of the user that call for random numbers end like those of the language.
-  void operator()(const stan::Call& x) const {
-    reads.is_random = reads.is_random || x.name.ends_with("_rng");
-    for (const ExprPtr& argument : x.arguments) read(argument, reads);
-  }
-  void operator()(const stan::Indexed& x) const {
-    read(x.base, reads);
-    for (const stan::Index& index : x.indices) read_index(index, reads);
-  }
-  void operator()(const stan::ArrayLiteral& x) const {
-    for (const ExprPtr& element : x.elements) read(element, reads);
-  }
-  void operator()(const stan::RowLiteral& x) const {
-    for (const ExprPtr& element : x.elements) read(element, reads);
-  }
-  void operator()(const stan::TupleLiteral& x) const {
-    for (const ExprPtr& element : x.elements) read(element, reads);
-  }
-  void operator()(const stan::TuplePart& x) const { read(x.base, reads); }
-  void operator()(const stan::TargetValue&) const { reads.is_forced = true; }
-};
-
 void read(const ExprPtr& expression, Reads& reads) {
-  if (expression != nullptr) std::visit(Reader{reads}, expression->node);
+  if (expression != nullptr) read(*expression, reads);
+}
+
+void read_index(const stan::Index& index, Reads& reads) {
+  stan::each_part(index, [&](const Expr& part) { read(part, reads); });
 }
 
 // ---- statements ----

@@ -8,7 +8,7 @@
 #include "dist/distribution.h"
 #include "expr/builder.h"
 #include "expr/term.h"
-#include "model/roll.h"
+#include "model/roll/roll.h"
 #include "trace/distributions/random.h"
 #include "trace/flatten.h"
 #include "trace/generated/attempt.h"

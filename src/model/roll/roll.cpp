@@ -1,10 +1,10 @@
 // This file rolls a model, in sweeps until nothing rolls any more.
-#include "model/roll.h"
+#include "model/roll/roll.h"
 
 #include <utility>
 
-#include "model/roll_factors.h"
-#include "model/roll_products.h"
+#include "model/roll/factors.h"
+#include "model/roll/products.h"
 
 namespace autumn::model {
 

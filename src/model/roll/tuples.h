@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "expr/builder.h"
-#include "model/roll_batch.h"
-#include "model/roll_structure.h"
-#include "model/roll_sums.h"
+#include "model/roll/batch.h"
+#include "model/roll/structure.h"
+#include "model/roll/sums.h"
 
 namespace autumn::model {
 

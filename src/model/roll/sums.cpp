@@ -1,5 +1,5 @@
 // This file flattens sums, with a stack of its own: an accumulator is as deep as its loop is long.
-#include "model/roll_sums.h"
+#include "model/roll/sums.h"
 
 namespace autumn::model {
 

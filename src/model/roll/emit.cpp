@@ -1,5 +1,5 @@
 // This file makes the canonical forms of elementwise operations and moves.
-#include "model/roll_emit.h"
+#include "model/roll/emit.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,6 +1,6 @@
 // This file divides factors by distribution and structure, and makes the merged factor of each
 // part.
-#include "model/roll_factors.h"
+#include "model/roll/factors.h"
 
 #include <algorithm>
 #include <functional>
@@ -11,8 +11,8 @@
 #include "dist/distribution.h"
 #include "expr/builder.h"
 #include "expr/hash.h"
-#include "model/roll_emit.h"
-#include "model/roll_tuples.h"
+#include "model/roll/emit.h"
+#include "model/roll/tuples.h"
 
 namespace autumn::model {
 namespace {

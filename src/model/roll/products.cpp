@@ -1,13 +1,13 @@
 // This file finds sums of elements times data, and rebuilds the graph with their canonical form.
-#include "model/roll_products.h"
+#include "model/roll/products.h"
 
 #include <algorithm>
 #include <unordered_map>
 #include <utility>
 
 #include "expr/builder.h"
-#include "model/roll_emit.h"
-#include "model/roll_sums.h"
+#include "model/roll/emit.h"
+#include "model/roll/sums.h"
 
 namespace autumn::model {
 namespace {

@@ -1,6 +1,6 @@
 // This file walks over tuples: each is opened (roll_open.cpp), then its parts are finished, then
 // it is built from them (roll_build.cpp).
-#include "model/roll_tuples.h"
+#include "model/roll/tuples.h"
 
 #include <algorithm>
 #include <map>

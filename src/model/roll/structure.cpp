@@ -1,11 +1,11 @@
 // This file hashes structure in one sweep, as nodes stand after their operands.
-#include "model/roll_structure.h"
+#include "model/roll/structure.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "expr/hash.h"
-#include "model/roll_sums.h"
+#include "model/roll/sums.h"
 
 namespace autumn::model {
 namespace {

@@ -3,7 +3,7 @@
 #include <map>
 #include <utility>
 
-#include "model/roll_tuples.h"
+#include "model/roll/tuples.h"
 
 namespace autumn::model {
 

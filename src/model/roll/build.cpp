@@ -1,8 +1,8 @@
 // This file builds tuples from their finished parts.
 #include <utility>
 
-#include "model/roll_emit.h"
-#include "model/roll_tuples.h"
+#include "model/roll/emit.h"
+#include "model/roll/tuples.h"
 
 namespace autumn::model {
 

@@ -1,12 +1,12 @@
 // This file has the batch form of every operation that has one.
-#include "model/roll_batch.h"
+#include "model/roll/batch.h"
 
 #include <algorithm>
 #include <numeric>
 
 #include "dist/list.h"
 #include "expr/term.h"
-#include "model/roll_emit.h"
+#include "model/roll/emit.h"
 
 namespace autumn::model {
 namespace {

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "expr/builder.h"
-#include "model/roll_sums.h"
+#include "model/roll/sums.h"
 
 namespace autumn::model {
 
