@@ -96,7 +96,7 @@ struct ColumnRange {
 };
 
 std::optional<ColumnRange> find_columns(const detail::FitData& data, const std::string& name) {
-  std::size_t next = engine::sampler_columns(data.options.settings.algorithm).size();
+  std::size_t next = engine::sampler_columns(data.options).size();
   std::optional<ColumnRange> found;
   const auto visit = [&](const std::string& candidate, const std::vector<std::size_t>& dims) {
     const std::size_t size = model::node_shape(dims).size();

@@ -30,6 +30,7 @@ struct SampleOptions {
   std::string init = "2";  // a radius or a JSON file
   std::string output;      // a directory; empty: draws are summarised, not kept
   output::Format format = output::Format::kCsv;
+  std::int32_t significant_digits = 8;  // in CSV files
   // To save, whatever the thin: the number a user asks for is the number of rows.
   std::int64_t draws = 1000;
   std::string thin = "1";  // transitions per saved draw: a number or "auto"
@@ -98,6 +99,11 @@ struct SbcCommandOptions {
   bool quiet = false;
 };
 
+struct CompileOptions {
+  ProgramOptions program;
+  std::string output;  // empty: the name of the program without its ending
+};
+
 struct SummaryOptions {
   std::vector<std::string> files;
   bool json = false;
@@ -117,6 +123,8 @@ struct ConvertOptions {
 [[nodiscard]] int run_sbc(const SbcCommandOptions& options);
 [[nodiscard]] int run_bench(const BenchOptions& options);
 [[nodiscard]] int run_density(const DensityOptions& options);
+[[nodiscard]] int run_compile(const CompileOptions& options);
+[[nodiscard]] int run_cmdstan(const std::string& directory);
 [[nodiscard]] int run_summary(const SummaryOptions& options);
 [[nodiscard]] int run_convert(const ConvertOptions& options);
 

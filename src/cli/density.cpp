@@ -7,7 +7,6 @@
 #include <span>
 
 #include "cli/commands.h"
-#include "cli/point.h"
 #include "cli/program.h"
 #include "evaluate/evaluator.h"
 #include "evaluate/function.h"
@@ -66,7 +65,7 @@ int run_density(const DensityOptions& options) {
                                      options.without_passes);
   if (!ready) return fail(engine::render(loaded->program, ready.error()));
   const engine::Prepared& prepared = ready.value();
-  const auto read = read_point(prepared, options.at);
+  const auto read = engine::read_point(prepared, options.at);
   if (!read) return fail(engine::render(loaded->program, read.error()));
   note_unknown(read.value(), options.at);
   const std::vector<double>& point = read.value().unconstrained;

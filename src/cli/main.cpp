@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/flags.h"
 #include "cli/mistakes.h"
+#include "cmdstan/tool.h"
 #include "engine/version.h"
 
 namespace {
@@ -17,6 +18,7 @@ using autumn::cli::add_program;
 using autumn::cli::add_sampler;
 using autumn::cli::BenchOptions;
 using autumn::cli::CheckOptions;
+using autumn::cli::CompileOptions;
 using autumn::cli::ConvertOptions;
 using autumn::cli::DensityOptions;
 using autumn::cli::ExplainOptions;
@@ -63,6 +65,10 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
   command->add_option("--output", options.output, "Directory for chain_1.csv, ...")
       ->type_name("DIR");
   add_format(command, "--format", options.format, "csv or binary (csv)");
+  command
+      ->add_option("--sig-figs", options.significant_digits, "Digits of numbers in CSV files (8)")
+      ->type_name("N")
+      ->check(autumn::cli::whole_number(1, 18));
   command->add_flag("--force", options.force, "Replace files that are there");
   command->add_option("--chains", run.chains, "Chains (4)")
       ->type_name("N")
@@ -110,6 +116,9 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (const auto code = autumn::cmdstan::run_as_cmdstan(argv[0], {argv + 1, argv + argc})) {
+    return *code;
+  }
   CLI::App app{"Autumn runs Bayesian models written in Stan."};
   app.set_version_flag("--version", std::string("autumn ") + autumn::engine::kVersion);
   app.require_subcommand(0, 1);
@@ -135,6 +144,12 @@ int main(int argc, char** argv) {
   summary->add_flag("--json", summary_options.json, "Print JSON, as `sample --summary` writes it");
   ConvertOptions convert_options;
   CLI::App* convert = add_convert(app, convert_options);
+  CompileOptions compile_options;
+  CLI::App* compile = autumn::cli::add_compile(app, compile_options);
+  std::string cmdstan_directory;
+  CLI::App* cmdstan = app.add_subcommand(
+      "cmdstan", "Make a directory that cmdstanpy, cmdstanr and brms take for CmdStan");
+  cmdstan->add_option("DIR", cmdstan_directory, "The directory")->required();
 
   try {
     app.parse(argc, argv);
@@ -152,6 +167,8 @@ int main(int argc, char** argv) {
   if (bench->parsed()) return autumn::cli::run_bench(bench_options);
   if (density->parsed()) return autumn::cli::run_density(density_options);
   if (summary->parsed()) return autumn::cli::run_summary(summary_options);
+  if (compile->parsed()) return autumn::cli::run_compile(compile_options);
+  if (cmdstan->parsed()) return autumn::cli::run_cmdstan(cmdstan_directory);
   if (convert->parsed()) return autumn::cli::run_convert(convert_options);
   std::fputs(
       "autumn: say what to do: sample, explain, check, simulate, sbc, density, bench, summary or "

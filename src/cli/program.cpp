@@ -53,6 +53,13 @@ std::optional<LoadedModel> load(const ProgramOptions& options, std::uint64_t see
                      std::get<trace::Traced>(std::move(traced))};
 }
 
+void note_unknown(const engine::GivenPoint& point, const std::string& path) {
+  for (const std::string& name : point.unknown) {
+    std::fprintf(stderr, "`%s` in `%s` is no parameter of the program, and not used.\n",
+                 name.c_str(), path.c_str());
+  }
+}
+
 std::string stem(const std::string& path) {
   return std::filesystem::path(path).stem().string();
 }

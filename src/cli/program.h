@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "engine/load.h"
+#include "engine/point.h"
 
 namespace autumn::cli {
 
@@ -19,6 +20,9 @@ struct LoadedModel {
 };
 // Nothing if it failed; the reason is printed already.
 [[nodiscard]] std::optional<LoadedModel> load(const ProgramOptions& options, std::uint64_t seed);
+
+// Says on the screen what of a file of values was passed over.
+void note_unknown(const engine::GivenPoint& point, const std::string& path);
 
 // "model" of "dir/model.stan".
 [[nodiscard]] std::string stem(const std::string& path);

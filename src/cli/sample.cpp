@@ -8,7 +8,6 @@
 #include <random>
 
 #include "cli/commands.h"
-#include "cli/point.h"
 #include "cli/program.h"
 #include "engine/assure/assured.h"
 #include "engine/files.h"
@@ -30,7 +29,7 @@ Status apply_init(const SampleOptions& options, const engine::Prepared& prepared
     run.settings.initial_radius = radius;
     return sampler::check(run.settings);
   }
-  auto point = read_point(prepared, options.init);
+  auto point = engine::read_point(prepared, options.init);
   if (!point) return point.error();
   if (!options.quiet) note_unknown(point.value(), options.init);
   for (const std::string& name : engine::unused_initial_values(prepared, point.value().given)) {
@@ -140,7 +139,8 @@ engine::RunOptions run_options(const SampleOptions& options) {
                               .format = options.format,
                               .overwrite = options.force,
                               .model_name = stem(options.program.model),
-                              .data_file = options.program.data};
+                              .data_file = options.program.data,
+                              .significant_digits = options.significant_digits};
   }
   return run;
 }

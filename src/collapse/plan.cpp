@@ -101,8 +101,7 @@ class Planning {
       planned.plan.steps = leaves.steps;
       add_conjugate(planned.plan, leaves);
       planned.collapsed = collapse(model_, planned.plan);
-      const std::optional<Refusal> refusal =
-          try_out(model_, planned.collapsed, options_.has_cost_limits);
+      const std::optional<Refusal> refusal = refused(planned);
       if (!refusal) break;
       keep(refusal->elements, {refusal->reason, {}});
     }
@@ -122,6 +121,16 @@ class Planning {
     const ElementSet whole = with_whole_items(model_, set);
     note(whole, reason);
     candidates_.erase(whole);
+  }
+
+  [[nodiscard]] std::optional<Refusal> refused(Planned& planned) const {
+    std::optional<Refusal> refusal = try_out(model_, planned.collapsed, options_.has_cost_limits);
+    const bool must_pay =
+        options_.has_cost_limits && !options_.is_forced && options_.prefer.empty();
+    if (refusal || !must_pay) return refusal;
+    planned.plan.dimension_before = dimension(model_);
+    planned.plan.dimension_after = dimension(planned.collapsed.model);
+    return few_dear_means(model_, planned.plan, planned.collapsed);
   }
 
   void add_conjugate(Plan& plan, const Leaves& leaves) {
@@ -207,6 +216,18 @@ Result<Plan> plan(const Model& model, const PlanOptions& options) {
   Result<Planned> planned = plan_and_collapse(model, options);
   if (!planned) return planned.error();
   return std::move(planned).value().plan;
+}
+
+bool is_much_smaller(std::size_t after, std::size_t before) {
+  constexpr double kMostSmaller = 0.75;
+  return static_cast<double>(after) < kMostSmaller * static_cast<double>(before);
+}
+
+bool collapses_few_means(const Plan& plan) {
+  const bool are_means = std::ranges::all_of(plan.steps, [](const Step& step) {
+    return step.rule.kind == RuleKind::kLeaf || step.rule.kind == RuleKind::kGaussian;
+  });
+  return are_means && !is_much_smaller(plan.dimension_after, plan.dimension_before);
 }
 
 std::vector<Rule> rules_of(const Plan& plan) {

@@ -84,6 +84,11 @@ struct PlanOptions {
 // The rules of the steps, each once, in their order.
 [[nodiscard]] std::vector<Rule> rules_of(const Plan& plan);
 
+// Whether so few dimensions are left that the collapse shortens trajectories by itself.
+[[nodiscard]] bool is_much_smaller(std::size_t after, std::size_t before);
+// Whether nothing is collapsed but leaves and normal elements, and most dimensions stay.
+[[nodiscard]] bool collapses_few_means(const Plan& plan);
+
 // All elements that the steps collapse.
 [[nodiscard]] ElementSet collapsed_elements(const model::Model& model, const Plan& plan);
 

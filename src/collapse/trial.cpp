@@ -220,6 +220,15 @@ bool has_local_scales(const gaussian::Block& block) {
   return block.columns > kFewColumns && kElementsPerScale * block.scales >= block.columns;
 }
 
+double operations_after(const Collapsed& collapsed) {
+  double operations = operations_per_gradient(collapsed.model);
+  for (const GaussianBlock& block : collapsed.blocks) {
+    // What is in covariance form is in the smaller model.
+    if (!block.covariance) operations += operations_of(block.analyzed->symbolic);
+  }
+  return operations;
+}
+
 }  // namespace
 
 std::optional<Refusal> try_out(const Model& model, const Collapsed& collapsed,
@@ -243,13 +252,34 @@ std::optional<Refusal> try_out(const Model& model, const Collapsed& collapsed,
   return std::nullopt;
 }
 
+std::optional<Refusal> few_dear_means(const Model& model, const Plan& plan,
+                                      const Collapsed& collapsed) {
+  constexpr double kMuchDearer = 2.0;
+  constexpr double kNothing = 4000.0;  // operations more than before: about a microsecond
+  const auto is_spread = [&](const GaussianBlock& block) { return is_hierarchy(model, block); };
+  if (collapsed.blocks.empty() || !collapses_few_means(plan)) return std::nullopt;
+  const double before = operations_per_gradient(model);
+  const double after = operations_after(collapsed);
+  if (!(after > kMuchDearer * before && after > before + kNothing)) return std::nullopt;
+  if (std::ranges::any_of(collapsed.blocks, is_spread)) return std::nullopt;
+  Refusal refusal{ElementSet(model),
+                  fmt::format("collapsing {} of {} dimensions would make a gradient about {:.2g} "
+                              "times as dear",
+                              plan.dimension_before - plan.dimension_after, plan.dimension_before,
+                              after / before)};
+  for (const GaussianBlock& block : collapsed.blocks) {
+    for (const Column& column : block.columns) {
+      refusal.elements.insert(column.variable, column.element);
+    }
+  }
+  return refusal;
+}
+
 void summarise(const Model& model, const Collapsed& collapsed, Plan& plan) {
   plan.cost_before = operations_per_gradient(model);
-  plan.cost_after = operations_per_gradient(collapsed.model);
+  plan.cost_after = operations_after(collapsed);
   for (const GaussianBlock& block : collapsed.blocks) {
     const gaussian::Symbolic& symbolic = block.analyzed->symbolic;
-    // What is in covariance form is in the smaller model.
-    if (!block.covariance) plan.cost_after += operations_of(symbolic);
     plan.blocks.push_back(
         {.rows_before = block.rows_before,
          .rows = block.analyzed->block.rows(),

@@ -19,6 +19,12 @@ struct Refusal {
 [[nodiscard]] std::optional<Refusal> try_out(const model::Model& model, const Collapsed& collapsed,
                                              bool has_cost_limits);
 
+// Where most dimensions stay and nothing is collapsed but a few means, which are as easily sampled,
+// a gradient must not become much dearer. Counts decide, so that nothing need be prepared for it;
+// what they leave open is another question (engine/worth.h).
+[[nodiscard]] std::optional<Refusal> few_dear_means(const model::Model& model, const Plan& plan,
+                                                    const Collapsed& collapsed);
+
 // Operations of a gradient, roughly: what every node costs, forwards and backwards.
 [[nodiscard]] double operations_per_gradient(const model::Model& model);
 

@@ -20,6 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 fs::path file_of(const Files& files, std::uint32_t chain) {
+  if (files.named) return files.named->paths[chain];
   return fs::path(files.directory) /
          fmt::format("chain_{}.{}", chain + 1, output::extension(files.format));
 }
@@ -52,12 +53,13 @@ output::RunConfiguration configuration(const RunOptions& options, std::uint32_t 
   run.metric = s.metric;
   run.stepsize = s.step_size;
   run.stepsize_jitter = s.step_size_jitter;
-  run.id = chain + 1;
+  run.id = options.first_id + chain;
   run.init = fmt::format("{:g}", s.initial_radius);
   run.seed = options.seed;
   run.seed_was_given = options.seed_was_given;
   run.output_file = file_of(*options.files, chain).string();
   run.refresh = options.refresh;
+  run.sig_figs = options.files->significant_digits;
   run.extra = {{"autumn_version", kVersion},
                {"autumn_instruction_set", std::string(name_of(default_instruction_set()))}};
   if (s.thin.is_automatic()) run.extra.push_back({"autumn_thin", "auto"});
@@ -85,6 +87,16 @@ Status check_absent(const RunOptions& options) {
   return Done{};
 }
 
+// And nothing is in the way there.
+Status make_directory(const RunOptions& options) {
+  const std::string& directory = options.files->directory;
+  if (Status status = output::check_directory(directory); !status) return status.error();
+  std::error_code code;
+  fs::create_directories(directory, code);
+  if (code) return cannot_make(directory, code);
+  return check_absent(options);
+}
+
 }  // namespace
 
 std::vector<output::HeaderLine> plan_notes(const collapse::PlanOptions& plan,
@@ -104,19 +116,19 @@ std::vector<output::HeaderLine> plan_notes(const collapse::PlanOptions& plan,
 
 output::Head file_head(const RunOptions& options, std::uint32_t chain, std::int64_t thin,
                        std::span<const std::string> columns) {
-  return output::head_of(configuration(options, chain, thin), columns);
+  const std::optional<NamedFiles>& named = options.files->named;
+  if (!named) return output::head_of(configuration(options, chain, thin), columns);
+  return {.comments = named->comments(options, chain),
+          .columns = {columns.begin(), columns.end()},
+          .precision = options.files->significant_digits};
 }
 
 Result<Writers> open_files(const RunOptions& options, std::span<const std::string> columns) {
   Writers writers;
   if (!options.files) return writers;
-  if (Status status = output::check_directory(options.files->directory); !status) {
-    return status.error();
+  if (!options.files->named) {
+    if (Status status = make_directory(options); !status) return status.error();
   }
-  std::error_code code;
-  fs::create_directories(options.files->directory, code);
-  if (code) return cannot_make(options.files->directory, code);
-  if (Status status = check_absent(options); !status) return status.error();
   const bool is_thin_known = !options.settings.thin.is_automatic();
   for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
     auto writer =

@@ -26,9 +26,13 @@ Loaded<LoadedProgram> load_program(const std::string& path,
                                    const std::vector<std::string>& include_paths) {
   auto text = stan::read_text_file(path);
   if (!text) return LoadError{to_text(text.error()) + "\n"};
-  auto sources = std::make_shared<stan::Sources>(path, std::move(text).value());
-  stan::ParseResult parsed =
-      stan::parse(*sources, {.paths = include_paths, .read = stan::read_text_file});
+  return load_program({path, std::move(text).value()},
+                      {.paths = include_paths, .read = stan::read_text_file});
+}
+
+Loaded<LoadedProgram> load_program(const stan::SourceFile& file, const stan::Includes& includes) {
+  auto sources = std::make_shared<stan::Sources>(file.name, file.text);
+  stan::ParseResult parsed = stan::parse(*sources, includes);
   if (!parsed.is_ok()) return mistakes_in(std::move(parsed.errors), *sources);
   auto program = std::make_shared<stan::Program>(std::move(parsed.program));
   std::vector<Error> errors = stan::check(*program);
@@ -57,6 +61,11 @@ Loaded<trace::Traced> load_model(const LoadedProgram& program, const std::string
     if (!read) return LoadError{to_text(read.error()) + "\n"};
     data = std::move(read).value();
   }
+  return load_model(program, std::move(data), options);
+}
+
+Loaded<trace::Traced> load_model(const LoadedProgram& program, trace::Data data,
+                                 const trace::TraceOptions& options) {
   auto traced = trace::trace(program.syntax, std::move(data), options);
   if (!traced) return LoadError{render(program, traced.error())};
   trace::Traced result = std::move(traced).value();

@@ -30,6 +30,9 @@ using Loaded = std::variant<T, LoadError>;
 // Syntax and types only.
 [[nodiscard]] Loaded<LoadedProgram> load_program(const std::string& path,
                                                  const std::vector<std::string>& include_paths);
+// The same from texts that need not be files.
+[[nodiscard]] Loaded<LoadedProgram> load_program(const stan::SourceFile& file,
+                                                 const stan::Includes& includes);
 
 // An error if options name parameters or passes that are not there. Without data sizes are not
 // known: `theta[3]` is taken for an element of a parameter `theta`.
@@ -41,6 +44,9 @@ using Loaded = std::variant<T, LoadError>;
 [[nodiscard]] Loaded<trace::Traced> load_model(const LoadedProgram& program,
                                                const std::string& data_path,
                                                const trace::TraceOptions& options = {});
+// The same with data that are read already.
+[[nodiscard]] Loaded<trace::Traced> load_model(const LoadedProgram& program, trace::Data data,
+                                               const trace::TraceOptions& options);
 
 // Text that shows an error of a later stage with its place in the program.
 [[nodiscard]] std::string render(const LoadedProgram& program, const Error& error);

@@ -11,6 +11,7 @@
 
 #include "base/column_order.h"
 #include "base/memory.h"
+#include "engine/coordinates.h"
 #include "engine/evaluated_density.h"
 #include "engine/files.h"
 #include "engine/rows/row_pipeline.h"
@@ -26,6 +27,7 @@ struct Shared {
   output::Progress& progress;
   RowPipeline& pipeline;
   std::span<const std::string> columns;  // of files
+  const Coordinates& coordinates;
   std::atomic<bool> has_failed{false};
   std::mutex mutex;
   std::optional<Error> error;  // of the lowest chain that failed
@@ -53,7 +55,8 @@ class Recorder final : public sampler::ChainObserver {
     beginning.adaptation = output::Adaptation{
         .stepsize = adapted.step_size,
         .metric = adapted.metric,
-        .inverse_metric = is_unit ? std::vector<double>{} : adapted.inverse_metric};
+        .inverse_metric = is_unit ? std::vector<double>{}
+                                  : in_stan_order(shared_.coordinates, adapted.inverse_metric)};
     flush();
   }
 
@@ -155,12 +158,22 @@ Status finish_file(output::DrawWriter* writer, const sampler::ChainResult& resul
   return writer->close();
 }
 
+sampler::Settings settings_for(const RunOptions& options, const ChainStart& start) {
+  sampler::Settings settings = options.settings;
+  if (!start.inverse_metric.empty()) settings.inverse_metric = start.inverse_metric;
+  if (start.step_size) settings.step_size = *start.step_size;
+  return settings;
+}
+
 Status run_one(Shared& shared, std::uint32_t chain, ChainRun& run, output::DrawWriter* writer) {
   EvaluatedDensity density(shared.prepared);
   Recorder recorder(shared, chain);
-  const sampler::ChainKey key{shared.options.seed, chain + 1};
+  const RunOptions& options = shared.options;
+  const sampler::ChainKey key{options.seed, options.first_id + chain};
+  const ChainStart start =
+      options.starts.empty() ? ChainStart{.initial = options.initial} : options.starts[chain];
   auto result =
-      sampler::run_chain(density, shared.options.settings, key, shared.options.initial, recorder);
+      sampler::run_chain(density, settings_for(options, start), key, start.initial, recorder);
   recorder.finish();
   if (!result) return result.error();
   run.result = std::move(result).value();
@@ -215,20 +228,29 @@ std::vector<ChainRun> empty_tables(const std::vector<std::string>& columns,
 
 output::ProgressOptions progress_options(const RunOptions& options) {
   const bool has_warmup = options.settings.algorithm != sampler::Algorithm::fixed_param;
-  return {.chains = options.chains,
-          .num_warmup = has_warmup ? static_cast<std::uint32_t>(options.settings.warmup) : 0,
-          .num_samples = static_cast<std::uint32_t>(options.settings.draws *
-                                                    options.settings.thin.transitions()),
-          .refresh = options.refresh,
-          .is_terminal = options.refresh > 0 && output::stderr_is_terminal()};
+  return {
+      .chains = options.chains,
+      .first_id = options.first_id,
+      .num_warmup = has_warmup ? static_cast<std::uint32_t>(options.settings.warmup) : 0,
+      .num_samples =
+          static_cast<std::uint32_t>(options.settings.draws * options.settings.thin.transitions()),
+      .refresh = options.refresh,
+      .is_terminal = options.refresh > 0 && !options.on_progress && output::stderr_is_terminal(),
+      .sink = options.on_progress};
 }
 
 }  // namespace
 
-std::vector<std::string> sampler_columns(sampler::Algorithm algorithm) {
-  if (algorithm == sampler::Algorithm::fixed_param) return {"lp__", "accept_stat__"};
-  return {"lp__",         "accept_stat__", "stepsize__", "treedepth__",
-          "n_leapfrog__", "divergent__",   "energy__"};
+std::vector<std::string> sampler_columns(const RunOptions& options) {
+  std::vector<std::string> columns{"lp__", "accept_stat__"};
+  if (options.settings.algorithm != sampler::Algorithm::fixed_param) {
+    for (const char* name :
+         {"stepsize__", "treedepth__", "n_leapfrog__", "divergent__", "energy__"}) {
+      columns.emplace_back(name);
+    }
+  }
+  if (options.joint) columns.emplace_back("lp_joint__");
+  return columns;
 }
 
 Status check_memory(const model::Model& model, const RunOptions& options) {
@@ -259,7 +281,7 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
   if (options.settings.algorithm == sampler::Algorithm::fixed_param) {
     options.settings.thin = options.settings.thin.transitions();
   }
-  std::vector<std::string> columns = sampler_columns(options.settings.algorithm);
+  std::vector<std::string> columns = sampler_columns(options);
   columns.insert(columns.end(), prepared.columns.begin(), prepared.columns.end());
   const std::vector<std::string> file_columns = in_file_order(columns);
   auto writers = open_files(options, file_columns);
@@ -269,11 +291,13 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
   result.chains = empty_tables(columns, options);
   RowPipeline pipeline(prepared, options, result.chains, writers.value(),
                        threads_of(options).helpers);
+  const Coordinates coordinates = stan_coordinates(prepared);
   Shared shared{.prepared = prepared,
                 .options = options,
                 .progress = progress,
                 .pipeline = pipeline,
                 .columns = file_columns,
+                .coordinates = coordinates,
                 .mutex = {},
                 .error = {},
                 .thin_is_chosen = {},

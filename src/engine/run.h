@@ -3,8 +3,11 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/draws.h"
@@ -18,13 +21,31 @@
 
 namespace autumn::engine {
 
+struct RunOptions;
+
+// Files whose names and heads somebody else has chosen; what is there is replaced.
+struct NamedFiles {
+  std::vector<std::string> paths;  // one per chain
+  // The comments before the first draw of a chain's file.
+  std::function<std::string(const RunOptions&, std::uint32_t chain)> comments;
+};
+
 // Where draws are written as they come: DIRECTORY/chain_1.csv, ... or chain_1.bin, ...
 struct Files {
-  std::string directory;
+  std::string directory = {};
   output::Format format = output::Format::kCsv;
   bool overwrite = false;
   std::string model_name = "model";
   std::string data_file = {};
+  std::int32_t significant_digits = 8;  // of numbers in text; -1: six
+  std::optional<NamedFiles> named = std::nullopt;
+};
+
+// Where one chain begins, if not at random and with what the settings say.
+struct ChainStart {
+  std::vector<double> initial = {};  // unconstrained, NaN for random; empty for all random
+  std::vector<double> inverse_metric = {};
+  std::optional<double> step_size = std::nullopt;
 };
 
 // With an automatic thin chain 1 chooses `thin` for all, at the end of its warm-up.
@@ -34,11 +55,20 @@ struct RunOptions {
   std::uint64_t seed = 0;
   bool seed_was_given = true;
   std::uint32_t threads = 0;         // 0: as many as the machine has
+  std::uint32_t first_id = 1;        // chains are numbered first_id, first_id + 1, ...
   std::vector<double> initial = {};  // unconstrained, NaN for random; empty for all random
+  // Of each chain, instead of `initial`; empty, or one per chain. No plan depends on them: chains
+  // in processes of their own have one plan.
+  std::vector<ChainStart> starts = {};
   std::optional<Files> files = std::nullopt;
   std::vector<output::HeaderLine> notes = {};  // for the head of each file
   std::int32_t refresh = 0;                    // iterations between lines of progress; 0 for none
-  const std::atomic<bool>* stop = nullptr;     // raised to end the run early
+  // Where lines of progress go; nothing: to the screen.
+  std::function<void(std::string_view)> on_progress = {};
+  const std::atomic<bool>* stop = nullptr;  // raised to end the run early
+  // Draws get a column lp_joint__, the log density of this model at them: the one as it was
+  // written, prepared with nothing collapsed.
+  std::shared_ptr<const Prepared> joint = nullptr;
 };
 
 struct ChainRun {
@@ -55,8 +85,8 @@ struct Run {
   std::optional<Error> generated_error = std::nullopt;
 };
 
-// Columns of sampler statistics, as CmdStan names them.
-[[nodiscard]] std::vector<std::string> sampler_columns(sampler::Algorithm algorithm);
+// Columns of sampler statistics, as CmdStan names them, and lp_joint__ if it is wanted.
+[[nodiscard]] std::vector<std::string> sampler_columns(const RunOptions& options);
 
 // An error if the draws of the model do not fit into the memory of this machine.
 [[nodiscard]] Status check_memory(const model::Model& model, const RunOptions& options);

@@ -52,21 +52,6 @@ std::vector<std::string> dear_names(const Prepared& prepared) {
   return names;
 }
 
-// Where most dimensions stay.
-constexpr double kMostSmaller = 0.75;
-
-bool is_much_smaller_than(std::size_t after, std::size_t before) {
-  return static_cast<double>(after) < kMostSmaller * static_cast<double>(before);
-}
-
-bool collapses_few_means(const collapse::Plan& plan) {
-  const bool are_means = std::ranges::all_of(plan.steps, [](const collapse::Step& step) {
-    return step.rule.kind == collapse::RuleKind::kLeaf ||
-           step.rule.kind == collapse::RuleKind::kGaussian;
-  });
-  return are_means && !is_much_smaller_than(plan.dimension_after, plan.dimension_before);
-}
-
 class Choosing {
  public:
   explicit Choosing(const WorthRequest& request) : request_(request) {}
@@ -85,7 +70,7 @@ class Choosing {
     has_local_scales_ = std::ranges::any_of(blocks, [](const collapse::BlockSummary& block) {
       return block.is_hierarchy && block.has_local_scales;
     });
-    are_few_means_ = !is_hierarchy_ && collapses_few_means(planned.value().prepared.plan);
+    are_few_means_ = !is_hierarchy_ && collapse::collapses_few_means(planned.value().prepared.plan);
     add("as planned", request_.plan, std::move(planned).value());
     if (is_clear_by_counts()) return taken(0);
     if (Status status = add_without("nothing collapsed", all); !status) return status.error();
@@ -153,7 +138,8 @@ class Choosing {
 
   // Where most dimensions stay there is nothing to be seen in a short run but its noise.
   [[nodiscard]] bool is_much_smaller() const {
-    return is_much_smaller_than(worth_.alternatives[0].dimension, worth_.alternatives[1].dimension);
+    return collapse::is_much_smaller(worth_.alternatives[0].dimension,
+                                     worth_.alternatives[1].dimension);
   }
 
   // The best of the predictions, unless others come near and a short run says otherwise.

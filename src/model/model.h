@@ -32,6 +32,9 @@ struct Variable {
   Support support;
   NodeId node;
   SourceRange where;
+  // How many of the dimensions, from the first, are those of arrays; nothing where nobody said. It
+  // matters to the order in which Stan has unconstrained numbers, and to nothing else.
+  std::optional<std::size_t> array_rank = std::nullopt;
 
   bool operator==(const Variable&) const = default;
 };

@@ -75,6 +75,8 @@ class Interpreter {
     Watcher* watcher = nullptr;  // may be null
     // For what lives longer than the run and reads the program; may be null.
     std::shared_ptr<const stan::Program> owner = {};
+    // `~` drops constants wherever it stands, as in Stan; else only where it stands on one path.
+    bool drops_constants = false;
   };
 
   Interpreter(const stan::Program& program, Machine& machine, Hooks hooks);

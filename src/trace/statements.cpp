@@ -91,10 +91,10 @@ Interpreter::Flow Interpreter::execute_node(const stan::Tilde& s,
 Value Interpreter::without_dropped(const Value& density, std::string_view distribution,
                                    std::span<const stan::Expr* const> syntax,
                                    std::span<const Value> arguments) {
-  const bool is_on_one_path = machine_.taken() || hooks_.decide;
+  const bool drops_here = machine_.taken() || hooks_.decide || hooks_.drops_constants;
   const bool has_terms =
       find_distribution(distribution) != nullptr || distribution.ends_with("_glm");
-  if (!is_on_one_path || !drops_terms_ || !has_terms) return density;
+  if (!drops_here || !drops_terms_ || !has_terms) return density;
   std::vector<TypedArgument> typed;
   for (std::size_t k = 0; k < arguments.size(); ++k) {
     typed.push_back({arguments[k], is_differentiated(*syntax[k])});

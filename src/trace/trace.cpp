@@ -89,7 +89,8 @@ class Tracer {
                       .decide = {},
                       .regions = options.observed.empty() ? &regions : nullptr,
                       .watcher = options.observed.empty() ? nullptr : &place_,
-                      .owner = program_}) {}
+                      .owner = program_,
+                      .drops_constants = options.constants == Constants::kDropped}) {}
 
   [[nodiscard]] const SourceRange& place() const { return place_.where(); }
 
@@ -229,6 +230,7 @@ class Tracer {
     constexpr double kCopies = 10.0;
     interpreter_.require_memory(d.name, parameter.dims, kCopies);
     parameter.where = where;
+    parameter.array_rank = d.type.array_sizes.size();
     parameter.support = {.kind = support_kind(d),
                          .lower = bound(d.type.lower, parameter.dims),
                          .upper = bound(d.type.upper, parameter.dims),

@@ -2,6 +2,7 @@
 // quantities beside it.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -16,11 +17,16 @@
 
 namespace autumn::trace {
 
+// What becomes of the constants of densities that Stan leaves out of `~`.
+enum class Constants : std::uint8_t { kKept, kDropped };
+
 struct TraceOptions {
   // Of print() in transformed data while tracing, elsewhere for every draw, by any thread.
   std::function<void(const std::string&)> print = {};
   std::uint64_t seed = 0;  // of random numbers in transformed data
   Limits limits = {};
+  // Kept, so that the density is the one that is written; without them it is Stan's to the digit.
+  Constants constants = Constants::kKept;
   // Data variables that are symbols like parameters, because simulation draws them. They are the
   // first variables of the model, in the order of their declarations, and need not be in the data.
   // The model is for reading only then: factors are not checked, densities inside of expressions

@@ -101,7 +101,7 @@ TEST_P(Models, CollapseToTheirDimensionByTheLaw) {
   const auto traced = load(GetParam());
   ASSERT_TRUE(traced.has_value());
   const model::Model model = engine::ready_for_plan(traced->model);
-  const Result<Plan> made = plan(model, {});
+  const Result<Plan> made = plan(model, {.is_forced = true});
   ASSERT_TRUE(made.is_ok());
   EXPECT_EQ(made.value().dimension_before, GetParam().dimension_before);
   EXPECT_EQ(made.value().dimension_after, GetParam().dimension_after)

@@ -238,7 +238,7 @@ void expect_rows_as_interpreted(const File& file) {
   const DrawTable& draws = made.value().chains[0].draws;
   std::vector<double> expected(trace::generated_size(quantities.program));
   for (std::size_t i = 0; i < draws.rows(); ++i) {
-    const auto numbers = draws.row(i).subspan(sampler_columns(options.settings.algorithm).size());
+    const auto numbers = draws.row(i).subspan(sampler_columns(options).size());
     const std::size_t drawn = numbers.size() - expected.size();
     const Random random(
         {.seed = 3, .chain = 1, .purpose = Purpose::kGeneratedQuantities, .iteration = 50 + i});

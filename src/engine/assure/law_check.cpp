@@ -131,7 +131,7 @@ std::optional<Law> broken_after(const Prepared& prepared, const RunOptions& opti
   const std::size_t count = law_points(prepared, options).after;
   if (count == 0 || run.chains.empty()) return std::nullopt;
   const recover::CollapseLaw law_of(subject_of(prepared));
-  const std::size_t first_column = sampler_columns(options.settings.algorithm).size();
+  const std::size_t first_column = sampler_columns(options).size();
   for (std::size_t k = 0; k < count; ++k) {
     const DrawTable& draws = run.chains[k % run.chains.size()].draws;
     if (draws.rows() == 0) continue;

@@ -13,7 +13,8 @@ RowMaker::RowMaker(const Prepared& prepared, const RunOptions& options)
       recoverer_(prepared.recovery),
       outputs_(prepared.outputs),
       quantities_(prepared.generated),
-      first_(sampler_columns(options.settings.algorithm).size()) {
+      first_(sampler_columns(options).size()) {
+  if (options.joint) joint_.emplace(*options.joint);
   if (prepared.generated.program.has_model_prints) prints_.emplace(prepared.generated.program);
 }
 
@@ -27,16 +28,13 @@ Status RowMaker::make(std::uint32_t chain, const RawDraw& draw, std::span<const 
 void RowMaker::fill_statistics(const sampler::Statistics& s, std::span<double> row) {
   row[0] = s.lp;
   row[1] = s.accept_stat;
-  if (options_.settings.algorithm == sampler::Algorithm::fixed_param) {
-    next_ = 2;
-    return;
-  }
+  next_ = first_;
+  if (options_.settings.algorithm == sampler::Algorithm::fixed_param) return;
   row[2] = s.stepsize;
   row[3] = s.treedepth;
   row[4] = static_cast<double>(s.n_leapfrog);
   row[5] = s.divergent ? 1.0 : 0.0;
   row[6] = s.energy;
-  next_ = 7;
 }
 
 void RowMaker::append(std::span<const double> value, std::span<double> row) {
@@ -51,12 +49,14 @@ void RowMaker::fill_values(std::uint32_t chain, const RawDraw& draw,
   for (std::size_t k = 0; k < prepared_.sampled.variables.size(); ++k) {
     recoverer_.set_kept(k, values_.output(k));
   }
-  recoverer_.draw(options_.seed, chain + 1, static_cast<std::uint64_t>(draw.iteration));
+  recoverer_.draw(options_.seed, options_.first_id + chain,
+                  static_cast<std::uint64_t>(draw.iteration));
   variables_.clear();
   for (std::size_t v = 0; v < prepared_.compressed.variables.size(); ++v) {
     variables_.push_back(recoverer_.variable(v));
     append(variables_.back(), row);
   }
+  if (joint_) row[first_ - 1] = joint_->at(variables_);
   if (prepared_.compressed.outputs.empty()) return;
   outputs_.run(variables_);
   for (std::size_t k = 0; k < prepared_.compressed.outputs.size(); ++k)
@@ -71,7 +71,7 @@ Status RowMaker::fill_generated(std::uint32_t chain, std::int64_t iteration,
   if (prints_) prints_->print(drawn);
   if (prepared_.generated.program.made.empty()) return Done{};
   const StreamKey stream{.seed = options_.seed,
-                         .chain = chain + 1,
+                         .chain = options_.first_id + chain,
                          .purpose = Purpose::kGeneratedQuantities,
                          .iteration = static_cast<std::uint64_t>(iteration)};
   return quantities_.make(drawn, stream, row.subspan(next_));

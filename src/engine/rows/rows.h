@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/rows/joint.h"
 #include "engine/run.h"
 #include "evaluate/evaluator.h"
 #include "recover/recover.h"
@@ -48,6 +49,7 @@ class RowMaker {
   recover::Recoverer recoverer_;
   evaluate::Evaluator outputs_;
   QuantityMaker quantities_;
+  std::optional<JointDensity> joint_;
   std::optional<trace::ModelPrinter> prints_;
   std::vector<std::span<const double>> variables_;
   std::vector<double> memory_;

@@ -1,19 +1,18 @@
 // This file reads files with values of parameters, and checks shapes here, where the file is known
 // by its name.
-#include "cli/point.h"
+#include "engine/point.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdio>
 
 #include "trace/data/data.h"
 
-namespace autumn::cli {
+namespace autumn::engine {
 namespace {
 
-std::string shape_text(std::span<const std::size_t> dims) {
+std::string size_text(std::span<const std::size_t> dims) {
   if (dims.empty()) return "a lone number";
   return fmt::format("of size [{}]", fmt::join(dims, ", "));
 }
@@ -23,8 +22,8 @@ Status check_shape(const model::Variable& variable, const trace::DataVariable& g
   if (is_same) return Done{};
   return Error{
       .message = fmt::format("the value of `{}` is {}, but the parameter is {}", variable.name,
-                             given.problem.empty() ? shape_text(given.dims) : "an object",
-                             shape_text(variable.dims)),
+                             given.problem.empty() ? size_text(given.dims) : "an object",
+                             size_text(variable.dims)),
       .suggestion = variable.dims.empty() ? "write it as a number, without brackets"
                                           : "write one pair of brackets for each dimension",
       .where = given.where};
@@ -54,16 +53,21 @@ Result<std::vector<double>> complex_part(const trace::Data& data, const model::V
 
 }  // namespace
 
-Result<GivenPoint> read_point(const engine::Prepared& prepared, const std::string& path) {
+Result<GivenPoint> read_point(const Prepared& prepared, const std::string& path) {
   const auto data = trace::read_json(path);
   if (!data) return data.error();
+  return point_of(prepared, data.value(), path);
+}
+
+Result<GivenPoint> point_of(const Prepared& prepared, const trace::Data& data,
+                            const std::string& path) {
   GivenPoint result;
-  result.unknown = unknown_names(prepared.compressed, data.value());
+  result.unknown = unknown_names(prepared.compressed, data);
   for (const model::Variable& variable : prepared.compressed.variables) {
-    const auto found = data.value().find(trace::data_name(variable.name));
-    if (found == data.value().end()) continue;
+    const auto found = data.find(trace::data_name(variable.name));
+    if (found == data.end()) continue;
     if (found->first != variable.name) {
-      auto part = complex_part(data.value(), variable);
+      auto part = complex_part(data, variable);
       if (!part) return part.error();
       result.given[variable.name] = std::move(part).value();
       continue;
@@ -72,7 +76,7 @@ Result<GivenPoint> read_point(const engine::Prepared& prepared, const std::strin
     if (!status) return status.error();
     result.given[variable.name] = found->second.numbers;
   }
-  auto free = engine::initial_point(prepared, result.given);
+  auto free = initial_point(prepared, result.given);
   if (!free) {
     Error error = free.error();
     error.message = fmt::format("`{}`: {}", path, error.message);
@@ -82,11 +86,4 @@ Result<GivenPoint> read_point(const engine::Prepared& prepared, const std::strin
   return result;
 }
 
-void note_unknown(const GivenPoint& point, const std::string& path) {
-  for (const std::string& name : point.unknown) {
-    std::fprintf(stderr, "`%s` in `%s` is no parameter of the program, and not used.\n",
-                 name.c_str(), path.c_str());
-  }
-}
-
-}  // namespace autumn::cli
+}  // namespace autumn::engine

@@ -7,20 +7,20 @@
 
 #include "base/error.h"
 #include "engine/prepare.h"
+#include "trace/data/data.h"
 
-namespace autumn::cli {
+namespace autumn::engine {
 
 struct GivenPoint {
-  engine::InitialValues given;
+  InitialValues given;
   std::vector<double> unconstrained;  // NaN for what the file does not have
   std::vector<std::string> unknown;   // names in the file that the program does not have
 };
 
 // Errors name the file; what is no parameter is passed over.
-[[nodiscard]] Result<GivenPoint> read_point(const engine::Prepared& prepared,
-                                            const std::string& path);
+[[nodiscard]] Result<GivenPoint> read_point(const Prepared& prepared, const std::string& path);
+// The same of values that are read already, from a file of that name.
+[[nodiscard]] Result<GivenPoint> point_of(const Prepared& prepared, const trace::Data& data,
+                                          const std::string& path);
 
-// Says on the screen what was passed over.
-void note_unknown(const GivenPoint& point, const std::string& path);
-
-}  // namespace autumn::cli
+}  // namespace autumn::engine

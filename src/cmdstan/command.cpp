@@ -1,0 +1,167 @@
+// This file goes from the words of a command line to a method, with CmdStan's checks in CmdStan's
+// order.
+#include "cmdstan/command.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <map>
+#include <random>
+
+#include "cmdstan/arguments/parse.h"
+#include "cmdstan/arguments/text.h"
+#include "cmdstan/methods.h"
+#include "output/files/run_configuration.h"
+#include "output/files/text_files.h"
+
+namespace autumn::cmdstan {
+namespace {
+
+void say_info(const EmbeddedProgram& program) {
+  const output::StanLevel level = output::kStanLevel;
+  say(
+      fmt::format("stan_version_major = {}\nstan_version_minor = {}\nstan_version_patch = {}\n"
+                  "STAN_THREADS={}\nSTAN_MPI=false\nSTAN_OPENCL=false\n"
+                  "STAN_NO_RANGE_CHECKS=false\nSTAN_CPP_OPTIMS=false",
+                  level.major, level.minor, level.patch, program.has_threads));
+}
+
+std::uint64_t seed_of(const Arguments& arguments) {
+  const std::int64_t given = integer_of(arguments, "random.seed");
+  return given >= 0 ? static_cast<std::uint64_t>(given) : std::random_device{}();
+}
+
+std::uint32_t chains_of(const Arguments& a) {
+  const std::string method = choice_of(a, "method");
+  if (method == "sample") return static_cast<std::uint32_t>(integer_of(a, "sample.num_chains"));
+  if (method == "pathfinder") {
+    return static_cast<std::uint32_t>(integer_of(a, "pathfinder.num_paths"));
+  }
+  if (method == "generate_quantities") {
+    return static_cast<std::uint32_t>(integer_of(a, "generate_quantities.num_chains"));
+  }
+  return 1;
+}
+
+// Where a mistake in the arguments together is told; empty if there is none.
+std::string conflict_in(const Arguments& a) {
+  const char* threads = std::getenv("STAN_NUM_THREADS");
+  const std::string given = text_of(a, "num_threads");
+  if (threads != nullptr && given != threads && std::string_view(threads) != "1") {
+    return fmt::format(
+        "STAN_NUM_THREADS= {} but argument num_threads= {}. Please either only set "
+        "one or make sure they are equal.",
+        threads, given);
+  }
+  if (choice_of(a, "method") == "sample" && choice_of(a, "sample.algorithm") == "hmc" &&
+      choice_of(a, "sample.algorithm.hmc.engine") == "static" && chains_of(a) > 1) {
+    return "Argument 'num_chains' is unavailable for the 'static' HMC engine.";
+  }
+  return "";
+}
+
+bool is_ill_formed(const std::string& file) {
+  return file.ends_with('/') || file.ends_with("..") || file.ends_with("/.");
+}
+
+std::string input_of(const Arguments& a) {
+  const std::map<std::string, std::string> kInputs{
+      {"generate_quantities", "generate_quantities.fitted_params"},
+      {"laplace", "laplace.mode"},
+      {"log_prob", "log_prob.constrained_params"}};
+  const auto found = kInputs.find(choice_of(a, "method"));
+  return found == kInputs.end() ? "" : found->second;
+}
+
+std::string mistake_in_files(const Arguments& a) {
+  const std::string output = text_of(a, "output.file");
+  for (const std::string& name : {output, text_of(a, "output.diagnostic_file")}) {
+    if (is_ill_formed(name)) return "Ill-formed output filename " + name;
+  }
+  const std::string path = input_of(a);
+  if (path.empty() || text_of(a, path) != output) return "";
+  return fmt::format(
+      "Filename conflict, {} file {} and output file names are identical, must be "
+      "different.",
+      path.substr(path.find('.') + 1), output);
+}
+
+using Method = ExitCode (*)(const Session&);
+
+ExitCode run_method(const Session& session) {
+  static const std::map<std::string, Method> kMethods{
+      {"sample", sample},           {"optimize", optimize},
+      {"laplace", laplace},         {"pathfinder", pathfinder},
+      {"variational", variational}, {"generate_quantities", generate_quantities},
+      {"log_prob", log_prob},       {"diagnose", diagnose}};
+  return kMethods.at(session.method())(session);
+}
+
+// Where Stan's own numbers are asked for, the density is Stan's to the digit; draws need no
+// constants left out, which takes time.
+trace::Constants constants_for(const std::string& method) {
+  const bool has_draws_only = method == "sample" || method == "generate_quantities";
+  return has_draws_only ? trace::Constants::kKept : trace::Constants::kDropped;
+}
+
+// Reads program and data; the exit code if that failed.
+std::optional<ExitCode> load(Session& session) {
+  auto program = engine::load_program(session.embedded.texts[0], includes_of(session.embedded));
+  if (const auto* error = std::get_if<engine::LoadError>(&program)) return fail(error->text);
+  session.program = std::get<engine::LoadedProgram>(std::move(program));
+  trace::Data data;
+  const std::string file = text_of(session.arguments, "data.file");
+  if (!file.empty()) {
+    auto read = read_values(file);
+    if (!read) return fail(read.error());
+    data = std::move(read).value();
+  }
+  auto traced = engine::load_model(session.program, std::move(data),
+                                   {.print = [](const std::string& text) { say(text); },
+                                    .seed = session.seed,
+                                    .constants = constants_for(session.method())});
+  if (const auto* error = std::get_if<engine::LoadError>(&traced)) return fail(error->text);
+  session.traced = std::get<trace::Traced>(std::move(traced));
+  return std::nullopt;
+}
+
+Status write_config(const Session& session) {
+  if (!truth_of(session.arguments, "output.save_cmdstan_config")) return Done{};
+  const std::string file = text_of(session.arguments, "output.file");
+  const std::string first = file.substr(0, file.find(','));
+  return output::write_text(without_ending(first) + "_config.json", config_json(session));
+}
+
+}  // namespace
+
+int run_command(const EmbeddedProgram& program, const std::string& executable,
+                std::span<const std::string> words) {
+  Parsed parsed = parse(executable, words);
+  std::fputs(parsed.mistakes.c_str(), stderr);
+  std::fputs(parsed.help.c_str(), stdout);
+  switch (parsed.outcome) {
+    case ParseOutcome::kHelp: return 0;
+    case ParseOutcome::kInfo: say_info(program); return 0;
+    case ParseOutcome::kUsage:
+    case ParseOutcome::kMistake: return 1;
+    case ParseOutcome::kRun: break;
+  }
+  for (const std::string& mistake :
+       {conflict_in(parsed.arguments), mistake_in_files(parsed.arguments)}) {
+    if (!mistake.empty()) return fail(mistake);
+  }
+  Session session{.embedded = program, .arguments = std::move(parsed.arguments)};
+  session.seed = seed_of(session.arguments);
+  session.id = static_cast<std::uint32_t>(integer_of(session.arguments, "id"));
+  session.chains = chains_of(session.arguments);
+  session.start = fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)));
+  say(tree_text(session.arguments, "", std::to_string(session.seed)));
+  if (const auto code = load(session)) return *code;
+  if (const Status status = write_config(session); !status) return fail(status.error());
+  return run_method(session);
+}
+
+}  // namespace autumn::cmdstan

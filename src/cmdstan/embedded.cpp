@@ -1,0 +1,182 @@
+// This file appends programs to executables and finds them there again: the bytes of the
+// executable, the program as JSON, the length of that, and a mark.
+#include "cmdstan/embedded.h"
+
+#include <fmt/format.h>
+#include <rapidjson/document.h>
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+namespace autumn::cmdstan {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kMark = "AUTUMNPR";
+constexpr std::size_t kTail = sizeof(std::uint64_t) + 8;
+constexpr const char* kSelf = "/proc/self/exe";
+
+using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
+
+void write_text(Writer& writer, std::string_view text) {
+  writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
+}
+
+std::string to_json(const EmbeddedProgram& program) {
+  rapidjson::StringBuffer buffer;
+  Writer writer(buffer);
+  writer.StartObject();
+  writer.Key("model_name");
+  write_text(writer, program.model_name);
+  writer.Key("flags");
+  write_text(writer, program.flags);
+  writer.Key("has_threads");
+  writer.Bool(program.has_threads);
+  writer.Key("include_paths");
+  writer.StartArray();
+  for (const std::string& path : program.include_paths) write_text(writer, path);
+  writer.EndArray();
+  writer.Key("texts");
+  writer.StartArray();
+  for (const stan::SourceFile& file : program.texts) {
+    writer.StartArray();
+    write_text(writer, file.name);
+    write_text(writer, file.text);
+    writer.EndArray();
+  }
+  writer.EndArray();
+  writer.EndObject();
+  return {buffer.GetString(), buffer.GetSize()};
+}
+
+std::string text_in(const rapidjson::Value& value) {
+  return {value.GetString(), value.GetStringLength()};
+}
+
+std::optional<EmbeddedProgram> from_json(const std::string& json) {
+  rapidjson::Document document;
+  document.Parse(json.data(), json.size());
+  if (document.HasParseError() || !document.IsObject()) return std::nullopt;
+  EmbeddedProgram program{.model_name = text_in(document["model_name"]),
+                          .flags = text_in(document["flags"]),
+                          .has_threads = document["has_threads"].GetBool()};
+  for (const auto& path : document["include_paths"].GetArray()) {
+    program.include_paths.push_back(text_in(path));
+  }
+  for (const auto& file : document["texts"].GetArray()) {
+    program.texts.push_back({text_in(file[0]), text_in(file[1])});
+  }
+  if (program.texts.empty()) return std::nullopt;
+  return program;
+}
+
+// How many bytes a program takes at the end of the file, with its tail; 0 if there is none.
+std::uint64_t length_at_end(std::ifstream& file, std::uint64_t size) {
+  if (size < kTail) return 0;
+  std::array<char, kTail> tail{};
+  file.seekg(static_cast<std::streamoff>(size - kTail));
+  file.read(tail.data(), tail.size());
+  if (!file || std::memcmp(tail.data() + sizeof(std::uint64_t), kMark.data(), kMark.size()) != 0) {
+    return 0;
+  }
+  std::uint64_t length = 0;
+  std::memcpy(&length, tail.data(), sizeof(length));
+  return length > size - kTail ? 0 : length + kTail;
+}
+
+Error cannot_write(const std::string& path) {
+  return {.message = fmt::format("cannot write the executable `{}`", path),
+          .suggestion = "is there room on the disk, and may you write there?",
+          .where = {}};
+}
+
+// The bytes of our executable without a program; nothing if they cannot be read.
+std::optional<std::string> plain_bytes() {
+  std::ifstream self(kSelf, std::ios::binary | std::ios::ate);
+  if (!self) return std::nullopt;
+  const auto size = static_cast<std::uint64_t>(self.tellg());
+  std::string bytes(size - length_at_end(self, size), '\0');
+  self.clear();
+  self.seekg(0);
+  self.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  return self ? std::optional(std::move(bytes)) : std::nullopt;
+}
+
+bool write_bytes(const std::string& path, const std::string& bytes, const std::string& end) {
+  std::ofstream out(path, std::ios::binary | std::ios::trunc);
+  out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  out.write(end.data(), static_cast<std::streamsize>(end.size()));
+  out.close();
+  return static_cast<bool>(out);
+}
+
+// Our bytes and then `end`, beside the old file first.
+Status write_with(const std::string& end, const std::string& path) {
+  const std::optional<std::string> bytes = plain_bytes();
+  const std::string beside = fmt::format("{}.{}", path, ::getpid());
+  std::error_code code;
+  bool is_written = bytes && write_bytes(beside, *bytes, end);
+  if (is_written) {
+    const fs::perms readable = fs::perms::group_read | fs::perms::others_read;
+    const fs::perms runnable = fs::perms::group_exec | fs::perms::others_exec;
+    fs::permissions(beside, fs::perms::owner_all | readable | runnable, code);
+    fs::rename(beside, path, code);
+    is_written = !code;
+  }
+  if (is_written) return Done{};
+  fs::remove(beside, code);
+  return cannot_write(path);
+}
+
+}  // namespace
+
+stan::Includes includes_of(const EmbeddedProgram& program) {
+  const auto read = [texts = program.texts](const std::string& path) -> Result<std::string> {
+    const auto found = std::ranges::find(texts, path, &stan::SourceFile::name);
+    if (found != texts.end()) return found->text;
+    return Error{
+        .message = fmt::format("cannot read the file '{}'", path), .suggestion = {}, .where = {}};
+  };
+  return {.paths = program.include_paths, .read = read};
+}
+
+Result<std::optional<EmbeddedProgram>> embedded_program() {
+  std::ifstream file(kSelf, std::ios::binary | std::ios::ate);
+  if (!file) return std::optional<EmbeddedProgram>();
+  const auto size = static_cast<std::uint64_t>(file.tellg());
+  const std::uint64_t length = length_at_end(file, size);
+  if (length == 0) return std::optional<EmbeddedProgram>();
+  std::string json(length - kTail, '\0');
+  file.seekg(static_cast<std::streamoff>(size - length));
+  file.read(json.data(), static_cast<std::streamsize>(json.size()));
+  std::optional<EmbeddedProgram> program = file ? from_json(json) : std::nullopt;
+  if (!program) {
+    return Error{.message = "the program behind this executable cannot be read",
+                 .suggestion = "compile it again",
+                 .where = {}};
+  }
+  return program;
+}
+
+Status write_executable(const EmbeddedProgram& program, const std::string& path) {
+  const std::string json = to_json(program);
+  const std::uint64_t length = json.size();
+  std::string tail(sizeof(length), '\0');
+  std::memcpy(tail.data(), &length, sizeof(length));
+  return write_with(json + tail + std::string(kMark), path);
+}
+
+Status write_plain_executable(const std::string& path) {
+  return write_with("", path);
+}
+
+}  // namespace autumn::cmdstan

@@ -1,0 +1,174 @@
+// This file names the files of a session, writes their heads, and reads values.
+#include "cmdstan/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include "base/instruction_set.h"
+#include "cmdstan/arguments/text.h"
+#include "engine/version.h"
+#include "output/files/run_configuration.h"
+#include "trace/data/r_dump.h"
+
+namespace autumn::cmdstan {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> split_at_commas(const std::string& names) {
+  std::vector<std::string> parts;
+  std::size_t begin = 0;
+  while (begin <= names.size()) {
+    const std::size_t end = std::min(names.find(',', begin), names.size());
+    parts.push_back(names.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+std::string numbered(const std::string& path, std::uint32_t number) {
+  const std::string base = without_ending(path);
+  return fmt::format("{}_{}{}", base, number, path.substr(base.size()));
+}
+
+bool exists(const std::string& path) {
+  std::error_code code;
+  return fs::exists(path, code);
+}
+
+Error cannot_open(const std::string& path) {
+  return {.message = fmt::format("Can't open specified file, \"{}\"", path),
+          .suggestion = {},
+          .where = {}};
+}
+
+std::string stanc_version() {
+  const output::StanLevel level = output::kStanLevel;
+  return fmt::format("stanc3 v{}.{}.{}", level.major, level.minor, level.patch);
+}
+
+std::string in_quotes(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result + "\"";
+}
+
+}  // namespace
+
+ExitCode fail(std::string_view text) {
+  std::fflush(stdout);
+  std::fprintf(stderr, "%.*s\n", static_cast<int>(text.size()), text.data());
+  return 1;
+}
+
+// What happened first, as Stan's clients look for it; `error:` is for our own terminal.
+ExitCode fail(const Error& error) {
+  if (error.where.is_known()) return fail(to_text(error));
+  return fail(error.message + (error.suggestion.empty() ? "" : "\n  " + error.suggestion));
+}
+
+ExitCode fail(const Session& session, const Error& error) {
+  if (!error.where.is_known()) return fail(error);
+  std::string text = engine::render(session.program, error);
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return fail(text);
+}
+
+void say(std::string_view line) {
+  std::fwrite(line.data(), 1, line.size(), stdout);
+  std::fputc('\n', stdout);
+  std::fflush(stdout);
+}
+
+std::string without_ending(const std::string& path) {
+  const fs::path whole(path);
+  return whole.has_extension() ? (whole.parent_path() / whole.stem()).string() : path;
+}
+
+std::vector<std::string> output_files(const Session& session, const std::string& name) {
+  std::vector<std::string> files = split_at_commas(name);
+  for (std::string& file : files) {
+    if (!fs::path(file).has_extension()) file += ".csv";
+  }
+  if (session.chains == 1 || files.size() == session.chains) return files;
+  const std::string base = files.front();
+  files.clear();
+  for (std::uint32_t k = 0; k < session.chains; ++k)
+    files.push_back(numbered(base, session.id + k));
+  return files;
+}
+
+Result<std::vector<std::string>> input_files(const Session& session, const std::string& name) {
+  const std::vector<std::string> given = split_at_commas(name);
+  std::vector<std::string> files;
+  const bool are_numbered =
+      session.chains > 1 && given.size() == 1 && exists(numbered(name, session.id));
+  for (std::uint32_t k = 0; k < session.chains; ++k) {
+    if (are_numbered) {
+      files.push_back(numbered(name, session.id + k));
+    } else {
+      files.push_back(given[std::min<std::size_t>(k, given.size() - 1)]);
+    }
+    if (!exists(files.back())) return cannot_open(files.back());
+  }
+  return files;
+}
+
+std::string head_comments(const Session& session, const std::vector<Note>& notes) {
+  const output::StanLevel level = output::kStanLevel;
+  std::string text = fmt::format(
+      "# stan_version_major = {}\n# stan_version_minor = {}\n# stan_version_patch = {}\n"
+      "# model = {}\n# start_datetime = {}\n",
+      level.major, level.minor, level.patch, session.embedded.model_name, session.start);
+  text += tree_text(session.arguments, "# ", std::to_string(session.seed));
+  text += fmt::format("# stanc_version = {}\n# stancflags = {}\n", stanc_version(),
+                      session.embedded.flags);
+  text += fmt::format("# autumn_version = {}\n# autumn_instruction_set = {}\n", engine::kVersion,
+                      name_of(default_instruction_set()));
+  for (const Note& note : notes) {
+    std::string value = note.value;
+    std::ranges::replace(value, '\n', ' ');
+    text += fmt::format("# {} = {}\n", note.key, value);
+  }
+  return text;
+}
+
+std::string config_json(const Session& session) {
+  const output::StanLevel level = output::kStanLevel;
+  return fmt::format(
+      "\n{{\n  \"stan_major_version\" : \"{}\",\n  \"stan_minor_version\" : \"{}\",\n"
+      "  \"stan_patch_version\" : \"{}\",\n  \"model_name\" : {},\n  \"start_datetime\" : {},\n"
+      "{},\n  \"mpi_enabled\" : false,\n  \"stanc_version\" : {},\n  \"stancflags\" : {}\n}}\n",
+      level.major, level.minor, level.patch, in_quotes(session.embedded.model_name),
+      in_quotes(session.start), tree_json(session.arguments), in_quotes(stanc_version()),
+      in_quotes(session.embedded.flags));
+}
+
+Result<trace::Data> read_values(const std::string& path) {
+  if (!exists(path)) return cannot_open(path);
+  if (fs::path(path).extension() == ".json") return trace::read_json(path);
+  std::fflush(stdout);
+  std::fprintf(stderr,
+               "Warning: file '%s' is being read as an 'RDump' file.\n"
+               "\tThis format is deprecated; JSON files end in `.json`.\n",
+               path.c_str());
+  return trace::read_r_dump(path);
+}
+
+collapse::PlanOptions plan_options() {
+  const char* value = std::getenv("AUTUMN_MARGINALIZE");
+  const std::string_view text = value == nullptr ? "" : value;
+  collapse::PlanOptions plan;
+  plan.is_off = text == "0" || text == "none";
+  plan.is_forced = text == "all";
+  return plan;
+}
+
+}  // namespace autumn::cmdstan

@@ -1,0 +1,172 @@
+// This file checks, describes, formats and compiles programs, and says what is wrong with them as
+// stanc does.
+#include "cmdstan/stanc.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+
+#include "cmdstan/embedded.h"
+#include "cmdstan/formatted.h"
+#include "cmdstan/program_info.h"
+#include "cmdstan/stanc_messages.h"
+#include "cmdstan/stanc_options.h"
+#include "output/files/run_configuration.h"
+#include "output/files/text_files.h"
+#include "stan/advice/old_forms.h"
+#include "stan/advice/pedantic.h"
+#include "stan/syntax/parse.h"
+#include "stan/types/check.h"
+#include "stan/types/resolve.h"
+#include "trace/builtin.h"
+
+namespace autumn::cmdstan {
+namespace {
+
+constexpr std::string_view kStancHelp =
+    "stanc [OPTIONS] model_file.stan\n"
+    "  --version                  the version\n"
+    "  --info                     what is in the program, as JSON\n"
+    "  --auto-format              print the program with its lines indented\n"
+    "  --print-canonical          print the program in one canonical style\n"
+    "  --canonicalize=LIST        with --auto-format: `deprecations` brings old syntax up to date\n"
+    "  --max-line-length=N        accepted\n"
+    "  --name=NAME                name of the model (FILE_model)\n"
+    "  --o=FILE                   where the text goes that stands for C++\n"
+    "  --autumn-executable=FILE   write an executable that runs the program\n"
+    "  --filename-in-msg=NAME     what messages call the file\n"
+    "  --include-paths=A,B        where included files are looked for\n"
+    "  --allow-undefined          accepted; functions without a definition cannot be called\n"
+    "  --warn-pedantic            warn of what is likely a mistake\n"
+    "  --warn-uninitialized       warn of variables that are read before they have a value\n"
+    "Options of the translation to C++ (--O1, --use-opencl, ...) are accepted and change "
+    "nothing.\n";
+
+int complain(std::string_view text) {
+  std::fprintf(stderr, "%.*s\n", static_cast<int>(text.size()), text.data());
+  return 1;
+}
+
+std::string version_text() {
+  const output::StanLevel level = output::kStanLevel;
+  return fmt::format("stanc3 v{}.{}.{} (Unix)", level.major, level.minor, level.patch);
+}
+
+class Compilation {
+ public:
+  explicit Compilation(const StancOptions& options) : options_(options) {}
+
+  int run() {
+    auto text = stan::read_text_file(options_.file);
+    if (!text) return complain(text.error().message);
+    if (wants_update()) {
+      text = stan::updated(options_.file, text.value());
+    }
+    const std::string shown =
+        options_.name_in_messages.empty() ? options_.file : options_.name_in_messages;
+    sources_.emplace(options_.file, std::move(text).value());
+    messages_ = StancMessages{.sources = &*sources_, .file = options_.file, .shown_as = shown};
+    stan::ParseResult parsed = stan::parse(*sources_, includes());
+    if (!parsed.is_ok()) return refuse("Syntax error", std::move(parsed.errors));
+    program_ = std::move(parsed.program);
+    if (const std::vector<Error> errors = stan::check(program_); !errors.empty()) {
+      return refuse("Semantic error", errors);
+    }
+    return finish();
+  }
+
+ private:
+  [[nodiscard]] bool wants_update() const {
+    return options_.task == StancTask::kCanonical ||
+           std::ranges::find(options_.canonicalize, "deprecations") != options_.canonicalize.end();
+  }
+
+  [[nodiscard]] stan::Includes includes() {
+    return {.paths = options_.include_paths, .read = stan::read_text_file};
+  }
+
+  int refuse(std::string_view kind, std::vector<Error> errors) {
+    stan::show_rewritten_lines(errors, *sources_);
+    return complain(stanc_error(messages_, kind, errors.front()));
+  }
+
+  int finish() {
+    switch (options_.task) {
+      case StancTask::kInfo: std::puts(program_info(program_, *sources_).c_str()); return 0;
+      case StancTask::kFormat:
+      case StancTask::kCanonical:
+        std::fputs(formatted(*sources_, program_).c_str(), stdout);
+        return 0;
+      default: return compile();
+    }
+  }
+
+  int compile() {
+    warn();
+    if (options_.executable.empty() || !options_.output.empty()) {
+      if (const Status status = write_stand_in(); !status) return complain(status.error().message);
+    }
+    if (options_.executable.empty()) return 0;
+    const Status status = write_executable(embedded(), options_.executable);
+    return status ? 0 : complain(to_text(status.error()));
+  }
+
+  // Pedantic warnings look at resolved programs.
+  void warn() {
+    if (!options_.warns_pedantic && !options_.warns_uninitialized) return;
+    stan::resolve(program_, trace::find_builtin);
+    for (const stan::Warning& warning : stan::pedantic_warnings(program_)) {
+      const bool is_read_early = warning.kind == stan::WarningKind::kUninitialized;
+      if (!options_.warns_pedantic && !is_read_early) continue;
+      (void)complain(stanc_warning(messages_, warning.message));
+    }
+  }
+
+  [[nodiscard]] std::string model_name() const {
+    if (!options_.name.empty()) return options_.name;
+    return output::stanc_model_name(std::filesystem::path(options_.file).stem().string());
+  }
+
+  // There is no C++; clients look for a file all the same.
+  Status write_stand_in() const {
+    const std::string file =
+        options_.output.empty()
+            ? std::filesystem::path(options_.file).replace_extension(".hpp").string()
+            : options_.output;
+    return output::write_text(
+        file, fmt::format("// Code generated by {}\n// Autumn runs Stan programs without C++: the "
+                          "model {} has none.\n",
+                          version_text(), model_name()));
+  }
+
+  [[nodiscard]] EmbeddedProgram embedded() const {
+    EmbeddedProgram result{.model_name = model_name(),
+                           .flags = options_.flags,
+                           .has_threads = options_.has_threads,
+                           .include_paths = options_.include_paths};
+    for (std::size_t k = 0; k < sources_->size(); ++k) result.texts.push_back(sources_->file(k));
+    return result;
+  }
+
+  const StancOptions& options_;
+  std::optional<stan::Sources> sources_;
+  StancMessages messages_;
+  stan::Program program_;
+};
+
+}  // namespace
+
+int run_stanc(std::span<const std::string> words) {
+  const Result<StancOptions> options = parse_stanc(words);
+  if (!options) return complain(to_text(options.error()));
+  switch (options.value().task) {
+    case StancTask::kVersion: std::puts(version_text().c_str()); return 0;
+    case StancTask::kHelp: std::fputs(std::string(kStancHelp).c_str(), stdout); return 0;
+    default: return Compilation(options.value()).run();
+  }
+}
+
+}  // namespace autumn::cmdstan
