@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "approximate/optimize.h"
+#include "engine/approximations/pathfinder.h"
 #include "engine/calibrate/sbc.h"
 #include "engine/calibrate/simulation.h"
 #include "engine/run.h"
@@ -98,6 +100,43 @@ struct SbcCommandOptions {
   bool quiet = false;
 };
 
+// What the subcommands beside sampling have in common.
+struct MethodCommand {
+  ProgramOptions program;
+  std::optional<std::uint64_t> seed;
+  std::string init = "2";  // a radius or a JSON file
+  std::string output;      // a CSV file; empty: rows are shown, not kept
+  bool force = false;
+  int refresh = 100;
+  bool quiet = false;
+};
+
+struct OptimizeOptions {
+  MethodCommand method;
+  approximate::OptimizeSettings settings;
+  density::Jacobian jacobian = density::Jacobian::kLeftOut;
+  engine::SavedIterations saved = engine::SavedIterations::kLast;
+};
+
+struct LaplaceOptions {
+  MethodCommand method;
+  approximate::LaplaceSettings settings;
+  density::Jacobian jacobian = density::Jacobian::kIncluded;
+  std::string mode;  // a file; empty: it is found first
+};
+
+struct PathfinderCommandOptions {
+  MethodCommand method;
+  approximate::PathfinderSettings settings;
+  std::uint32_t threads = 0;
+};
+
+struct VariationalOptions {
+  MethodCommand method;
+  approximate::VariationalSettings settings;
+  std::optional<double> eta;  // without it the step size is adapted
+};
+
 struct SummaryOptions {
   std::vector<std::string> files;
   bool json = false;
@@ -117,6 +156,10 @@ struct ConvertOptions {
 [[nodiscard]] int run_sbc(const SbcCommandOptions& options);
 [[nodiscard]] int run_bench(const BenchOptions& options);
 [[nodiscard]] int run_density(const DensityOptions& options);
+[[nodiscard]] int run_optimize(const OptimizeOptions& options);
+[[nodiscard]] int run_laplace(const LaplaceOptions& options);
+[[nodiscard]] int run_pathfinder(const PathfinderCommandOptions& options);
+[[nodiscard]] int run_variational(const VariationalOptions& options);
 [[nodiscard]] int run_summary(const SummaryOptions& options);
 [[nodiscard]] int run_convert(const ConvertOptions& options);
 
