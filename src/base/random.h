@@ -15,6 +15,7 @@ enum class Purpose : std::uint32_t {
   kGeneratedQuantities = 4,
   kSimulation = 5,
   kTest = 6,
+  kApproximation = 7,
 };
 
 // Names one stream. Streams with different keys are independent; the same key gives the same

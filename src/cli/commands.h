@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "approximate/optimize.h"
+#include "engine/approximations/pathfinder.h"
 #include "engine/calibrate/sbc.h"
 #include "engine/calibrate/simulation.h"
 #include "engine/run.h"
@@ -104,6 +106,43 @@ struct CompileOptions {
   std::string output;  // empty: the name of the program without its ending
 };
 
+// What the subcommands beside sampling have in common.
+struct MethodCommand {
+  ProgramOptions program;
+  std::optional<std::uint64_t> seed;
+  std::string init = "2";  // a radius or a JSON file
+  std::string output;      // a CSV file; empty: rows are shown, not kept
+  bool force = false;
+  int refresh = 100;
+  bool quiet = false;
+};
+
+struct OptimizeOptions {
+  MethodCommand method;
+  approximate::OptimizeSettings settings;
+  density::Jacobian jacobian = density::Jacobian::kLeftOut;
+  engine::SavedIterations saved = engine::SavedIterations::kLast;
+};
+
+struct LaplaceOptions {
+  MethodCommand method;
+  approximate::LaplaceSettings settings;
+  density::Jacobian jacobian = density::Jacobian::kIncluded;
+  std::string mode;  // a file; empty: it is found first
+};
+
+struct PathfinderCommandOptions {
+  MethodCommand method;
+  approximate::PathfinderSettings settings;
+  std::uint32_t threads = 0;
+};
+
+struct VariationalOptions {
+  MethodCommand method;
+  approximate::VariationalSettings settings;
+  std::optional<double> eta;  // without it the step size is adapted
+};
+
 struct SummaryOptions {
   std::vector<std::string> files;
   bool json = false;
@@ -125,6 +164,10 @@ struct ConvertOptions {
 [[nodiscard]] int run_density(const DensityOptions& options);
 [[nodiscard]] int run_compile(const CompileOptions& options);
 [[nodiscard]] int run_cmdstan(const std::string& directory);
+[[nodiscard]] int run_optimize(const OptimizeOptions& options);
+[[nodiscard]] int run_laplace(const LaplaceOptions& options);
+[[nodiscard]] int run_pathfinder(const PathfinderCommandOptions& options);
+[[nodiscard]] int run_variational(const VariationalOptions& options);
 [[nodiscard]] int run_summary(const SummaryOptions& options);
 [[nodiscard]] int run_convert(const ConvertOptions& options);
 

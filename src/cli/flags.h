@@ -56,5 +56,9 @@ CLI::App* add_compile(CLI::App& app, CompileOptions& options);
 CLI::App* add_bench(CLI::App& app, BenchOptions& options);
 CLI::App* add_simulate(CLI::App& app, SimulateOptions& options);
 CLI::App* add_sbc(CLI::App& app, SbcCommandOptions& options);
+CLI::App* add_optimize(CLI::App& app, OptimizeOptions& options);
+CLI::App* add_laplace(CLI::App& app, LaplaceOptions& options);
+CLI::App* add_pathfinder(CLI::App& app, PathfinderCommandOptions& options);
+CLI::App* add_variational(CLI::App& app, VariationalOptions& options);
 
 }  // namespace autumn::cli

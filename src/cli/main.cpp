@@ -137,6 +137,14 @@ int main(int argc, char** argv) {
   CLI::App* simulate = autumn::cli::add_simulate(app, simulate_options);
   SbcCommandOptions sbc_options;
   CLI::App* sbc = autumn::cli::add_sbc(app, sbc_options);
+  autumn::cli::OptimizeOptions optimize_options;
+  CLI::App* optimize = autumn::cli::add_optimize(app, optimize_options);
+  autumn::cli::LaplaceOptions laplace_options;
+  CLI::App* laplace = autumn::cli::add_laplace(app, laplace_options);
+  autumn::cli::PathfinderCommandOptions pathfinder_options;
+  CLI::App* pathfinder = autumn::cli::add_pathfinder(app, pathfinder_options);
+  autumn::cli::VariationalOptions variational_options;
+  CLI::App* variational = autumn::cli::add_variational(app, variational_options);
   SummaryOptions summary_options;
   CLI::App* summary =
       app.add_subcommand("summary", "Summarise files of Autumn, or CSV files of CmdStan");
@@ -166,13 +174,17 @@ int main(int argc, char** argv) {
   if (sbc->parsed()) return autumn::cli::run_sbc(sbc_options);
   if (bench->parsed()) return autumn::cli::run_bench(bench_options);
   if (density->parsed()) return autumn::cli::run_density(density_options);
+  if (optimize->parsed()) return autumn::cli::run_optimize(optimize_options);
+  if (laplace->parsed()) return autumn::cli::run_laplace(laplace_options);
+  if (pathfinder->parsed()) return autumn::cli::run_pathfinder(pathfinder_options);
+  if (variational->parsed()) return autumn::cli::run_variational(variational_options);
   if (summary->parsed()) return autumn::cli::run_summary(summary_options);
   if (compile->parsed()) return autumn::cli::run_compile(compile_options);
   if (cmdstan->parsed()) return autumn::cli::run_cmdstan(cmdstan_directory);
   if (convert->parsed()) return autumn::cli::run_convert(convert_options);
   std::fputs(
-      "autumn: say what to do: sample, explain, check, simulate, sbc, density, bench, summary or "
-      "convert\n"
+      "autumn: say what to do: sample, optimize, laplace, pathfinder, variational, explain, check, "
+      "simulate, sbc, density, bench, summary or convert\n"
       "  try `autumn --help`\n",
       stderr);
   return 1;

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "cmdstan/latent_files.h"
 #include "cmdstan/methods.h"
 #include "cmdstan/starts.h"
 #include "engine/assure/assured.h"
@@ -153,7 +154,6 @@ class Sampling {
       std::fflush(stdout);
     };
     run.stop = &stop;
-    run.notes = engine_notes();
     run.files = engine::Files{
         .significant_digits = static_cast<std::int32_t>(integer_of(a, "output.sig_figs")),
         .named = engine::NamedFiles{
@@ -162,8 +162,6 @@ class Sampling {
             }}};
     return run;
   }
-
-  [[nodiscard]] static std::vector<output::HeaderLine> engine_notes() { return {}; }
 
   [[nodiscard]] std::string comments(const engine::RunOptions& options) const {
     std::vector<Note> notes;
@@ -178,6 +176,7 @@ class Sampling {
       joint_ = std::make_shared<engine::Prepared>(engine::prepare_joint(session_.traced));
     }
     options.joint = is_smaller && has_joint_column() ? joint_ : nullptr;
+    open_latent_files(prepared, options);
     options.starts.assign(session_.chains, {});
     for (std::uint32_t k = 0; k < session_.chains; ++k) {
       auto point = initial_point(initial_, k, prepared);
@@ -191,6 +190,15 @@ class Sampling {
       options.starts[k].inverse_metric = std::move(metric).value();
     }
     return Done{};
+  }
+
+  void open_latent_files(const engine::Prepared& prepared, engine::RunOptions& options) {
+    const std::string name = text_of(session_.arguments, "output.diagnostic_file");
+    if (name.empty() || is_fixed()) return;
+    auto files = std::make_shared<LatentFiles>(session_, prepared, output_files(session_, name));
+    options.on_position = [files](std::uint32_t chain, const sampler::Draw& draw) {
+      files->add(chain, draw);
+    };
   }
 
   // Programs that compare the names of columns can do without it.

@@ -1,6 +1,8 @@
 // This file computes transformed parameters and generated quantities from parameters.
 #include "cmdstan/value_rows.h"
 
+#include "base/draws.h"
+
 #include <algorithm>
 
 namespace autumn::cmdstan {

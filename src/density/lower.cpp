@@ -80,13 +80,15 @@ Expanded expand_factors(const Model& model) {
   return {std::move(builder).finish(terms), terms};
 }
 
-Graph density_graph(const Model& model, std::size_t dimension) {
+Graph density_graph(const Model& model, std::size_t dimension, Jacobian jacobian) {
   Builder builder;
   const Term unconstrained(builder, builder.input("unconstrained", Shape::vector(dimension)));
   const Variables variables = constrain_all(builder, model, unconstrained);
   const Expanded expanded = expand_factors(model);
   Term total = constant(builder, 0.0);
-  for (const Term& log_jacobian : variables.log_jacobians) total = total + log_jacobian;
+  if (jacobian == Jacobian::kIncluded) {
+    for (const Term& log_jacobian : variables.log_jacobians) total = total + log_jacobian;
+  }
   const std::vector<NodeId> terms =
       passes::copy_into(builder, expanded.graph, expanded.log_densities, variables.values);
   for (const NodeId term : terms) total = total + sum(Term(builder, term));
@@ -108,11 +110,11 @@ Graph values_graph(const Model& model, std::size_t dimension) {
 
 }  // namespace
 
-Lowered lower(const Model& model) {
+Lowered lower(const Model& model, Jacobian jacobian) {
   Lowered lowered;
   lowered.slices = places_of(model);
   for (const Slice& place : lowered.slices) lowered.dimension += place.size;
-  lowered.density = density_graph(model, lowered.dimension);
+  lowered.density = density_graph(model, lowered.dimension, jacobian);
   lowered.values = values_graph(model, lowered.dimension);
   return lowered;
 }

@@ -19,9 +19,14 @@ struct Slice {
   bool operator==(const Slice&) const = default;
 };
 
+// Whether a density is one of the unconstrained numbers, as sampling needs it, or that of the
+// declared variables as it is written, whose mode does not depend on the transforms.
+enum class Jacobian { kIncluded, kLeftOut };
+
 // Both graphs have the single input `unconstrained`, a vector of `dimension` numbers.
 struct Lowered {
-  // One output: the log density of the unconstrained numbers, with all constants and log Jacobians.
+  // One output: the log density, with all constants, and with log Jacobians unless they are left
+  // out.
   expr::Graph density;
   // The value of every variable, then of every output of the model, on the scale the user declared.
   expr::Graph values;
@@ -29,7 +34,7 @@ struct Lowered {
   std::size_t dimension = 0;
 };
 
-[[nodiscard]] Lowered lower(const model::Model& model);
+[[nodiscard]] Lowered lower(const model::Model& model, Jacobian jacobian = Jacobian::kIncluded);
 
 // Where the variables lie, then the two graphs.
 [[nodiscard]] std::string to_text(const Lowered& lowered);

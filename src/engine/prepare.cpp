@@ -57,6 +57,19 @@ Prepared prepared_from(Work work) {
                   .without_passes = std::move(work.without_passes)};
 }
 
+// The generated quantities of a program, and their columns.
+void add_generated(Prepared& prepared, const trace::Traced& traced) {
+  if (!traced.generated.is_empty()) {
+    prepared.generated = timed(prepared.times, "generated quantities",
+                               [&] { return prepare_quantities(traced.generated); });
+  }
+  for (const trace::GeneratedVariable& variable : traced.generated.made) {
+    for (std::string& column : element_names(variable.name, variable.dims)) {
+      prepared.columns.push_back(std::move(column));
+    }
+  }
+}
+
 }  // namespace
 
 model::Model with_hidden_factors(const model::Model& model) {
@@ -77,17 +90,7 @@ Result<Prepared> prepare(const model::Model& model, const collapse::PlanOptions&
 Result<Prepared> prepare(const trace::Traced& traced, const collapse::PlanOptions& options,
                          const std::vector<std::string>& without_passes) {
   Result<Prepared> result = prepare(traced.model, options, without_passes);
-  if (!result) return result;
-  Prepared& prepared = result.value();
-  if (!traced.generated.is_empty()) {
-    prepared.generated = timed(prepared.times, "generated quantities",
-                               [&] { return prepare_quantities(traced.generated); });
-  }
-  for (const trace::GeneratedVariable& variable : traced.generated.made) {
-    for (std::string& column : element_names(variable.name, variable.dims)) {
-      prepared.columns.push_back(std::move(column));
-    }
-  }
+  if (result) add_generated(result.value(), traced);
   return result;
 }
 
@@ -107,16 +110,16 @@ Result<Prepared> prepare_again(const Prepared& like, const collapse::PlanOptions
   return prepared;
 }
 
-Prepared prepare_joint(const model::Model& model) {
-  Result<Prepared> result = prepare(model, {.is_off = true});
-  AUTUMN_CHECK(result.is_ok(), "a plan without names has no mistake");
-  return std::move(result).value();
+Prepared prepare_joint(const model::Model& model, density::Jacobian jacobian) {
+  Result<Work> work = run_stages(model, {.is_off = true}, {}, {}, jacobian);
+  AUTUMN_CHECK(work.is_ok(), "a plan without names has no mistake");
+  return prepared_from(std::move(work).value());
 }
 
-Prepared prepare_joint(const trace::Traced& traced) {
-  Result<Prepared> result = prepare(traced, {.is_off = true});
-  AUTUMN_CHECK(result.is_ok(), "a plan without names has no mistake");
-  return std::move(result).value();
+Prepared prepare_joint(const trace::Traced& traced, density::Jacobian jacobian) {
+  Prepared prepared = prepare_joint(traced.model, jacobian);
+  add_generated(prepared, traced);
+  return prepared;
 }
 
 }  // namespace autumn::engine

@@ -52,8 +52,10 @@ struct Prepared {
 [[nodiscard]] Result<Prepared> prepare_again(const Prepared& like,
                                              const collapse::PlanOptions& options);
 // Nothing is collapsed: the density of all variables.
-[[nodiscard]] Prepared prepare_joint(const model::Model& model);
-[[nodiscard]] Prepared prepare_joint(const trace::Traced& traced);
+[[nodiscard]] Prepared prepare_joint(const model::Model& model,
+                                     density::Jacobian jacobian = density::Jacobian::kIncluded);
+[[nodiscard]] Prepared prepare_joint(const trace::Traced& traced,
+                                     density::Jacobian jacobian = density::Jacobian::kIncluded);
 
 // The model with its hidden factors, as it was written otherwise.
 [[nodiscard]] model::Model with_hidden_factors(const model::Model& model);

@@ -78,6 +78,7 @@ class Recorder final : public sampler::ChainObserver {
   void on_draw(const sampler::Draw& draw) override {
     batch_.draws.push_back({draw.phase, draw.iteration, draw.statistics});
     batch_.positions.insert(batch_.positions.end(), draw.position.begin(), draw.position.end());
+    if (shared_.options.on_position) shared_.options.on_position(chain_, draw);
   }
 
   // A batch is handed over when it is large, or old: what is finished must get to the disk.

@@ -65,6 +65,8 @@ struct RunOptions {
   std::int32_t refresh = 0;                    // iterations between lines of progress; 0 for none
   // Where lines of progress go; nothing: to the screen.
   std::function<void(std::string_view)> on_progress = {};
+  // Told the unconstrained point of every saved draw, on the thread of its chain; may be empty.
+  std::function<void(std::uint32_t chain, const sampler::Draw&)> on_position = {};
   const std::atomic<bool>* stop = nullptr;  // raised to end the run early
   // Draws get a column lp_joint__, the log density of this model at them: the one as it was
   // written, prepared with nothing collapsed.

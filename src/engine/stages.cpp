@@ -91,7 +91,7 @@ Status simplify_collapsed(Work& work) {
 }
 
 Status lower(Work& work) {
-  work.lowered = density::lower(work.sampled);
+  work.lowered = density::lower(work.sampled, work.jacobian);
   return Done{};
 }
 
@@ -243,13 +243,15 @@ Status check_options(const model::Model& model, const collapse::PlanOptions& pla
 }
 
 Result<Work> run_stages(model::Model model, const collapse::PlanOptions& plan_options,
-                        const std::vector<std::string>& without_passes, std::string_view last) {
+                        const std::vector<std::string>& without_passes, std::string_view last,
+                        density::Jacobian jacobian) {
   if (Status status = check_options(model, plan_options, without_passes); !status) {
     return status.error();
   }
   Work work;
   work.plan_options = plan_options;
   work.without_passes = without_passes;
+  work.jacobian = jacobian;
   work.model = std::move(model);
   return run_all(std::move(work), kStages, last);
 }

@@ -37,6 +37,7 @@ auto timed(std::vector<StageTime>& times, std::string name, Run run) {
 struct Work {
   collapse::PlanOptions plan_options;
   std::vector<std::string> without_passes;  // names of passes to leave out
+  density::Jacobian jacobian = density::Jacobian::kIncluded;
   model::Model model;  // as the last stage that changes the whole model left it
   std::shared_ptr<const model::Model> written;  // the same before its data were compressed
   collapse::Planned planned;                    // what is integrated out, and what is left
@@ -65,7 +66,8 @@ struct Stage {
 // all of them. An error if the options name variables or passes that are not there.
 [[nodiscard]] Result<Work> run_stages(model::Model model, const collapse::PlanOptions& plan_options,
                                       const std::vector<std::string>& without_passes = {},
-                                      std::string_view last = {});
+                                      std::string_view last = {},
+                                      density::Jacobian jacobian = density::Jacobian::kIncluded);
 
 // Goes on from where the plan begins to matter: what the stages before it made is there.
 [[nodiscard]] Result<Work> run_from_plan(Work work);

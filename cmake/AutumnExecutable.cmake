@@ -1,0 +1,31 @@
+# The executable carries all its libraries: what `autumn compile` writes is a copy of it, which must run wherever it is moved to.
+option(AUTUMN_STATIC_EXECUTABLE "Link the executable without shared libraries" ON)
+
+# The archives of Debian's packages, or an empty list if one of them is missing.
+function(autumn_archives result)
+  set(found)
+  foreach(name IN LISTS ARGN)
+    find_library(AUTUMN_ARCHIVE_${name} NAMES lib${name}.a)
+    if(NOT AUTUMN_ARCHIVE_${name})
+      set(${result} "" PARENT_SCOPE)
+      return()
+    endif()
+    list(APPEND found ${AUTUMN_ARCHIVE_${name}})
+  endforeach()
+  set(${result} ${found} PARENT_SCOPE)
+endfunction()
+
+function(autumn_link_executable target)
+  autumn_archives(archives sundials_cvodes sundials_idas sundials_nvecserial sundials_sunlinsoldense sundials_sunmatrixdense
+                  colamd amd suitesparseconfig)
+  if(NOT AUTUMN_STATIC_EXECUTABLE OR NOT archives)
+    target_link_libraries(${target} PRIVATE autumn)
+    return()
+  endif()
+  if(NOT TARGET autumn_fmt)
+    add_library(autumn_fmt STATIC "${PROJECT_SOURCE_DIR}/cmake/fmt_library.cpp")
+  endif()
+  add_dependencies(${target} autumn)
+  target_link_libraries(${target} PRIVATE $<TARGET_FILE:autumn> autumn_fmt ${archives})
+  target_link_options(${target} PRIVATE -static -no-pie)
+endfunction()

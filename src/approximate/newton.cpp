@@ -1,0 +1,94 @@
+// This file takes Newton steps, halved until they help, until they change nothing any more.
+#include "approximate/newton.h"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <limits>
+
+#include "approximate/hessian.h"
+
+namespace autumn::approximate {
+namespace {
+
+constexpr double kNoImprovement = 1e-8;
+constexpr int kMostStepHalvings = 100;
+
+// Towards the mode: where the objective curves downwards, as far as if it curved upwards.
+VectorXd newton_direction(const MatrixXd& hessian, const VectorXd& gradient) {
+  if (gradient.size() == 0) return gradient;
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(hessian);
+  const VectorXd sizes = eigen.eigenvalues().cwiseAbs();
+  const double least = sizes.maxCoeff() * 1e-14;
+  VectorXd shares = eigen.eigenvectors().transpose() * gradient;
+  for (Index i = 0; i < shares.size(); ++i) {
+    const double size = std::max(sizes[i], least);
+    shares[i] = size > 0.0 ? shares[i] / size : shares[i];
+  }
+  return -(eigen.eigenvectors() * shares);
+}
+
+// The longest step of the halvings that makes nothing worse.
+std::optional<Place> halved_step(Objective& objective, const Place& from, const VectorXd& direction,
+                                 double& alpha) {
+  Place place;
+  alpha = 1.0;
+  for (int k = 0; k < kMostStepHalvings; ++k, alpha *= 0.5) {
+    place.x = from.x + alpha * direction;
+    if (objective.evaluate(place) && place.value <= from.value) return place;
+  }
+  return std::nullopt;
+}
+
+Iteration newton_iteration(Objective& objective, Place& place, std::size_t number) {
+  Iteration iteration{.number = number, .alpha0 = 1.0};
+  const Place before = place;
+  const std::optional<MatrixXd> hessian = hessian_at(objective, place.x);
+  const VectorXd direction =
+      hessian ? newton_direction(*hessian, place.gradient) : VectorXd(-place.gradient);
+  if (std::optional<Place> next = halved_step(objective, place, direction, iteration.alpha)) {
+    place = std::move(*next);
+  }
+  iteration.log_density = -place.value;
+  iteration.improvement = before.value - place.value;
+  iteration.step_norm = (place.x - before.x).norm();
+  iteration.gradient_norm = place.gradient.norm();
+  iteration.evaluations = objective.evaluations();
+  return iteration;
+}
+
+}  // namespace
+
+Optimum newton(LogDensity& density, std::span<const double> start, const OptimizeSettings& settings,
+               const OptimizeObserver& observer) {
+  Objective objective(density);
+  Place place{.x = as_vector(start)};
+  Optimum optimum{.ending = Ending::kRejectedStart,
+                  .point = {start.begin(), start.end()},
+                  .log_density = 0.0,
+                  .gradient = {}};
+  const bool is_good = objective.evaluate(place);
+  optimum.log_density = -place.value;
+  if (!is_good) return optimum;
+  if (observer.on_start) observer.on_start(-place.value, start);
+  optimum.ending = Ending::kIterations;
+  for (std::size_t k = 1; k <= settings.iter; ++k) {
+    if (should_stop(observer.general)) {
+      optimum.ending = Ending::kStopped;
+      break;
+    }
+    Iteration iteration = newton_iteration(objective, place, k);
+    optimum.iterations = k;
+    const bool is_last = iteration.improvement <= kNoImprovement;
+    if (is_last) optimum.ending = iteration.ending = Ending::kObjectiveChange;
+    if (observer.on_iteration) observer.on_iteration(iteration, as_span(place.x));
+    if (is_last) break;
+  }
+  optimum.point.assign(place.x.begin(), place.x.end());
+  const VectorXd gradient = -place.gradient;
+  optimum.gradient.assign(gradient.begin(), gradient.end());
+  optimum.log_density = -place.value;
+  optimum.evaluations = objective.evaluations();
+  return optimum;
+}
+
+}  // namespace autumn::approximate

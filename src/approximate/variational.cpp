@@ -1,0 +1,265 @@
+// This file climbs the ELBO: a step size is found first, then stochastic gradients are followed
+// until the ELBO stays where it is.
+#include "approximate/variational.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <limits>
+#include <numeric>
+
+#include "approximate/elbo.h"
+#include "approximate/log_value.h"
+
+namespace autumn::approximate {
+namespace {
+
+constexpr double kStepSizes[] = {100.0, 10.0, 1.0, 0.1, 0.01};
+constexpr double kWorst = -std::numeric_limits<double>::max();
+
+// Steps of a size of their own for every parameter, which shrink with the iterations.
+class Ascent {
+ public:
+  Ascent(double eta, Index parameters) : eta_(eta), squares_(VectorXd::Zero(parameters)) {}
+
+  void step(VectorXd& parameters, const VectorXd& gradient) {
+    ++iteration_;
+    const VectorXd square = gradient.array().square();
+    squares_ = iteration_ == 1 ? square : VectorXd(0.9 * squares_ + 0.1 * square);
+    const double eta = eta_ / std::sqrt(static_cast<double>(iteration_));
+    parameters.array() += eta * gradient.array() / (1.0 + squares_.array().sqrt());
+  }
+
+ private:
+  double eta_;
+  VectorXd squares_;
+  std::size_t iteration_ = 0;
+};
+
+double relative_difference(double from, double to) {
+  return std::fabs((to - from) / from);
+}
+
+// The last changes of the ELBO.
+class Changes {
+ public:
+  explicit Changes(std::size_t most) : most_(most) {}
+  void add(double change) {
+    if (changes_.size() == most_) changes_.pop_front();
+    changes_.push_back(change);
+  }
+  [[nodiscard]] double mean() const {
+    return std::accumulate(changes_.begin(), changes_.end(), 0.0) /
+           static_cast<double>(changes_.size());
+  }
+  [[nodiscard]] double median() const {
+    std::vector<double> sorted(changes_.begin(), changes_.end());
+    std::ranges::sort(sorted);
+    return sorted[sorted.size() / 2];
+  }
+
+ private:
+  std::size_t most_;
+  std::deque<double> changes_;
+};
+
+class Inference {
+ public:
+  Inference(LogDensity& density, std::span<const double> start, const VariationalSettings& settings,
+            Random& random, const Observer& observer)
+      : settings_(settings),
+        observer_(observer),
+        random_(random),
+        density_(density),
+        for_gradient_{density, settings.family, settings.grad_samples, random},
+        for_elbo_{density, settings.family, settings.elbo_samples, random},
+        first_(first_parameters(settings.family, start)),
+        parameters_(first_) {}
+
+  Variational run() {
+    result_.eta = settings_.eta;
+    if (settings_.adapt_engaged) result_.ending = adapt();
+    if (result_.ending == Ending::kDone) result_.ending = climb();
+    describe();
+    if (!is_error(result_.ending)) draw();
+    return std::move(result_);
+  }
+
+ private:
+  void report_adaptation(std::size_t done) const {
+    const std::size_t every = settings_.adapt_iter;
+    const std::size_t all = every * std::size(kStepSizes);
+    if (done != all && done != 1 && done % every != 0) return;
+    const auto width = static_cast<int>(std::ceil(std::log10(static_cast<double>(all))));
+    tell(observer_, fmt::format("Iteration: {:>{}} / {} [{:>3}%]  (Adaptation)", done, width, all,
+                                100 * done / all));
+  }
+
+  // The ELBO after a few steps of this size from the beginning; a gradient that is not there is no
+  // step.
+  double elbo_after(double eta, std::size_t done) {
+    parameters_ = first_;
+    Ascent ascent(eta, parameters_.size());
+    for (std::size_t k = 1; k <= settings_.adapt_iter; ++k) {
+      report_adaptation(done + k);
+      const std::optional<VectorXd> gradient = estimate_gradient(for_gradient_, parameters_);
+      ascent.step(parameters_, gradient ? *gradient : VectorXd::Zero(parameters_.size()));
+    }
+    return estimate_elbo(for_elbo_, parameters_).value_or(kWorst);
+  }
+
+  // From large to small, until the ELBO gets worse again.
+  Ending adapt() {
+    tell(observer_, "Begin eta adaptation.");
+    const std::optional<double> first = estimate_elbo(for_elbo_, first_);
+    if (!first) return Ending::kRejectedDraws;
+    double best = kWorst;
+    std::optional<double> eta;
+    std::size_t done = 0;
+    for (const double tried : kStepSizes) {
+      if (should_stop(observer_)) return Ending::kStopped;
+      const double elbo = elbo_after(tried, done);
+      done += settings_.adapt_iter;
+      if (eta && elbo < best && best > *first) break;
+      best = elbo;
+      eta = tried;
+    }
+    parameters_ = first_;
+    if (!(best > *first)) return Ending::kNoStepSize;
+    result_.eta = *eta;
+    const bool is_early = done < settings_.adapt_iter * std::size(kStepSizes);
+    tell(observer_, fmt::format("Success! Found best value [eta = {:.6g}]{}", result_.eta,
+                                is_early ? " earlier than expected." : "."));
+    tell(observer_, "");
+    return Ending::kDone;
+  }
+
+  // Whether the ELBO has come to rest; tells about it.
+  bool has_converged(std::size_t iteration, double elbo, const Changes& changes) const {
+    const double mean = changes.mean();
+    const double median = changes.median();
+    std::string line =
+        fmt::format("  {:>4}  {:>15.3f}  {:>16.3f}  {:>15.3f}", iteration, elbo, mean, median);
+    const bool is_mean = mean < settings_.tol_rel_obj;
+    const bool is_median = median < settings_.tol_rel_obj;
+    if (is_mean) line += "   MEAN ELBO CONVERGED";
+    if (is_median) line += "   MEDIAN ELBO CONVERGED";
+    if (iteration > 10 * settings_.eval_elbo && (median > 0.5 || mean > 0.5)) {
+      line += "   MAY BE DIVERGING... INSPECT ELBO";
+    }
+    tell(observer_, line);
+    return is_mean || is_median;
+  }
+
+  void warn_of_worse(double elbo, double best) const {
+    if (!(relative_difference(elbo, best) > 0.05)) return;
+    tell(observer_,
+         "Informational Message: The ELBO at a previous iteration is larger than the ELBO upon "
+         "convergence!");
+    tell(observer_, "This variational approximation may not have converged to a good optimum.");
+  }
+
+  Ending climb() {
+    using Clock = std::chrono::steady_clock;
+    tell(observer_, "Begin stochastic gradient ascent.");
+    tell(observer_, "  iter             ELBO   delta_ELBO_mean   delta_ELBO_med   notes ");
+    const double window =
+        0.1 * static_cast<double>(settings_.iter) / static_cast<double>(settings_.eval_elbo);
+    Changes changes(static_cast<std::size_t>(std::max(window, 2.0)));
+    Ascent ascent(result_.eta, parameters_.size());
+    double elbo = 0.0;
+    double best = kWorst;
+    const auto start = Clock::now();
+    for (std::size_t k = 1; k <= settings_.iter; ++k) {
+      if (should_stop(observer_)) return Ending::kStopped;
+      const std::optional<VectorXd> gradient = estimate_gradient(for_gradient_, parameters_);
+      if (!gradient) return Ending::kRejectedDraws;
+      ascent.step(parameters_, *gradient);
+      if (k % settings_.eval_elbo != 0) continue;
+      const std::optional<double> now = estimate_elbo(for_elbo_, parameters_);
+      if (!now) return Ending::kRejectedDraws;
+      changes.add(relative_difference(*now, elbo));
+      elbo = *now;
+      best = std::max(best, elbo);
+      const std::chrono::duration<double> taken = Clock::now() - start;
+      result_.elbo.push_back({k, taken.count(), elbo});
+      if (has_converged(k, elbo, changes)) {
+        warn_of_worse(elbo, best);
+        return Ending::kDone;
+      }
+    }
+    tell(observer_,
+         "Informational Message: The maximum number of iterations is reached! The algorithm may "
+         "not have converged.");
+    tell(observer_, "This variational approximation is not guaranteed to be meaningful.");
+    return Ending::kIterations;
+  }
+
+  // The approximation as it is now.
+  void describe() {
+    const auto d = static_cast<Index>(density_.dimension());
+    const VectorXd mean = parameters_.head(d);
+    result_.mean.assign(mean.begin(), mean.end());
+    VectorXd scale = parameters_.tail(parameters_.size() - d);
+    if (settings_.family == Family::kMeanField) scale = scale.array().exp();
+    result_.scale.assign(scale.begin(), scale.end());
+  }
+
+  void draw() {
+    const auto d = static_cast<Index>(density_.dimension());
+    result_.draws.dimension = density_.dimension();
+    VectorXd z(d);
+    for (std::size_t k = 0; k < settings_.output_samples; ++k) {
+      for (double& number : z) number = random_.normal();
+      const VectorXd x = transformed(settings_.family, parameters_, z);
+      result_.draws.append(as_span(x));
+      result_.log_p.push_back(log_value(density_, x));
+      result_.log_g.push_back(-0.5 * z.squaredNorm());
+    }
+  }
+
+  const VariationalSettings& settings_;
+  const Observer& observer_;
+  Random& random_;
+  LogDensity& density_;
+  ElboTask for_gradient_;
+  ElboTask for_elbo_;
+  VectorXd first_;
+  VectorXd parameters_;
+  Variational result_;
+};
+
+Status check_count(std::size_t count, const char* name) {
+  if (count > 0) return Done{};
+  return Error{fmt::format("{} must be at least 1, got 0", name), "", {}};
+}
+
+Status check_size(double value, const char* name) {
+  if (value > 0.0) return Done{};
+  return Error{fmt::format("{} must be greater than 0, got {}", name, value), "", {}};
+}
+
+}  // namespace
+
+Status check(const VariationalSettings& settings) {
+  for (const Status& status :
+       {check_count(settings.iter, "iter"), check_count(settings.grad_samples, "grad_samples"),
+        check_count(settings.elbo_samples, "elbo_samples"), check_size(settings.eta, "eta"),
+        check_count(settings.adapt_iter, "adapt iter"),
+        check_size(settings.tol_rel_obj, "tol_rel_obj"),
+        check_count(settings.eval_elbo, "eval_elbo"),
+        check_count(settings.output_samples, "output_samples")}) {
+    if (!status) return status;
+  }
+  return Done{};
+}
+
+Variational variational(LogDensity& density, std::span<const double> start,
+                        const VariationalSettings& settings, Random& random,
+                        const Observer& observer) {
+  return Inference(density, start, settings, random, observer).run();
+}
+
+}  // namespace autumn::approximate

@@ -1,0 +1,39 @@
+// Latent files have the sampled coordinates of every draw, and the gradient there: what
+// `diagnostic_file` asks for.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cmdstan/session.h"
+#include "engine/coordinates.h"
+#include "engine/evaluated_density.h"
+#include "output/files/draw_writer.h"
+#include "sample/chain.h"
+
+namespace autumn::cmdstan {
+
+class LatentFiles {
+ public:
+  // `prepared` outlives it, and chains are told apart by their number. What cannot be written is
+  // left out: it is no part of the result.
+  LatentFiles(const Session& session, const engine::Prepared& prepared,
+              const std::vector<std::string>& paths);
+
+  // Coordinates in Stan's order, momenta and gradients. Momenta are NaN: they are not kept, and
+  // draws that jumped have none.
+  void add(std::uint32_t chain, const sampler::Draw& draw);
+
+ private:
+  struct Chain {
+    std::unique_ptr<output::DrawWriter> writer;
+    std::unique_ptr<engine::EvaluatedDensity> density;
+    std::vector<double> gradient;
+  };
+
+  engine::Coordinates coordinates_;
+  std::vector<Chain> chains_;
+};
+
+}  // namespace autumn::cmdstan
