@@ -5,6 +5,7 @@ import dataclasses
 
 import arviz
 import numpy as np
+import scipy.optimize
 
 BERNOULLI = {"N": 10, "y": [0, 1, 0, 0, 0, 0, 0, 0, 0, 1]}
 EIGHT_SCHOOLS = {"J": 8, "y": [28, 8, -3, 7, -1, 1, 18, 12], "sigma": [15, 10, 16, 11, 9, 11, 10, 18]}
@@ -67,14 +68,18 @@ def eight_schools() -> dict[str, Moments]:
     }
 
 
+def logistic_log_density(intercept: np.ndarray, slope: np.ndarray) -> np.ndarray:
+    value = -(intercept**2 + slope**2) / (2 * 2.5**2)
+    for x, y in zip(LOGISTIC["x"], LOGISTIC["y"]):
+        linear = intercept + slope * x
+        value = value + y * linear - np.logaddexp(0, linear)
+    return value
+
+
 def logistic() -> Moments:
-    x, y = np.array(LOGISTIC["x"]), np.array(LOGISTIC["y"])
     grid = np.linspace(-12, 12, 601)
     intercept, slope = np.meshgrid(grid, grid, indexing="ij")
-    log_density = -(intercept**2 + slope**2) / (2 * 2.5**2)
-    for each_x, each_y in zip(x, y):
-        linear = intercept + slope * each_x
-        log_density += each_y * linear - np.logaddexp(0, linear)
+    log_density = logistic_log_density(intercept, slope)
     weight = np.exp(log_density - log_density.max())
     weight /= weight.sum()
     means = np.array([(weight * intercept).sum(), (weight * slope).sum()])
@@ -114,6 +119,23 @@ def logistic_mode() -> tuple[np.ndarray, np.ndarray]:
         precision = design.T @ (design * (rate * (1 - rate))[:, None]) + np.eye(2) / 2.5**2
         beta = beta + np.linalg.solve(precision, design.T @ (y - rate) - beta / 2.5**2)
     return beta, np.linalg.inv(precision)
+
+
+def logistic_variational(full_rank: bool) -> Moments:
+    """The normal distribution that is nearest to the logistic posterior, as variational inference measures it; expectations by Gauss and Hermite."""
+    nodes, weights = np.polynomial.hermite_e.hermegauss(30)
+    first, second = np.meshgrid(nodes, nodes, indexing="ij")
+    weight = np.outer(weights, weights) / (2 * np.pi)
+
+    def negative_bound(parameters: np.ndarray) -> float:
+        mean, log_scale, skew = parameters[:2], parameters[2:4], parameters[4] if full_rank else 0.0
+        intercept = mean[0] + np.exp(log_scale[0]) * first
+        slope = mean[1] + skew * first + np.exp(log_scale[1]) * second
+        return -(weight * logistic_log_density(intercept, slope)).sum() - log_scale.sum()
+
+    found = scipy.optimize.minimize(negative_bound, np.zeros(5 if full_rank else 4), method="BFGS").x
+    scale = np.exp(found[2:4])
+    return Moments(found[:2], np.array([scale[0], np.hypot(scale[1], found[4] if full_rank else 0.0)]))
 
 
 def eight_schools_log_density(mu: float, tau: float, theta: np.ndarray, jacobian: bool) -> float:

@@ -7,10 +7,8 @@ import known
 import numpy as np
 import pytest
 
-# A single transition of tiny steps from the start: the first row is where the chain began, but for the little it moved.
-STILL = {
-    "data": known.LOGISTIC, "adapt_engaged": False, "step_size": 1e-9, "max_treedepth": 1, "iter_warmup": 0, "iter_sampling": 1, "seed": 5,
-    "sig_figs": 12, "show_progress": False}
+# With fixed parameters a row is where the chain began, whatever moves a sampler would make from there.
+STILL = {"data": known.LOGISTIC, "fixed_param": True, "iter_sampling": 1, "seed": 5, "sig_figs": 12, "show_progress": False}
 LONG = {"data": known.LOGISTIC, "chains": 2, "seed": 5, "show_progress": False}
 
 

@@ -80,20 +80,21 @@ def test_laplace_takes_a_mode_that_was_found_before(model, tmp_path):
 
 
 @pytest.mark.parametrize("algorithm", ["meanfield", "fullrank"])
-def test_variational_is_near_the_posterior(model, algorithm):
+def test_variational_finds_the_normal_that_is_nearest(model, algorithm):
     fit = model("logistic").variational(data=known.LOGISTIC, seed=5, algorithm=algorithm, draws=2000, require_converged=False)
-    draws, expected = fit.stan_variable("beta", mean=False), known.logistic()
+    draws, nearest = fit.stan_variable("beta", mean=False), known.logistic_variational(algorithm == "fullrank")
     assert draws.shape == (2000, 2)
-    assert (abs(draws.mean(0) - expected.mean) < 0.4 * expected.sd).all()
-    ratio = draws.std(0) / expected.sd
-    assert ((ratio > 0.5) & (ratio < 1.4)).all()
-    assert (abs(np.asarray(fit.stan_variable("beta", mean=True)) - draws.mean(0)) < 0.1 * expected.sd).all()
+    assert (abs(draws.mean(0) - nearest.mean) < 0.3 * nearest.sd).all()
+    ratio = draws.std(0) / nearest.sd
+    assert ((ratio > 0.7) & (ratio < 1.4)).all()
+    assert (abs(np.asarray(fit.stan_variable("beta", mean=True)) - draws.mean(0)) < 0.15 * nearest.sd).all()
     assert fit.eta > 0
 
 
 def test_variational_may_be_given_its_step(model):
     fit = model("logistic").variational(data=known.LOGISTIC, seed=5, adapt_engaged=False, eta=0.1, require_converged=False)
-    assert (abs(fit.stan_variable("beta", mean=False).mean(0) - known.logistic().mean) < 0.5 * known.logistic().sd).all()
+    nearest = known.logistic_variational(False)
+    assert (abs(fit.stan_variable("beta", mean=False).mean(0) - nearest.mean) < 0.4 * nearest.sd).all()
 
 
 def test_variational_that_has_not_converged_says_so(model):
@@ -125,12 +126,6 @@ def test_pathfinder_without_densities_has_nan_for_most_of_them(model):
 def test_one_path_and_its_draws(model):
     fit = model("logistic").pathfinder(data=known.LOGISTIC, seed=5, num_paths=1, draws=234)
     assert fit.stan_variable("beta").shape == (234, 2)
-
-
-def test_single_paths_are_saved_beside_the_result(model, tmp_path):
-    model("logistic").pathfinder(data=known.LOGISTIC, seed=5, num_paths=2, save_single_paths=True, output_dir=tmp_path)
-    assert len(list(tmp_path.glob("*_path_[12].csv"))) == 2
-    assert len(list(tmp_path.glob("*_path_[12].json"))) == 2
 
 
 def test_a_path_with_an_impossible_init_is_left_out(model):
@@ -189,7 +184,7 @@ def test_generated_quantities_repeat_with_their_seed(model):
 
 def test_generated_quantities_of_another_model_are_refused(model):
     fit = model("logistic").sample(data=known.LOGISTIC, chains=1, seed=5, iter_sampling=50, show_progress=False)
-    with pytest.raises(RuntimeError):
+    with pytest.raises((RuntimeError, ValueError)):
         model("bernoulli_ppc").generate_quantities(data=known.BERNOULLI, previous_fit=fit, seed=7)
 
 

@@ -98,7 +98,7 @@ def test_chain_ids_choose_the_stream_of_random_numbers(model):
     np.testing.assert_array_equal(pair.draws()[:, 1], alone.draws()[:, 0])
 
 
-@pytest.mark.parametrize("sampling, warmup, thin", [(100, 50, 1), (100, 50, 3), (7, 9, 2), (1, 1, 1)])
+@pytest.mark.parametrize("sampling, warmup, thin", [(100, 50, 1), (100, 50, 3), (7, 9, 2), (2, 1, 1)])
 def test_the_number_of_rows_is_that_of_the_iterations_over_the_thinning(model, sampling, warmup, thin):
     options = {"chains": 2, "seed": 5, "save_warmup": True, **QUIET}
     fit = model("logistic").sample(data=known.LOGISTIC, iter_sampling=sampling, iter_warmup=warmup, thin=thin, **options)
@@ -140,20 +140,21 @@ def test_a_higher_target_gives_smaller_steps(model):
 
 def test_the_depth_of_trees_is_limited(model):
     fit = model("logistic").sample(data=known.LOGISTIC, chains=1, seed=5, max_treedepth=1, step_size=0.01, adapt_engaged=False, **QUIET)
-    assert fit.method_variables()["treedepth__"].max() == 1
-    assert fit.max_treedepths[0] > 900
+    depths = fit.method_variables()["treedepth__"]
+    # cmdstanpy 1.3.0 leaves the first draw out of its count.
+    assert depths.max() == 1 and fit.max_treedepths[0] in ((depths == 1).sum(), (depths[1:] == 1).sum())
 
 
 def test_fixed_param_repeats_the_parameters_and_draws_the_quantities(model):
     fit = model("shapes").sample(fixed_param=True, chains=2, seed=5, iter_sampling=500, **QUIET)
     assert fit.column_names[:2] == ("lp__", "accept_stat__") and fit.column_names[2] == "m[1,1]"
     assert fit.metric is None and fit.step_size is None and fit.divergences is None
-    known.assert_mean(known.by_chain(fit, "draw"), known.Moments(1, 2))
+    known.assert_mean(known.by_chain(fit, "noise"), known.Moments(1, 2))
 
 
 def test_a_program_without_parameters_can_be_sampled(model):
     fit = model("shapes").sample(chains=2, seed=5, iter_sampling=500, **QUIET)
-    known.assert_mean(known.by_chain(fit, "draw"), known.Moments(1, 2))
+    known.assert_mean(known.by_chain(fit, "noise"), known.Moments(1, 2))
 
 
 def test_latent_dynamics_are_saved_on_the_unconstrained_scale(model):
@@ -204,15 +205,17 @@ def test_names_of_files_have_the_time_in_the_form_asked(model, tmp_path):
     assert len(names) == 2 and all("-moment_" in name for name in names)
 
 
-def test_the_time_of_a_fit_is_that_of_its_phases(model):
-    fit = model("logistic").sample(data=known.LOGISTIC, chains=2, seed=5, **QUIET)
+@pytest.mark.parametrize("name, data", [("logistic", known.LOGISTIC), ("known_sd", known.KNOWN_SD)])
+def test_the_time_of_a_fit_is_that_of_its_phases(model, name, data):
+    """A very short time must be written without an exponent, which cmdstanpy's pattern does not know."""
+    fit = model(name).sample(data=data, chains=2, seed=5, iter_sampling=10, **QUIET)
     if not hasattr(fit, "time"):
         pytest.skip("this cmdstanpy has no time")
     assert len(fit.time) == 2
     for each in fit.time:
         values = list(each.values())
-        assert len(values) == 3 and all(value >= 0 for value in values)
-        assert abs(values[0] + values[1] - values[2]) < 1e-3
+        assert len(values) == 3 and all(0 <= value < 5 for value in values)
+        assert abs(values[0] + values[1] - values[2]) < 2e-3
 
 
 def test_a_client_that_gives_up_ends_the_process(model):

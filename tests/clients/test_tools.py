@@ -70,22 +70,27 @@ def test_diagnose_finds_nothing_wrong_with_a_good_run(fit):
     assert "no problems detected" in text
 
 
-def test_diagnose_counts_transitions_that_hit_the_limit(model):
-    short = model("logistic").sample(
-        data=known.LOGISTIC, chains=1, seed=5, max_treedepth=2, step_size=0.01, adapt_engaged=False, iter_sampling=100, show_progress=False)
-    hits = int((short.method_variables()["treedepth__"] >= 2).sum())
-    text = short.diagnose()
-    assert hits > 90 and f"{hits} of 100" in text
-    assert "treedepth limit of 2, or 2^2 leapfrog steps." in text
-    assert "no problems detected" not in text
+def test_diagnose_counts_what_is_wrong(fit, cmdstan, tmp_path):
+    """In a file whose numbers of depth and divergence are written over, so that the counts are known."""
+    lines = open(fit.runset.csv_files[0]).read().splitlines()
+    first = next(n for n, line in enumerate(lines) if line and not line.startswith("#")) + 1
+    rows = [n for n in range(first, len(lines)) if not lines[n].startswith("#")]
+    for position, n in enumerate(rows):
+        values = lines[n].split(",")
+        values[3], values[5] = ("10" if position < 37 else "3"), ("1" if position < 12 else "0")
+        lines[n] = ",".join(values)
+    file = tmp_path / "marked.csv"
+    file.write_text("\n".join(lines) + "\n")
+    text = subprocess.run([cmdstan / "bin" / "diagnose", file], capture_output=True, text=True, check=True).stdout
+    assert "37 of 500 (7.40%) transitions hit the maximum treedepth limit of 10, or 2^10 leapfrog steps." in text
+    assert "12 of 500 (2.40%) transitions ended with a divergence." in text
+    assert "Processing complete." in text and "no problems detected" not in text
 
 
-def test_diagnose_sees_chains_that_disagree(model, cmdstan):
-    options = {"data": known.LOGISTIC, "chains": 1, "adapt_engaged": False, "step_size": 1e-3, "max_treedepth": 1, "iter_sampling": 100}
-    files = []
-    for seed, start in ((5, -3.0), (6, 3.0)):
-        stuck = model("logistic").sample(seed=seed, inits={"beta": [start, start]}, show_progress=False, **options)
-        files += stuck.runset.csv_files
+def test_diagnose_sees_chains_that_disagree(model, fit, cmdstan):
+    other = dict(known.LOGISTIC, y=[1 - y for y in known.LOGISTIC["y"]])
+    opposite = model("logistic").sample(data=other, chains=1, seed=5, iter_sampling=500, show_progress=False)
+    files = [fit.runset.csv_files[0], opposite.runset.csv_files[0]]
     text = subprocess.run([cmdstan / "bin" / "diagnose", *files], capture_output=True, text=True, check=True).stdout
     assert "R-hat greater than" in text and "beta[1]" in text
 

@@ -1,6 +1,9 @@
 """Variables of every shape, and data in every form, through cmdstanpy."""
 from __future__ import annotations
 
+import subprocess
+
+import cmdstanpy
 import known
 import numpy as np
 import pytest
@@ -19,8 +22,18 @@ def test_elements_are_where_their_indices_say(shapes):
     np.testing.assert_array_equal(shapes.stan_variable("r")[0], [7, 8])
 
 
-def test_complex_numbers_are_complex(shapes):
-    np.testing.assert_array_equal(shapes.stan_variable("z"), [3 + 4j] * 6)
+def test_complex_numbers_are_complex(model):
+    fit = model("complex_number").sample(fixed_param=True, chains=1, seed=5, iter_sampling=3, show_progress=False)
+    np.testing.assert_array_equal(fit.stan_variable("z"), [3 + 4j] * 3)
+    np.testing.assert_array_equal(fit.stan_variable("w")[0], [[1 + 1j, 1 + 2j], [2 + 1j, 2 + 2j]])
+    assert complex(fit.draws_xr()["z"][0, 0]) == 3 + 4j
+
+
+def test_complex_numbers_can_be_summarised(model, cmdstan):
+    """CmdStan 2.37's own tool never ends on such a file."""
+    fit = model("complex_number").sample(fixed_param=True, chains=1, seed=5, iter_sampling=20, show_progress=False)
+    done = subprocess.run([cmdstan / "bin" / "stansummary", *fit.runset.csv_files], capture_output=True, text=True, timeout=30)
+    assert done.returncode == 0 and "z" in done.stdout
 
 
 def test_xarray_has_a_dimension_for_each_index(shapes):
@@ -28,7 +41,6 @@ def test_xarray_has_a_dimension_for_each_index(shapes):
     assert data["am"].dims == ("chain", "draw", "am_dim_0", "am_dim_1", "am_dim_2")
     assert data["am"].shape == (2, 3, 2, 2, 3)
     assert float(data["am"].isel(chain=1, draw=2)[1, 0, 2]) == 2013
-    assert data["z"].dtype == complex and complex(data["z"][0, 0]) == 3 + 4j
 
 
 def test_chains_are_kept_apart_in_xarray(model):
@@ -39,8 +51,6 @@ def test_chains_are_kept_apart_in_xarray(model):
 
 
 def test_infinite_and_missing_numbers_are_read(program):
-    import cmdstanpy
-
     file = program("shapes").with_name("edges.stan")
     file.write_text("data { real big; real none; } generated quantities { real a = big; real b = none; }\n")
     fit = cmdstanpy.CmdStanModel(stan_file=file).sample(

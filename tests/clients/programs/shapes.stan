@@ -3,9 +3,8 @@ generated quantities {
   matrix[2, 3] m;
   array[2] matrix[2, 3] am;
   array[2, 3] int a;
-  complex z = to_complex(3, 4);
   row_vector[2] r = [7, 8];
-  real draw = normal_rng(1, 2);
+  real noise = normal_rng(1, 2);
   for (i in 1 : 2) {
     for (j in 1 : 3) {
       m[i, j] = 10 * i + j;
