@@ -1,0 +1,3 @@
+real prior_shape() {
+  return 1;
+}
