@@ -67,7 +67,11 @@ Ending QuasiNewton::ending_of(const Place& before, const Iteration& iteration) c
   const double decrease = -direction_.dot(place_.gradient) / std::max(std::fabs(place_.value), 1.0);
   if (change < settings_.tol_obj) return Ending::kObjectiveChange;
   if (iteration.gradient_norm < settings_.tol_grad) return Ending::kGradient;
-  if (iteration.step_norm < settings_.tol_param) return Ending::kParameterChange;
+  // Steps that are small although much is to be gained are those of a density without a bound.
+  constexpr double kMuchToGain = 1e-5;
+  if (iteration.step_norm < settings_.tol_param) {
+    return decrease > kMuchToGain ? Ending::kLineSearchFailed : Ending::kParameterChange;
+  }
   if (number_ >= settings_.iter) return Ending::kIterations;
   if (change / scale < settings_.tol_rel_obj * kEpsilon) return Ending::kRelativeObjectiveChange;
   if (decrease < settings_.tol_rel_grad * kEpsilon) return Ending::kRelativeGradient;

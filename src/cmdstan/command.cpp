@@ -5,11 +5,13 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <map>
 #include <random>
+#include <regex>
 
 #include "cmdstan/arguments/parse.h"
 #include "cmdstan/arguments/text.h"
@@ -63,6 +65,19 @@ std::string conflict_in(const Arguments& a) {
   return "";
 }
 
+// cmdstanpy 1.3 gives a dense metric without naming its kind.
+void follow_metric_file(Arguments& a) {
+  if (choice_of(a, "method") != "sample" || choice_of(a, "sample.algorithm") != "hmc") return;
+  Argument& metric = find(a, "sample.algorithm.hmc.metric");
+  const std::string file = text_of(a, "sample.algorithm.hmc.metric_file");
+  if (!is_default(metric) || !file.ends_with(".json")) return;
+  const auto text = stan::read_text_file(file.substr(0, file.find(',')));
+  static const std::regex kRows("\"inv_metric\"\\s*:\\s*\\[\\s*\\[");
+  if (!text || !std::regex_search(text.value(), kRows)) return;
+  const auto dense = std::ranges::find(metric.children, "dense_e", &Argument::name);
+  metric.chosen = static_cast<std::size_t>(dense - metric.children.begin());
+}
+
 bool is_ill_formed(const std::string& file) {
   return file.ends_with('/') || file.ends_with("..") || file.ends_with("/.");
 }
@@ -107,6 +122,17 @@ trace::Constants constants_for(const std::string& method) {
   return has_draws_only ? trace::Constants::kKept : trace::Constants::kDropped;
 }
 
+// What is found while tracing, Stan finds where a chain begins.
+bool is_of_density(const Session& session, const SourceRange& where) {
+  const stan::Program& program = *session.program.syntax;
+  for (const stan::Statements* block : {&program.transformed_parameters, &program.model}) {
+    if (block->empty()) continue;
+    const std::uint32_t first = block->front().where.line, last = block->back().where.line;
+    if (where.line >= first && where.line <= last) return true;
+  }
+  return false;
+}
+
 // Reads program and data; the exit code if that failed.
 std::optional<ExitCode> load(Session& session) {
   auto program = engine::load_program(session.embedded.texts[0], includes_of(session.embedded));
@@ -119,12 +145,18 @@ std::optional<ExitCode> load(Session& session) {
     if (!read) return fail(read.error());
     data = std::move(read).value();
   }
-  auto traced = engine::load_model(session.program, std::move(data),
-                                   {.print = [](const std::string& text) { say(text); },
-                                    .seed = session.seed,
-                                    .constants = constants_for(session.method())});
-  if (const auto* error = std::get_if<engine::LoadError>(&traced)) return fail(error->text);
-  session.traced = std::get<trace::Traced>(std::move(traced));
+  auto traced = engine::trace_model(session.program, std::move(data),
+                                    {.print = [](const std::string& text) { say(text); },
+                                     .seed = session.seed,
+                                     .constants = constants_for(session.method())});
+  if (!traced) {
+    if (is_of_density(session, traced.error().where)) {
+      say("Rejecting initial value:\n"
+          "  Error evaluating the log probability at the initial value.");
+    }
+    return fail(session, traced.error());
+  }
+  session.traced = std::move(traced).value();
   return std::nullopt;
 }
 
@@ -153,6 +185,7 @@ int run_command(const EmbeddedProgram& program, const std::string& executable,
        {conflict_in(parsed.arguments), mistake_in_files(parsed.arguments)}) {
     if (!mistake.empty()) return fail(mistake);
   }
+  follow_metric_file(parsed.arguments);
   Session session{.embedded = program, .arguments = std::move(parsed.arguments)};
   session.seed = seed_of(session.arguments);
   session.id = static_cast<std::uint32_t>(integer_of(session.arguments, "id"));

@@ -22,7 +22,7 @@ Compared compare(engine::EvaluatedDensity& density, const engine::Coordinates& c
   std::vector<double> gradient(point.size()), spare(point.size());
   const double value = density.evaluate(point, gradient);
   Compared result{.lines = {"", fmt::format(" Log probability={:g}", value), ""}};
-  result.lines.push_back(fmt::format(" {:>10}{:>16}{:>16}{:>16}{:>16}", "param idx", "value",
+  result.lines.push_back(fmt::format("{:>10}{:>16}{:>16}{:>16}{:>16}", "param idx", "value",
                                      "model", "finite diff", "error"));
   for (std::size_t k = 0; k < point.size(); ++k) {
     const std::size_t at = coordinates.ours[k];
@@ -35,7 +35,7 @@ Compared compare(engine::EvaluatedDensity& density, const engine::Coordinates& c
     const double difference = (above - below) / (2.0 * step);
     const double error = gradient[at] - difference;
     if (!(std::abs(error) <= limit)) ++result.failures;
-    result.lines.push_back(fmt::format(" {:>10}{:>16g}{:>16g}{:>16g}{:>16g}", k, centre,
+    result.lines.push_back(fmt::format("{:>10}{:>16g}{:>16g}{:>16g}{:>16g}", k, centre,
                                        gradient[at], difference, error));
   }
   return result;

@@ -8,9 +8,8 @@
 
 namespace autumn::cmdstan {
 
-// In the canonical style; but where the text has comments or includes, which that style has no
-// place for, its lines as they are with their indentation in order: nothing that was written is
-// lost.
+// In the canonical style, with the comments that were there. A program that includes others stays
+// as it is: nothing that was written is lost.
 [[nodiscard]] std::string formatted(const stan::Sources& sources, const stan::Program& program);
 
 }  // namespace autumn::cmdstan

@@ -5,11 +5,28 @@
 
 namespace autumn::cmdstan {
 
+namespace {
+
+double number_of(const sampler::Statistics& s, std::string_view column, double integration_time) {
+  if (column == "lp__") return s.lp;
+  if (column == "accept_stat__") return s.accept_stat;
+  if (column == "stepsize__") return s.stepsize;
+  if (column == "treedepth__") return s.treedepth;
+  if (column == "n_leapfrog__") return static_cast<double>(s.n_leapfrog);
+  if (column == "divergent__") return s.divergent ? 1.0 : 0.0;
+  if (column == "int_time__") return integration_time;
+  return s.energy;
+}
+
+}  // namespace
+
 LatentFiles::LatentFiles(const Session& session, const engine::Prepared& prepared,
-                         const std::vector<std::string>& paths)
-    : coordinates_(engine::stan_coordinates(prepared)) {
-  std::vector<std::string> columns{"lp__",         "accept_stat__", "stepsize__", "treedepth__",
-                                   "n_leapfrog__", "divergent__",   "energy__"};
+                         const engine::RunOptions& options, const std::vector<std::string>& paths)
+    : coordinates_(engine::stan_coordinates(prepared)),
+      method_columns_(engine::sampler_columns(options)),
+      integration_time_(options.settings.integration_time) {
+  std::erase(method_columns_, "lp_joint__");
+  std::vector<std::string> columns = method_columns_;
   for (const char* prefix : {"", "p_", "g_"}) {
     for (const std::string& name : coordinates_.names) columns.push_back(prefix + name);
   }
@@ -32,14 +49,10 @@ LatentFiles::LatentFiles(const Session& session, const engine::Prepared& prepare
 void LatentFiles::add(std::uint32_t chain_number, const sampler::Draw& draw) {
   Chain& chain = chains_[chain_number];
   if (!chain.writer) return;
-  const sampler::Statistics& s = draw.statistics;
-  std::vector<double> row{s.lp,
-                          s.accept_stat,
-                          s.stepsize,
-                          static_cast<double>(s.treedepth),
-                          static_cast<double>(s.n_leapfrog),
-                          s.divergent ? 1.0 : 0.0,
-                          s.energy};
+  std::vector<double> row;
+  for (const std::string& column : method_columns_) {
+    row.push_back(number_of(draw.statistics, column, integration_time_));
+  }
   (void)chain.density->evaluate(draw.position, chain.gradient);
   const auto append = [&](const std::vector<double>& numbers) {
     row.insert(row.end(), numbers.begin(), numbers.end());

@@ -9,6 +9,7 @@
 #include "cmdstan/session.h"
 #include "engine/coordinates.h"
 #include "engine/evaluated_density.h"
+#include "engine/run.h"
 #include "output/files/draw_writer.h"
 #include "sample/chain.h"
 
@@ -19,7 +20,7 @@ class LatentFiles {
   // `prepared` outlives it, and chains are told apart by their number. What cannot be written is
   // left out: it is no part of the result.
   LatentFiles(const Session& session, const engine::Prepared& prepared,
-              const std::vector<std::string>& paths);
+              const engine::RunOptions& options, const std::vector<std::string>& paths);
 
   // Coordinates in Stan's order, momenta and gradients. Momenta are NaN: they are not kept, and
   // draws that jumped have none.
@@ -33,6 +34,8 @@ class LatentFiles {
   };
 
   engine::Coordinates coordinates_;
+  std::vector<std::string> method_columns_;
+  double integration_time_ = 0.0;
   std::vector<Chain> chains_;
 };
 

@@ -71,6 +71,18 @@ Result<Points> declared_points(const engine::Prepared& prepared, const std::stri
   return Points{std::move(point).value().unconstrained};
 }
 
+// The first variable of which a point has no value.
+std::optional<std::string> missing_variable(const engine::Prepared& prepared,
+                                            std::span<const double> point) {
+  for (std::size_t v = 0; v < prepared.slices.size(); ++v) {
+    const density::Slice& slice = prepared.slices[v];
+    for (const double x : point.subspan(slice.start, slice.size)) {
+      if (std::isnan(x)) return prepared.sampled.variables[v].name;
+    }
+  }
+  return std::nullopt;
+}
+
 Result<Points> read_points(const Session& session, const engine::Prepared& prepared) {
   const std::string free = text_of(session.arguments, "log_prob.unconstrained_params");
   const std::string declared = text_of(session.arguments, "log_prob.constrained_params");
@@ -90,8 +102,12 @@ Result<Points> read_points(const Session& session, const engine::Prepared& prepa
   auto points = free.empty() ? declared_points(prepared, declared) : free_points(prepared, free);
   if (!points) return points;
   for (const std::vector<double>& point : points.value()) {
-    for (const double x : point) {
-      if (std::isnan(x)) return no_points("Bad or missing parameter values, cannot unconstrain.");
+    if (const auto missing = missing_variable(prepared, point)) {
+      return no_points(
+          fmt::format("Bad or missing parameter values, cannot unconstrain.\nException: "
+                      "variable does not exist; processing stage=parameter "
+                      "initialization; variable name={}",
+                      *missing));
     }
   }
   return points;

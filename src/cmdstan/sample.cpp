@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <memory>
@@ -14,6 +15,7 @@
 #include "engine/evaluated_density.h"
 #include "engine/interrupt.h"
 #include "explain/explain.h"
+#include "output/files/number_text.h"
 #include "output/files/text_files.h"
 
 namespace autumn::cmdstan {
@@ -73,9 +75,10 @@ std::uint32_t threads_of(const Arguments& a) {
 
 std::string times_text(double warmup, double sampling) {
   return fmt::format(
-      "\n Elapsed Time: {:.6g} seconds (Warm-up)\n               {:.6g} seconds (Sampling)\n"
-      "               {:.6g} seconds (Total)\n",
-      warmup, sampling, warmup + sampling);
+      "\n Elapsed Time: {} seconds (Warm-up)\n               {} seconds (Sampling)\n"
+      "               {} seconds (Total)\n",
+      output::seconds_text(warmup), output::seconds_text(sampling),
+      output::seconds_text(warmup + sampling));
 }
 
 class Sampling {
@@ -195,7 +198,8 @@ class Sampling {
   void open_latent_files(const engine::Prepared& prepared, engine::RunOptions& options) {
     const std::string name = text_of(session_.arguments, "output.diagnostic_file");
     if (name.empty() || is_fixed()) return;
-    auto files = std::make_shared<LatentFiles>(session_, prepared, output_files(session_, name));
+    auto files =
+        std::make_shared<LatentFiles>(session_, prepared, options, output_files(session_, name));
     options.on_position = [files](std::uint32_t chain, const sampler::Draw& draw) {
       files->add(chain, draw);
     };
@@ -260,8 +264,19 @@ class Sampling {
                     first, settings_.warmup - first - last, last));
   }
 
+  // What is wrong with a model is mostly seen where its chains begin.
   ExitCode refuse(const Error& error) const {
+    if (!initial_.files.empty()) return fail(session_, error);
+    say("Rejecting initial value:\n"
+        "  Error evaluating the log probability at the initial value.");
     (void)fail(session_, error);
+    if (initial_.radius > 0) {
+      (void)fail(
+          fmt::format("Initialization between (-{0:g}, {0:g}) failed after 100 attempts. \n"
+                      " Try specifying initial values, reducing ranges of constrained "
+                      "values, or reparameterizing the model.",
+                      initial_.radius));
+    }
     return fail("Initialization failed.");
   }
 
@@ -288,7 +303,8 @@ class Sampling {
       const std::string file = without_ending(files_[k]) + "_metric.json";
       const std::vector<double> metric = engine::in_stan_order(coordinates, adapted.inverse_metric);
       Status status = output::write_text(
-          file, metric_json(adapted.metric, adapted.step_size, metric, coordinates.names.size()));
+          file, metric_json(adapted.metric, coordinates.names.empty() ? NAN : adapted.step_size,
+                            metric, coordinates.names.size()));
       if (status) status = output::write_text(names_file_of(file), names_json(coordinates.names));
       if (!status) return status;
     }

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <regex>
 
 #include "base/instruction_set.h"
 #include "cmdstan/arguments/text.h"
@@ -60,6 +61,42 @@ std::string in_quotes(std::string_view text) {
   return result + "\"";
 }
 
+// Our messages about data in the words of CmdStan, for programs that look for them.
+std::string stan_words(const std::string& message) {
+  static const std::pair<std::regex, const char*> kWords[] = {
+      {std::regex("^the data for `([^`]*)` is missing$"),
+       "variable does not exist; processing stage=data initialization; variable name=$1"},
+      {std::regex("^`([^`]*)` needs dimensions (\\([^)]*\\)), but the data has (\\([^)]*\\)|one "
+                  "number)$"),
+       "mismatch in dimension declared and found in context; processing stage=data initialization; "
+       "variable name=$1; dims declared=$2; dims found=$3"},
+      {std::regex("^`([^`]*)` is one number, but the data has (\\([^)]*\\))$"),
+       "mismatch in number dimensions declared and found in context; processing stage=data "
+       "initialization; variable name=$1; dims declared=(); dims found=$2"},
+      {std::regex("^(`([^`]*)`.*) is ([^ ,]*), but it must be an integer$"),
+       "int variable contained non-int values; processing stage=data initialization; variable "
+       "name=$2"},
+      {std::regex(".*the value of `([^`]*)` is ([^ ,]*)(, but.*|)$"),
+       "Bounded variable is $2, but it must be in its support; variable name=$1"}};
+  for (const auto& [pattern, words] : kWords) {
+    if (std::regex_match(message, pattern)) return std::regex_replace(message, pattern, words);
+  }
+  return message.substr(0, message.find('\n'));
+}
+
+// Stan names the whole statement: from the first to the last character of the line, mostly.
+std::string place_of(const Session& session, const SourceRange& where) {
+  if (!where.is_known()) return "";
+  const stan::SourceFile* file = session.program.sources->find(where.file);
+  const std::string_view line = file == nullptr ? "" : stan::line_of(file->text, where.line);
+  const std::size_t begin = line.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) {
+    return fmt::format(" (in '{}', line {})", where.file, where.line);
+  }
+  return fmt::format(" (in '{}', line {}, column {} to column {})", where.file, where.line, begin,
+                     line.find_last_not_of(" \t\r") + 1);
+}
+
 }  // namespace
 
 ExitCode fail(std::string_view text) {
@@ -74,11 +111,24 @@ ExitCode fail(const Error& error) {
   return fail(error.message + (error.suggestion.empty() ? "" : "\n  " + error.suggestion));
 }
 
-ExitCode fail(const Session& session, const Error& error) {
-  if (!error.where.is_known()) return fail(error);
-  std::string text = engine::render(session.program, error);
+// One line that begins with `Exception:`, which is all that cmdstanpy shows, then ours with its
+// place.
+std::string exception_text(const Session& session, const Error& error) {
+  std::string text =
+      fmt::format("Exception: {}{}", stan_words(error.message), place_of(session, error.where));
+  const std::size_t more = error.message.find('\n');
+  if (more != std::string::npos && !error.where.is_known()) text += error.message.substr(more);
+  if (error.where.is_known()) {
+    text += "\n" + engine::render(session.program, error);
+  } else if (!error.suggestion.empty()) {
+    text += "\n  " + error.suggestion;
+  }
   while (!text.empty() && text.back() == '\n') text.pop_back();
-  return fail(text);
+  return text;
+}
+
+ExitCode fail(const Session& session, const Error& error) {
+  return fail(exception_text(session, error));
 }
 
 void say(std::string_view line) {

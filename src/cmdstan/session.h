@@ -35,6 +35,9 @@ ExitCode fail(const Error& error);
 // With the place in the program, where it has one.
 ExitCode fail(const Session& session, const Error& error);
 
+// The same as text.
+[[nodiscard]] std::string exception_text(const Session& session, const Error& error);
+
 // A line of output, at once: clients read a pipe.
 void say(std::string_view line);
 

@@ -55,6 +55,18 @@ std::string version_text() {
   return fmt::format("stanc3 v{}.{}.{} (Unix)", level.major, level.minor, level.patch);
 }
 
+// Clients look for the words of stanc.
+Error in_stan_words(const stan::Warning& warning) {
+  Error message = warning.message;
+  if (warning.kind == stan::WarningKind::kNoPrior) {
+    const std::size_t end = message.message.find('`', 1);
+    message.message =
+        fmt::format("The parameter {} has no priors{}", message.message.substr(1, end - 1),
+                    message.message.substr(message.message.find(':')));
+  }
+  return message;
+}
+
 class Compilation {
  public:
   explicit Compilation(const StancOptions& options) : options_(options) {}
@@ -121,7 +133,7 @@ class Compilation {
     for (const stan::Warning& warning : stan::pedantic_warnings(program_)) {
       const bool is_read_early = warning.kind == stan::WarningKind::kUninitialized;
       if (!options_.warns_pedantic && !is_read_early) continue;
-      (void)complain(stanc_warning(messages_, warning.message));
+      (void)complain(stanc_warning(messages_, in_stan_words(warning)));
     }
   }
 

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <regex>
 
 #include "engine/point.h"
 #include "stan/syntax/source.h"
@@ -56,8 +57,17 @@ std::vector<double> by_rows(const trace::DataVariable& variable) {
   return result;
 }
 
+// A metric as it was saved has a text beside its numbers, which data have not.
+Result<trace::Data> metric_values(const std::string& file) {
+  if (!file.ends_with(".json")) return read_values(file);
+  auto text = stan::read_text_file(file);
+  if (!text) return text.error();
+  static const std::regex kType("\"metric_type\"\\s*:\\s*\"[^\"]*\"\\s*,?");
+  return trace::parse_json(std::regex_replace(text.value(), kType, ""), file);
+}
+
 Result<GivenMetric> read_metric(const std::string& file) {
-  const auto data = read_values(file);
+  const auto data = metric_values(file);
   if (!data) return data.error();
   const auto found = data.value().find("inv_metric");
   if (found == data.value().end()) return no_metric(file, "there is no `inv_metric` in it");
@@ -188,7 +198,8 @@ std::string metric_json(MetricKind kind, double step_size, std::span<const doubl
   }
   return fmt::format(
       "{{\n  \"stepsize\" : {},\n  \"metric_type\" : \"{}\",\n  \"inv_metric\" : [ {} ]\n}}\n",
-      step_size, to_text(kind), numbers);
+      std::isnan(step_size) ? std::string("NaN") : fmt::format("{}", step_size), to_text(kind),
+      numbers);
 }
 
 std::string names_file_of(const std::string& metric_file) {

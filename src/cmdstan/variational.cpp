@@ -46,14 +46,14 @@ ExitCode variational(const Session& session) {
     return fail(approximate::reason(run.value().variational.ending));
   }
   note_generated(session, run.value().table);
-  TableComments comments;
-  if (settings.adapt_engaged) {
-    comments.before = {"Stepsize adaptation complete.",
-                       fmt::format("eta = {:g}", run.value().variational.eta)};
-  }
+  const TableComments comments{.before = {"Stepsize adaptation complete.",
+                                          fmt::format("eta = {:g}", run.value().variational.eta)}};
   const Status status =
       write_table(session, output_file(session), run.value().table.rows, comments);
-  return status ? 0 : fail(status.error());
+  if (!status) return fail(status.error());
+  say(fmt::format("\nDrawing a sample of size {} from the approximate posterior... \nCOMPLETED.",
+                  settings.output_samples));
+  return 0;
 }
 
 }  // namespace autumn::cmdstan

@@ -67,10 +67,39 @@ InitialValues kept_values(const Prepared& prepared, const InitialValues& given) 
   return kept;
 }
 
+model::SupportValues support_values(const model::Model& model, const model::Support& s,
+                                    std::span<const expr::Array> inputs) {
+  return {value_of(model, s.lower, inputs), value_of(model, s.upper, inputs),
+          value_of(model, s.offset, inputs), value_of(model, s.multiplier, inputs)};
+}
+
+bool has_nan(const model::SupportValues& support) {
+  return has_nan(support.lower) || has_nan(support.upper) || has_nan(support.offset) ||
+         has_nan(support.multiplier);
+}
+
+// What is integrated out has no use for a value, but one that cannot be is a mistake all the same.
+Status check_collapsed(const Prepared& prepared, const InitialValues& given) {
+  const model::Model& model = prepared.compressed;
+  std::optional<std::vector<expr::Array>> inputs;
+  for (const std::string& name : unused_initial_values(prepared, given)) {
+    const auto variable = std::ranges::find(model.variables, name, &model::Variable::name);
+    if (!inputs) inputs = inputs_of(model, given);
+    const model::SupportValues support = support_values(model, variable->support, *inputs);
+    const std::vector<double>& values = given.at(name);
+    const bool has_size = values.size() == model::node_shape(variable->dims).size();
+    if (!has_size || has_nan(support)) continue;
+    const auto free = model::unconstrain(*variable, support, values);
+    if (!free) return free.error();
+  }
+  return Done{};
+}
+
 }  // namespace
 
 Result<std::vector<double>> initial_point(const Prepared& prepared, const InitialValues& given) {
   if (Status status = check_names(prepared.compressed, given); !status) return status.error();
+  if (Status status = check_collapsed(prepared, given); !status) return status.error();
   const InitialValues kept = kept_values(prepared, given);
   const model::Model& model = prepared.sampled;
   const std::vector<expr::Array> inputs = inputs_of(model, kept);
@@ -79,12 +108,8 @@ Result<std::vector<double>> initial_point(const Prepared& prepared, const Initia
     const model::Variable& variable = model.variables[i];
     const auto found = kept.find(variable.name);
     if (found == kept.end()) continue;
-    const model::Support& s = variable.support;
-    const model::SupportValues support{
-        value_of(model, s.lower, inputs), value_of(model, s.upper, inputs),
-        value_of(model, s.offset, inputs), value_of(model, s.multiplier, inputs)};
-    if (has_nan(support.lower) || has_nan(support.upper) || has_nan(support.offset) ||
-        has_nan(support.multiplier)) {
+    const model::SupportValues support = support_values(model, variable.support, inputs);
+    if (has_nan(support)) {
       return Error{
           .message = fmt::format("the bounds of `{}` depend on parameters without an initial "
                                  "value",

@@ -66,8 +66,15 @@ Loaded<trace::Traced> load_model(const LoadedProgram& program, const std::string
 
 Loaded<trace::Traced> load_model(const LoadedProgram& program, trace::Data data,
                                  const trace::TraceOptions& options) {
-  auto traced = trace::trace(program.syntax, std::move(data), options);
+  auto traced = trace_model(program, std::move(data), options);
   if (!traced) return LoadError{render(program, traced.error())};
+  return std::move(traced).value();
+}
+
+Result<trace::Traced> trace_model(const LoadedProgram& program, trace::Data data,
+                                  const trace::TraceOptions& options) {
+  auto traced = trace::trace(program.syntax, std::move(data), options);
+  if (!traced) return traced.error();
   trace::Traced result = std::move(traced).value();
   // Nothing reads the data again then, and the model has what it needs of them.
   if (result.generated.is_empty()) result.generated.globals.clear();

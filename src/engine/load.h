@@ -48,6 +48,10 @@ using Loaded = std::variant<T, LoadError>;
 [[nodiscard]] Loaded<trace::Traced> load_model(const LoadedProgram& program, trace::Data data,
                                                const trace::TraceOptions& options);
 
+// The same with the mistake as it is.
+[[nodiscard]] Result<trace::Traced> trace_model(const LoadedProgram& program, trace::Data data,
+                                                const trace::TraceOptions& options);
+
 // Text that shows an error of a later stage with its place in the program.
 [[nodiscard]] std::string render(const LoadedProgram& program, const Error& error);
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -53,7 +54,8 @@ class Recorder final : public sampler::ChainObserver {
     Beginning& beginning = begin();
     const bool is_unit = adapted.metric == MetricKind::kUnit;
     beginning.adaptation = output::Adaptation{
-        .stepsize = adapted.step_size,
+        // Where nothing is sampled there is no step.
+        .stepsize = shared_.prepared.dimension == 0 ? NAN : adapted.step_size,
         .metric = adapted.metric,
         .inverse_metric = is_unit ? std::vector<double>{}
                                   : in_stan_order(shared_.coordinates, adapted.inverse_metric)};
@@ -244,11 +246,15 @@ output::ProgressOptions progress_options(const RunOptions& options) {
 
 std::vector<std::string> sampler_columns(const RunOptions& options) {
   std::vector<std::string> columns{"lp__", "accept_stat__"};
-  if (options.settings.algorithm != sampler::Algorithm::fixed_param) {
-    for (const char* name :
-         {"stepsize__", "treedepth__", "n_leapfrog__", "divergent__", "energy__"}) {
-      columns.emplace_back(name);
-    }
+  const auto add = [&](std::initializer_list<const char*> names) {
+    columns.insert(columns.end(), names.begin(), names.end());
+  };
+  switch (options.settings.algorithm) {
+    case sampler::Algorithm::fixed_param: break;
+    case sampler::Algorithm::static_hmc: add({"stepsize__", "int_time__", "energy__"}); break;
+    case sampler::Algorithm::nuts:
+      add({"stepsize__", "treedepth__", "n_leapfrog__", "divergent__", "energy__"});
+      break;
   }
   if (options.joint) columns.emplace_back("lp_joint__");
   return columns;

@@ -30,6 +30,12 @@ void RowMaker::fill_statistics(const sampler::Statistics& s, std::span<double> r
   row[1] = s.accept_stat;
   next_ = first_;
   if (options_.settings.algorithm == sampler::Algorithm::fixed_param) return;
+  if (options_.settings.algorithm == sampler::Algorithm::static_hmc) {
+    row[2] = s.stepsize;
+    row[3] = options_.settings.integration_time;
+    row[4] = s.energy;
+    return;
+  }
   row[2] = s.stepsize;
   row[3] = s.treedepth;
   row[4] = static_cast<double>(s.n_leapfrog);

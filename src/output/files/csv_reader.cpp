@@ -117,6 +117,7 @@ void Parser::adaptation(std::string_view text) {
 
 Status Parser::metric_row(std::string_view text) {
   text = trim(text);
+  if (text == "nan") text = {};  // nothing was sampled
   for (bool has_more = !text.empty(); has_more;) {
     const std::string_view field = take_field(text, has_more);
     const std::optional<double> value = to_number(field);

@@ -55,9 +55,10 @@ Status CsvWriter::append(std::span<const double> row) {
   return file_.is_due() ? file_.flush() : Status(Done{});
 }
 
+// Where nothing is sampled there is no metric: CmdStan leaves the line empty, on which ArviZ fails.
 void CsvWriter::append_matrix_row(std::span<const double> row) {
   std::string& pending = file_.pending();
-  pending += "# ";
+  pending += row.empty() ? "# nan" : "# ";
   for (std::size_t k = 0; k < row.size(); ++k) {
     if (k > 0) pending += ", ";
     append_number(pending, row[k], precision_);
@@ -73,7 +74,6 @@ Status CsvWriter::write_adaptation(const Adaptation& adaptation) {
   switch (adaptation.metric) {
     case MetricKind::kUnit: pending += "\n# No free parameters for unit metric\n"; break;
     case MetricKind::kDiagonal:
-      // Nothing sampled leaves an empty line, as CmdStan does.
       pending += "\n# Diagonal elements of inverse mass matrix:\n";
       append_matrix_row(values);
       break;
@@ -82,6 +82,7 @@ Status CsvWriter::write_adaptation(const Adaptation& adaptation) {
       AUTUMN_CHECK(n * n == values.size(), "a dense metric is square");
       pending += "\n# Elements of inverse mass matrix:\n";
       for (std::size_t r = 0; r < n; ++r) append_matrix_row(values.subspan(r * n, n));
+      if (n == 0) append_matrix_row({});
       break;
     }
   }
@@ -90,9 +91,10 @@ Status CsvWriter::write_adaptation(const Adaptation& adaptation) {
 
 Status CsvWriter::write_times(const ElapsedTimes& times) {
   file_.pending() += fmt::format(
-      "# \n#  Elapsed Time: {:g} seconds (Warm-up)\n#                {:g} seconds (Sampling)\n"
-      "#                {:g} seconds (Total)\n# \n",
-      times.warmup_seconds, times.sampling_seconds, times.warmup_seconds + times.sampling_seconds);
+      "# \n#  Elapsed Time: {} seconds (Warm-up)\n#                {} seconds (Sampling)\n"
+      "#                {} seconds (Total)\n# \n",
+      seconds_text(times.warmup_seconds), seconds_text(times.sampling_seconds),
+      seconds_text(times.warmup_seconds + times.sampling_seconds));
   return flush();
 }
 

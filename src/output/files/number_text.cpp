@@ -1,6 +1,8 @@
 // This file writes numbers as CmdStan does.
 #include "output/files/number_text.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <bit>
 #include <charconv>
@@ -155,6 +157,13 @@ void append_integer(std::string& text, double value) {
   const auto result =
       std::to_chars(buffer, buffer + sizeof buffer, static_cast<std::int64_t>(std::llround(value)));
   text.append(buffer, result.ptr);
+}
+
+std::string seconds_text(double seconds) {
+  std::string text = fmt::format("{:.6f}", seconds);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text;
 }
 
 }  // namespace autumn::output
