@@ -228,7 +228,7 @@ def test_a_client_that_gives_up_ends_the_process(model):
 def test_a_fit_is_read_back_from_its_files(model, tmp_path):
     fit = model("logistic").sample(data=known.LOGISTIC, chains=2, seed=5, iter_sampling=60, save_warmup=True, **QUIET)
     fit.save_csvfiles(dir=str(tmp_path))
-    again = cmdstanpy.from_csv([str(file) for file in sorted(tmp_path.glob("*.csv"))])
+    again = cmdstanpy.from_csv(sorted(str(file) for file in tmp_path.glob("*.csv")))
     np.testing.assert_array_equal(fit.draws(inc_warmup=True), again.draws(inc_warmup=True))
     assert again.column_names == fit.column_names
     np.testing.assert_array_equal(np.asarray(again.step_size), np.asarray(fit.step_size))

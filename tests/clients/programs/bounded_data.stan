@@ -1,4 +1,4 @@
-// Data with a constraint, for data that breaks it.
+// Data and a parameter with constraints, for values that break them; the last term keeps the parameter from being drawn exactly.
 data {
   real<lower=0> scale;
 }
@@ -7,4 +7,5 @@ parameters {
 }
 model {
   x ~ weibull(2, scale);
+  target += -square(log1p(x));
 }
