@@ -27,6 +27,8 @@ constexpr const char* kFunctions = R"(functions {
   vector shard(vector shared, vector own, data array[] real r, data array[] int n) {
     return shared * own[1] * r[1] + n[1];
   }
+  real counts(vector t, array[] int y, real shift) { return poisson_log_lpmf(y | t + shift); }
+  matrix covariance(real alpha, real rho) { return [[alpha^2 + 1, rho], [rho, 2]]; }
   real partial(array[] real part, int first, int last, vector p) {
     return sum(exp(to_vector(part) * p[1])) * p[2];
   }
@@ -70,7 +72,41 @@ std::vector<HigherOrderCase> higher_order_cases() {
   add({"integrate_1d"}, "NAME(under_curve, x[1], x[2] + 2, {x[2], x[3]}, {0.4}, {2}, 1e-10)");
   add({"map_rect"}, "sum(NAME(shard, x, {x[1:2], x[2:3]}, {{0.5}, {0.7}}, {{1}, {2}}))");
   add({"reduce_sum", "reduce_sum_static"}, "NAME(partial, {x[1], x[2], x[3]}, 1, x[2:3])");
+  const std::string control = ", [0, 0]', 1e-6, 100, 1, 1, 0)";
+  const std::string user = "NAME(counts, ({1, 3}, x[3]), covariance, (x[1], x[2])";
+  add({"laplace_marginal"}, user + ")");
+  add({"laplace_marginal_tol"}, user + control);
+  for (const std::string name : {"bernoulli_logit", "poisson_log", "neg_binomial_2_log"}) {
+    const std::string dispersion = name == "neg_binomial_2_log" ? "x[3], " : "";
+    const std::string call =
+        "NAME({1, 1} | {1, 2}, " + dispersion + "x[2:3], covariance, (x[1], x[2])";
+    add({("laplace_marginal_" + name + "_lpmf").c_str()}, call + ")");
+    add({("laplace_marginal_tol_" + name + "_lpmf").c_str()}, call + control);
+  }
   return cases;
+}
+
+std::vector<HigherOrderCase> random_cases() {
+  std::vector<HigherOrderCase> cases;
+  const auto add = [&](const std::string& name, const std::string& arguments) {
+    cases.push_back({name, "sum(" + name + "(" + arguments + "))"});
+  };
+  const std::string control = ", [0, 0]', 1e-6, 100, 1, 1, 0";
+  const std::string user = "counts, ({1, 3}, 0.2), covariance, (0.4, 0.7)";
+  add("laplace_latent_rng", user);
+  add("laplace_latent_tol_rng", user + control);
+  for (const std::string name : {"bernoulli_logit", "poisson_log", "neg_binomial_2_log"}) {
+    const std::string dispersion = name == "neg_binomial_2_log" ? "1.5, " : "";
+    const std::string arguments =
+        "{1, 1}, {1, 2}, " + dispersion + "[0.1, 0.3]', covariance, (0.4, 0.7)";
+    add("laplace_latent_" + name + "_rng", arguments);
+    add("laplace_latent_tol_" + name + "_rng", arguments + control);
+  }
+  return cases;
+}
+
+std::string functions_of_cases() {
+  return kFunctions;
 }
 
 std::string program_of(const HigherOrderCase& c) {

@@ -13,6 +13,11 @@ struct HigherOrderCase {
 
 [[nodiscard]] std::vector<HigherOrderCase> higher_order_cases();
 
+// The same of random numbers, without parameters.
+[[nodiscard]] std::vector<HigherOrderCase> random_cases();
+// The functions that the calls name.
+[[nodiscard]] std::string functions_of_cases();
+
 // The log density is what the call says.
 [[nodiscard]] std::string program_of(const HigherOrderCase& c);
 

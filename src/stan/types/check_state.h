@@ -155,6 +155,15 @@ class Checker {
   [[nodiscard]] bool exists(std::string_view name) const;
   [[nodiscard]] bool is_hidden(const std::string& name) const;
 
+  // ---- check_laplace.cpp ----
+  [[nodiscard]] bool is_laplace(const std::string& name) const;
+  void read_laplace(Statement& statement);
+  // The function of the user that an argument names, or null.
+  [[nodiscard]] const Function* named_function(const Call& call, std::size_t place) const;
+  bool check_passed(Call& call, std::size_t place, std::vector<Type> types, const Type& result);
+  ExprFacts laplace_value(Call& call, const SourceRange& where);
+  [[nodiscard]] bool has_laplace_form(const Call& call, std::span<const Type> types) const;
+
   // ---- check_higher_order.cpp ----
   ExprFacts higher_order_value(Call& call, const SourceRange& where);
   void report_no_function(const Call& call);
