@@ -58,17 +58,17 @@ bool Checker::is_laplace(const std::string& name) const {
   return name.starts_with("laplace_") && !lookup(name).empty() && overloads_.find(name).empty();
 }
 
-// y ~ laplace_marginal_poisson_log(...) drops nothing: it adds the function to the target.
-void Checker::read_laplace(Statement& statement) {
-  auto* tilde = std::get_if<Tilde>(&statement.node);
-  if (tilde == nullptr || tilde->truncation || !is_laplace(tilde->distribution + "_lpmf")) return;
-  Call call{.name = tilde->distribution + "_lpmf", .arguments = {}, .has_bar = true};
-  call.arguments.push_back(std::move(tilde->value));
-  for (ExprPtr& argument : tilde->arguments) call.arguments.push_back(std::move(argument));
-  auto value = std::make_unique<Expr>();
-  value->where = statement.where;
-  value->node = std::move(call);
-  statement.node = TargetIncrement{.value = std::move(value)};
+// As the call that it stands for (`resolve` makes it one).
+void Checker::check_laplace_tilde(Tilde& s, const SourceRange& where) {
+  if (s.truncation) report(where, "`" + s.distribution + "` cannot be truncated");
+  Call call{.name = s.distribution + "_lpmf", .arguments = {}, .has_bar = true};
+  call.arguments.push_back(std::move(s.value));
+  for (ExprPtr& argument : s.arguments) call.arguments.push_back(std::move(argument));
+  static_cast<void>(laplace_value(call, where));
+  s.value = std::move(call.arguments[0]);
+  for (std::size_t k = 0; k < s.arguments.size(); ++k) {
+    s.arguments[k] = std::move(call.arguments[k + 1]);
+  }
 }
 
 const Function* Checker::named_function(const Call& call, std::size_t place) const {
@@ -104,8 +104,6 @@ bool Checker::check_passed(Call& call, std::size_t place, std::vector<Type> type
 }
 
 ExprFacts Checker::laplace_value(Call& call, const SourceRange& where) {
-  // All constants are kept in both.
-  call.name = without_proportionality(call.name);
   ExprFacts result{.type = call.name.ends_with("_rng") ? kVector : kRealType};
   CheckedArguments all;
   for (std::size_t k = 0; k < call.arguments.size(); ++k) {

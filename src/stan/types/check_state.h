@@ -157,7 +157,7 @@ class Checker {
 
   // ---- check_laplace.cpp ----
   [[nodiscard]] bool is_laplace(const std::string& name) const;
-  void read_laplace(Statement& statement);
+  void check_laplace_tilde(Tilde& s, const SourceRange& where);
   // The function of the user that an argument names, or null.
   [[nodiscard]] const Function* named_function(const Call& call, std::size_t place) const;
   bool check_passed(Call& call, std::size_t place, std::vector<Type> types, const Type& result);

@@ -19,7 +19,6 @@ void Checker::read_jacobian(Statement& statement) {
 void Checker::check(Statement& statement) {
   if (is_full()) return;
   read_jacobian(statement);
-  read_laplace(statement);
   std::visit([&](auto& each) { node(each, statement.where); }, statement.node);
 }
 
