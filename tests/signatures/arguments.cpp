@@ -1,11 +1,10 @@
-// This file has what the functions of Stan ask of their arguments, where numbers between 0 and 1
-// and integers that are 1 will not do.
+// This file makes values of every type in a domain.
 #include "signatures/arguments.h"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <string_view>
+
+#include "signatures/domains.h"
 
 namespace autumn::signatures {
 namespace {
@@ -15,133 +14,6 @@ using stan::Type;
 using trace::Dims;
 using trace::Value;
 using Numbers = std::vector<double>;
-
-// One letter for each argument; the last one stands for all that follow.
-//   u  between 0.2 and 0.8              p  between 1.2 and 2.2         P  3 to 4
-//   n  between -0.9 and -0.2            w  between -0.35 and -0.1      g  0.05 to 0.15
-//   m  between 2.1 and 2.9
-//   s  a covariance matrix              l  its Cholesky factor         H  symmetric or Hermitian
-//   c  a correlation matrix             k  its Cholesky factor
-//   x  sums to one, along the last index                               y  along the first of two
-//   o  positive and ordered             d  of length one               z  sums to zero
-//   e  a vector of one number           f  one of three
-//   0 to 9  that integer                a  integers 1, 2, ...          j  three of these
-//   #  how many elements the first argument has
-const std::map<std::string_view, std::string_view>& domains() {
-  static const std::map<std::string_view, std::string_view> table{
-      {"acosh", "p"},
-      {"bernoulli", "0u"},
-      {"beta_binomial", "12u"},
-      {"binomial", "12u"},
-      {"binomial_logit", "12u"},
-      {"binomial_logit_glm", "12u"},
-      {"categorical", "ax"},
-      {"categorical_logit", "au"},
-      {"categorical_logit_glm", "au"},
-      {"chol2inv", "l"},
-      {"cholesky_decompose", "s"},
-      {"cholesky_factor_corr_constrain", "e2"},
-      {"cholesky_factor_corr_jacobian", "e2"},
-      {"cholesky_factor_corr_unconstrain", "k"},
-      {"cholesky_factor_cov_constrain", "f2"},
-      {"cholesky_factor_cov_jacobian", "f2"},
-      {"cholesky_factor_cov_unconstrain", "l"},
-      {"choose", "21"},
-      {"corr_matrix_constrain", "e2"},
-      {"corr_matrix_jacobian", "e2"},
-      {"corr_matrix_unconstrain", "c"},
-      {"cov_matrix_constrain", "f2"},
-      {"cov_matrix_jacobian", "f2"},
-      {"cov_matrix_unconstrain", "s"},
-      {"csr_matrix_times_vector", "22uaju"},
-      {"csr_to_dense_matrix", "22uaj"},
-      {"dirichlet", "xu"},
-      {"discrete_range", "213"},
-      {"eigendecompose_sym", "H"},
-      {"eigenvalues_sym", "H"},
-      {"eigenvectors_sym", "H"},
-      {"fmod", "Pm"},
-      {"gaussian_dlm_obs", "uuussus"},
-      {"hmm_hidden_state_prob", "uxx"},
-      {"hmm_latent_rng", "uxx"},
-      {"hmm_marginal", "uxx"},
-      {"hypergeometric", "1233"},
-      {"inv_wishart", "sps"},
-      {"inv_wishart_cholesky", "lpl"},
-      {"inverse_spd", "s"},
-      {"lambert_wm1", "w"},
-      {"lchoose", "pu"},
-      {"lkj_corr", "cu"},
-      {"lkj_corr_cholesky", "ku"},
-      {"lkj_corr_cholesky_rng", "2u"},
-      {"lkj_corr_rng", "2u"},
-      {"lkj_cov", "su"},
-      {"log1m_exp", "n"},
-      {"log_determinant_spd", "s"},
-      {"log_diff_exp", "pu"},
-      {"log_falling_factorial", "pu"},
-      {"log_inv_logit_diff", "pu"},
-      {"lower_bound_unconstrain", "pu"},
-      {"lower_upper_bound_constrain", "uuP"},
-      {"lower_upper_bound_jacobian", "uuP"},
-      {"lower_upper_bound_unconstrain", "puP"},
-      {"mdivide_left_spd", "su"},
-      {"mdivide_left_tri_low", "lu"},
-      {"mdivide_right_spd", "us"},
-      {"mdivide_right_tri_low", "ul"},
-      {"multi_gp", "usu"},
-      {"multi_gp_cholesky", "ulu"},
-      {"multi_normal", "uus"},
-      {"multi_normal_cholesky", "uul"},
-      {"multi_normal_prec", "uus"},
-      {"multi_student_t", "uuus"},
-      {"multi_student_t_cholesky", "uuul"},
-      {"multinomial", "ax"},
-      {"multinomial_rng", "x1"},
-      {"ordered_logistic", "auo"},
-      {"ordered_logistic_glm", "auuo"},
-      {"ordered_probit", "auo"},
-      {"ordered_unconstrain", "o"},
-      {"pareto", "puu"},
-      {"pareto_type_2", "pu"},
-      {"positive_ordered_unconstrain", "o"},
-      {"quad_form_sym", "su"},
-      {"round", "g"},
-      {"simplex_unconstrain", "x"},
-      {"std_normal_log_qf", "n"},
-      {"stochastic_column_unconstrain", "y"},
-      {"stochastic_row_unconstrain", "x"},
-      {"sum_to_zero_unconstrain", "z"},
-      {"to_matrix", "u#1"},
-      {"uniform", "puP"},
-      {"unit_vector_unconstrain", "d"},
-      {"upper_bound_unconstrain", "up"},
-      {"wiener", "ppguuugg"},
-      {"wishart", "sps"},
-      {"wishart_cholesky", "lpl"},
-  };
-  return table;
-}
-
-// The name without what says which function of a distribution it is.
-std::string_view family_of(std::string_view name) {
-  for (const std::string_view ending : {"_lpdf", "_lpmf", "_lcdf", "_lccdf", "_cdf", "_rng"}) {
-    if (name.ends_with(ending)) return name.substr(0, name.size() - ending.size());
-  }
-  return name;
-}
-
-char domain_of(const Fact& fact, std::size_t place) {
-  auto found = domains().find(fact.name);
-  if (found == domains().end()) {
-    found = domains().find(family_of(fact.name));
-    // There is no outcome before the arguments.
-    if (fact.name.ends_with("_rng")) ++place;
-  }
-  if (found == domains().end()) return 'u';
-  const std::string_view letters = found->second;
-  return letters[std::min(place, letters.size() - 1)];
-}
 
 // A number between 0 and 1 that differs from place to place, and moves with t.
 double mixed(std::size_t place, std::size_t i, double t) {

@@ -22,6 +22,7 @@ constexpr const char* kLaplaceFunctions = R"(functions {
   real dense(vector t, vector y, matrix A, real sigma) { return normal_lpdf(y | A * t, sigma); }
   real student(vector t, vector y, real nu) { return student_t_lpdf(y | nu, t, 0.5); }
   real counts(vector t, array[] int y, real shift) { return poisson_log_lpmf(y | t + shift); }
+  real fixed(vector t, vector y, data real sigma) { return normal_lpdf(y | t, sigma); }
   real solver(vector t, vector y) { return bessel_first_kind(1, t[1]) + y[1]; }
 }
 transformed data {
@@ -167,6 +168,7 @@ TEST(Laplace, HasTheSlopesOfItsValues) {
       "laplace_marginal_poisson_log_lpmf(m | g, x[3] * y, K, (p, x[1], x[2]))",
       "laplace_marginal_bernoulli_logit_lpmf(b | id, x[3] * y, K, (p, x[1], x[2]))",
       "laplace_marginal_neg_binomial_2_log_lpmf(n | id, x[3], x[2] * y, K, (p, x[1], x[2]))",
+      "x[3] + laplace_marginal_neg_binomial_2_log_lpmf(n | id, 2, x[2] * y, K, (p, x[1], x[2]))",
       "laplace_marginal_neg_binomial_2_log_lpmf(n | id, exp(x[3] * y), y, K, (p, x[1], x[2]))"};
   for (const OneNumber& c : one_number_cases()) terms.push_back(c.call);
   for (const std::string& term : terms) {
@@ -191,21 +193,21 @@ TEST(Laplace, HasTheSlopesOfItsValues) {
 // Two normal observations of one latent number: the posterior is known.
 TEST(Laplace, DrawsTheLatentNumbersAfterTheData) {
   const Numbers draws = testing::generated(
-      "array[20000] vector[1] t; for (i in 1:20000) t[i] = laplace_latent_rng(f, ([1.2, 0.4]', ), "
+      "array[4000] vector[1] t; for (i in 1:4000) t[i] = laplace_latent_rng(f, ([1.2, 0.4]', ), "
       "one, (0.9, ));",
       "functions { real f(vector t, vector y) { return normal_lpdf(y | t[1], 0.5); } matrix "
       "one(real s) { return [[square(s)]]; } }");
-  ASSERT_EQ(draws.size(), 20000U);
+  ASSERT_EQ(draws.size(), 4000U);
   double mean = 0.0;
   double square = 0.0;
   for (const double t : draws) {
-    mean += t / 20000;
-    square += t * t / 20000;
+    mean += t / 4000;
+    square += t * t / 4000;
   }
   const double precision = 1 / 0.81 + 2 / 0.25;
   const double sd = 1 / std::sqrt(precision);
-  EXPECT_NEAR(mean, (1.6 / 0.25) / precision, 5 * sd / std::sqrt(20000.0));
-  EXPECT_NEAR(std::sqrt(square - mean * mean), sd, 5 * sd / std::sqrt(40000.0));
+  EXPECT_NEAR(mean, (1.6 / 0.25) / precision, 5 * sd / std::sqrt(4000.0));
+  EXPECT_NEAR(std::sqrt(square - mean * mean), sd, 5 * sd / std::sqrt(8000.0));
 }
 
 TEST(Laplace, DrawsWithDistributionsThatHaveNames) {
@@ -236,6 +238,22 @@ TEST(Laplace, SaysWhatItCannotDo) {
             std::string::npos);
 }
 
+TEST(Laplace, WantsToKnowItsControlParameters) {
+  const auto error = [](const std::string& control) {
+    return testing::error_of(std::string(kLaplaceFunctions) +
+                             "laplace_marginal_tol(counts, (n, x[3]), K, (p, x[1], x[2]), zero, " +
+                             control + "); }");
+  };
+  EXPECT_NE(error("x[1], 100, 1, 1, 0").find("the tolerance depends on parameters"),
+            std::string::npos);
+  EXPECT_NE(error("-1, 100, 1, 1, 0").find("the tolerance must be positive"), std::string::npos);
+  EXPECT_NE(error("1e-6, 0, 1, 1, 0").find("the number of steps must be positive"),
+            std::string::npos);
+  EXPECT_NE(error("1e-6, 100, 5, 1, 0").find("blocks are larger"), std::string::npos);
+  EXPECT_NE(error("1e-6, 100, 1, 4, 0").find("the solver must be 1, 2 or 3"), std::string::npos);
+  EXPECT_EQ(error("1e-6, 100, 1, 3, 0"), "(no error)");
+}
+
 TEST(Laplace, ChecksItsForm) {
   const auto errors = [](const std::string& term) {
     stan::Sources sources("test.stan", kLaplaceFunctions + term + "; }");
@@ -251,6 +269,10 @@ TEST(Laplace, ChecksItsForm) {
   EXPECT_NE(errors("laplace_marginal(counts, (n, x[3]), one, (p, x[1], x[2]))")
                 .find("needs a function `matrix one"),
             std::string::npos);
+  EXPECT_NE(errors("laplace_marginal(fixed, (y, x[3]), K, (p, x[1], x[2]))")
+                .find("takes this argument as data"),
+            std::string::npos);
+  EXPECT_EQ(errors("laplace_marginal(fixed, (x[3] * y, 0.5), K, (p, x[1], x[2]))"), "");
   EXPECT_NE(errors("laplace_marginal_tol(counts, (n, x[3]), K, (p, x[1], x[2]), 1)")
                 .find("are not those of its form"),
             std::string::npos);

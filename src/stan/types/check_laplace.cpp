@@ -79,28 +79,42 @@ const Function* Checker::named_function(const Call& call, std::size_t place) con
   return found.empty() ? nullptr : &overloads_.function(found.front());
 }
 
-// Whether some function of this name takes these types and gives that one.
-bool Checker::check_passed(Call& call, std::size_t place, std::vector<Type> types,
-                           const Type& result) {
+// Whether the function is one of these types. `theta` is never data; what else is declared as data
+// must be.
+void Checker::check_passed(Call& call, std::size_t place, const PassedTypes& types) {
   const auto& name = std::get<Variable>(call.arguments[place]->node).name;
   const auto fits_function = [&](const auto& entry) {
     const Function& function = overloads_.function(entry);
-    return function.result == result && function.parameters.size() == types.size() &&
-           std::ranges::equal(types, function.parameters, converts, {}, &FunctionParameter::type);
+    return function.result == types.result && function.parameters.size() == types.given.size() &&
+           std::ranges::equal(types.given, function.parameters, converts, {},
+                              &FunctionParameter::type) &&
+           (types.latent == 0 || !function.parameters[0].is_data);
   };
-  if (std::ranges::any_of(overloads_.find(name), fits_function)) {
-    call.arguments[place]->type = result;
-    return true;
+  const auto& overloads = overloads_.find(name);
+  const auto found = std::ranges::find_if(overloads, fits_function);
+  if (found != overloads.end()) {
+    call.arguments[place]->type = types.result;
+    return check_passed_data(overloads_.function(*found), types.latent, call.arguments[place + 1]);
   }
   std::string hint;
-  for (const Overloads::Entry& entry : overloads_.find(name)) {
+  for (const Overloads::Entry& entry : overloads) {
     hint += (hint.empty() ? "found: " : "\n         ") + to_text(overloads_.function(entry));
   }
   report(call.arguments[place]->where,
-         "`" + call.name + "` needs a function `" + to_text(result) + " " + name +
-             list_arguments(types) + "` here",
+         "`" + call.name + "` needs a function `" + to_text(types.result) + " " + name +
+             list_arguments(types.given) + "` here",
          hint);
-  return false;
+}
+
+void Checker::check_passed_data(const Function& function, std::size_t first, ExprPtr& tuple) {
+  auto* literal = std::get_if<TupleLiteral>(&tuple->node);
+  for (std::size_t k = first; k < function.parameters.size(); ++k) {
+    if (!function.parameters[k].is_data) continue;
+    ExprPtr& part = literal == nullptr ? tuple : literal->elements[k - first];
+    if (value_of(part).is_data) continue;
+    report(part->where,
+           "`" + function.name + "` takes this argument as data, but it depends on parameters");
+  }
 }
 
 ExprFacts Checker::laplace_value(Call& call, const SourceRange& where) {
@@ -112,48 +126,52 @@ ExprFacts Checker::laplace_value(Call& call, const SourceRange& where) {
   }
   result = merge(result, all.merged);
   if (!all.all_known) return ExprFacts::unknown();
-  if (!has_laplace_form(call, all.types)) {
+  if (has_laplace_form(call, all.types)) {
+    check_laplace_functions(call, all.types);
+  } else {
     report(where, "the arguments of `" + call.name + "` are not those of its form",
            "write `" + form_of(call) + "`");
-    return result;
   }
-  std::size_t place = named_arguments(call.name).size();
-  const auto types_with = [&](std::vector<Type> first, std::size_t tuple) {
-    for (const Type& part : all.types[tuple].parts) first.push_back(part);
+  return result;
+}
+
+void Checker::check_laplace_functions(Call& call, std::span<const Type> types) {
+  const auto with_parts = [&](std::vector<Type> first, std::size_t tuple) {
+    for (const Type& part : types[tuple].parts) first.push_back(part);
     return first;
   };
+  std::size_t place = named_arguments(call.name).size();
   if (place == 0) {
-    if (!check_passed(call, 0, types_with({kVector}, 1), kRealType)) return result;
+    check_passed(call, 0, {with_parts({kVector}, 1), kRealType, 1});
     place = 2;
   }
   if (named_function(call, place) == nullptr) ++place;
-  static_cast<void>(check_passed(call, place, types_with({}, place + 1), kMatrix));
-  return result;
+  check_passed(call, place, {with_parts({}, place + 1), kMatrix, 0});
 }
 
 bool Checker::has_laplace_form(const Call& call, std::span<const Type> types) const {
   const auto named = named_arguments(call.name);
-  std::size_t place = named.size();
-  if (types.size() < place + 2) return false;
+  if (types.size() < named.size() + 2) return false;
   for (std::size_t k = 0; k < named.size(); ++k) {
     if (!fits(types[k], named[k])) return false;
   }
-  if (named.empty()) {
-    if (named_function(call, 0) == nullptr || !types[1].is_tuple()) return false;
-    place = 2;
-  }
-  bool has_block = true;
-  if (place < types.size() && named_function(call, place) == nullptr) {
-    if (!types[place++].is_int()) return false;
-    has_block = false;
-  }
+  const bool is_user = named.empty();
+  if (is_user && (named_function(call, 0) == nullptr || !types[1].is_tuple())) return false;
+  return has_covariance_form(call, types, is_user ? 2 : named.size());
+}
+
+// From the covariance function on, or from the size of blocks before it.
+bool Checker::has_covariance_form(const Call& call, std::span<const Type> types,
+                                  std::size_t place) const {
+  const bool has_early_block = place < types.size() && named_function(call, place) == nullptr;
+  if (has_early_block && !types[place++].is_int()) return false;
   if (named_function(call, place) == nullptr || place + 1 >= types.size()) return false;
   if (!types[place + 1].is_tuple()) return false;
   const auto rest = types.subspan(place + 2);
   if (call.name.find("_tol") == std::string::npos) return rest.empty();
-  if (rest.size() != 1 || !rest[0].is_tuple()) return are_control(rest, has_block);
+  if (rest.size() != 1 || !rest[0].is_tuple()) return are_control(rest, !has_early_block);
   const std::vector<Type> parts(rest[0].parts.begin(), rest[0].parts.end());
-  return are_control(parts, has_block);
+  return are_control(parts, !has_early_block);
 }
 
 }  // namespace autumn::stan

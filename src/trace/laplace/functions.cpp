@@ -1,6 +1,4 @@
 // This file has the functions laplace_marginal, laplace_latent_rng and their variants.
-#include <fmt/format.h>
-
 #include <Eigen/Cholesky>
 #include <cmath>
 
@@ -8,8 +6,7 @@
 #include "expr/kernel.h"
 #include "trace/functions/common.h"
 #include "trace/functions/groups.h"
-#include "trace/functions/higher_order.h"
-#include "trace/laplace/approximation.h"
+#include "trace/laplace/call.h"
 
 namespace autumn::trace {
 namespace {
@@ -18,142 +15,6 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using expr::Numbers;
 using expr::Shape;
-
-// A call in all its forms: what stands before the covariance function, the covariance, and the
-// control parameters.
-struct LaplaceCall {
-  LikelihoodFunction function;
-  std::vector<Value> arguments;  // of the likelihood: leaves
-  Value covariance;
-  Value start;
-  std::size_t block = 1;
-  LaplaceSettings settings;
-};
-
-// ---- likelihoods that have names ----
-
-Value built_in(Interpreter& interpreter, const std::string& name, const std::vector<Value>& y) {
-  stan::Call syntax;
-  syntax.name = name;
-  syntax.builtin = find_builtin(name);
-  return syntax.builtin->function({interpreter.machine(), interpreter, y, kRealType, syntax});
-}
-
-// Arguments: y, the group of each observation, then what the distribution has besides its mean,
-// then the offsets of the groups.
-LikelihoodFunction named_likelihood(std::string distribution) {
-  return [=](Interpreter& interpreter, const Value& latent, std::span<const Value> arguments) {
-    Machine& machine = interpreter.machine();
-    const Value sum[] = {latent, arguments.back()};
-    const Value means = machine.elementwise(expr::Op::kAdd, sum, kVectorType, latent.dims());
-    const auto group = arguments[1].numbers();
-    std::vector<Value> all{
-        arguments[0], moved(machine, means, kVectorType, arguments[1].dims(),
-                            [&](std::size_t i) { return static_cast<std::size_t>(group[i]) - 1; })};
-    all.insert(all.end(), arguments.begin() + 2, arguments.end() - 1);
-    return built_in(interpreter, distribution + "_lpmf", all);
-  };
-}
-
-// "poisson_log" of `laplace_marginal_tol_poisson_log_lpmf`; empty for a function of the program.
-std::string distribution_of_name(std::string_view name) {
-  for (const std::string_view distribution :
-       {"bernoulli_logit", "neg_binomial_2_log", "poisson_log"}) {
-    if (name.find(distribution) != std::string_view::npos) return std::string(distribution);
-  }
-  return "";
-}
-
-void check_groups(const BuiltinCall& call, std::span<const Value> arguments, std::size_t size) {
-  require_equal(call, "sizes of the observations and of their groups", arguments[0].size(),
-                arguments[1].size());
-  require_equal(call, "sizes of the offsets and of the covariance", arguments.back().size(), size);
-  for (const double group : arguments[1].numbers()) {
-    if (group >= 1 && group <= static_cast<double>(size)) continue;
-    fail_in(call, fmt::format("a group is {}, but must be between 1 and {}", group, size));
-  }
-}
-
-// ---- reading a call ----
-
-bool is_function(const BuiltinCall& call, std::size_t place) {
-  const auto* variable = std::get_if<stan::Variable>(&call.syntax.arguments[place]->node);
-  return variable != nullptr && variable->slot < 0;
-}
-
-std::vector<Value> with_leaves_of(std::vector<Value> first, const Value& tuple) {
-  const auto leaves = leaves_of(tuple);
-  first.insert(first.end(), leaves.begin(), leaves.end());
-  return first;
-}
-
-std::size_t positive(const BuiltinCall& call, const Value& x, std::string_view what) {
-  if (!(x.number() >= 1)) {
-    fail_in(call, fmt::format("{} must be positive, but it is {}", what, x.number()));
-  }
-  return static_cast<std::size_t>(x.number());
-}
-
-// theta_0, tolerance, steps, [block size,] solver, steps of the line search [, fallback]. All
-// solvers of Stan find the same mode; here is one, with a line search.
-void read_control(const BuiltinCall& call, std::span<const Value> control, bool has_block,
-                  LaplaceCall& laplace) {
-  laplace.start = control[0];
-  laplace.settings.tolerance = control[1].number();
-  if (!(laplace.settings.tolerance > 0)) fail_in(call, "the tolerance must be positive");
-  laplace.settings.max_steps = static_cast<int>(positive(call, control[2], "the number of steps"));
-  if (has_block) laplace.block = positive(call, control[3], "the size of blocks");
-  const double solver = control[has_block ? 4 : 3].number();
-  if (!(solver >= 1 && solver <= 3)) fail_in(call, "the solver must be 1, 2 or 3");
-}
-
-std::size_t square_size(const BuiltinCall& call, const Value& k) {
-  require_square(call, k);
-  require_not_empty(call, k);
-  return k.dims()[0];
-}
-
-LaplaceCall read(const BuiltinCall& call) {
-  const auto a = call.arguments;
-  LaplaceCall laplace;
-  std::size_t next = 0;
-  const std::string distribution = distribution_of_name(call.syntax.name);
-  if (distribution.empty()) {
-    laplace.arguments = with_leaves_of({}, a[1]);
-    next = 2;
-  } else {
-    for (; !is_function(call, next) && a[next].type() != kIntType; ++next) {
-      laplace.arguments.push_back(a[next]);
-    }
-  }
-  const bool has_early_block = !is_function(call, next);
-  if (has_early_block) laplace.block = positive(call, a[next++], "the size of blocks");
-  const std::vector<Value> of_covariance = with_leaves_of({}, a[next + 1]);
-  laplace.covariance =
-      call.interpreter.call(function_argument(call, next, of_covariance), of_covariance);
-  const std::size_t size = square_size(call, laplace.covariance);
-  laplace.start = Value::numbers(kVectorType, {size}, std::vector<double>(size));
-  const auto rest = a.subspan(next + 2);
-  if (!rest.empty()) {
-    const auto control = rest.size() == 1 ? leaves_of(rest[0]) : rest;
-    read_control(call, control, !has_early_block, laplace);
-  }
-  require_equal(call, "sizes of the initial guess and of the covariance", laplace.start.size(),
-                size);
-  if (laplace.block > size) fail_in(call, "blocks are larger than the latent vector");
-  if (!distribution.empty()) {
-    check_groups(call, laplace.arguments, size);
-    laplace.function = named_likelihood(distribution);
-    return laplace;
-  }
-  const int function = function_argument(call, 0, with_leaves_of({laplace.start}, a[1]));
-  laplace.function = [=](Interpreter& interpreter, const Value& latent, std::span<const Value> x) {
-    std::vector<Value> all{latent};
-    all.insert(all.end(), x.begin(), x.end());
-    return interpreter.call(function, all);
-  };
-  return laplace;
-}
 
 std::shared_ptr<const Likelihood> likelihood_of(const BuiltinCall& call,
                                                 const LaplaceCall& laplace) {
@@ -230,7 +91,7 @@ class LaplaceKernel final : public expr::Kernel {
 constexpr const char* kNoMode = "no mode of the latent vector was found";
 
 Value laplace_marginal(const BuiltinCall& call) {
-  const LaplaceCall laplace = read(call);
+  const LaplaceCall laplace = read_laplace(call);
   const auto kernel = std::make_shared<const LaplaceKernel>(likelihood_of(call, laplace), laplace);
   std::vector<NodeId> operands;
   const auto add = [&](const Value& x) {
@@ -253,7 +114,7 @@ Value laplace_marginal(const BuiltinCall& call) {
 // ---- draws of the latent vector ----
 
 Value laplace_latent(const BuiltinCall& call) {
-  const LaplaceCall laplace = read(call);
+  const LaplaceCall laplace = read_laplace(call);
   const auto is_known = [](const Value& x) { return x.is_known(); };
   if (!laplace.covariance.is_known() || !laplace.start.is_known() ||
       !std::ranges::all_of(laplace.arguments, is_known)) {

@@ -98,35 +98,51 @@ Graph traced(const Likelihood::Call& call) {
   return passes::simplify(without_deferred(std::move(builder).finish({output}))).graph;
 }
 
+// What a graph becomes when it is differentiated.
+struct Derivatives {
+  Graph value;
+  Graph gradient;
+  std::vector<Graph> products;  // of the Hessian with the masks
+};
+
+Term flat(Term term) {
+  return reshape(term, Shape::vector(term.size()));
+}
+
+Graph curved_graph(const Derivatives& of) {
+  Joint joint(of.value);
+  std::vector<Term> outputs{joint.copy(of.gradient, 0), flat(joint.copy(of.gradient, 1))};
+  for (const Graph& product : of.products) outputs.push_back(flat(joint.copy(product, 1)));
+  return std::move(joint).finish(outputs);
+}
+
+// The gradient of the sum that the weights make, which are inputs.
+Graph weighted_gradient(const Derivatives& of) {
+  Joint joint(of.value);
+  const Term value = joint.copy(of.gradient, 0);
+  const Term slopes = flat(joint.copy(of.gradient, 1));
+  Term total = sum(joint.add_input("value", 1)) * value;
+  total = total + sum(joint.add_input("direction", slopes.size()) * slopes);
+  for (const Graph& product : of.products) {
+    const Term curvature = joint.add_input("curvature", slopes.size());
+    total = total + sum(curvature * flat(joint.copy(product, 1)));
+  }
+  return gradient_of(std::move(joint).finish({total}));
+}
+
 }  // namespace
 
 Likelihood::Likelihood(const Call& call) : size_(call.size), block_(call.block) {
   for (const Value& x : call.arguments) {
     if (!x.is_known()) sizes_.push_back(x.size());
   }
-  const Graph value = traced(call);
-  const Graph gradient = gradient_of(value);
-  std::vector<Graph> products;
+  Derivatives of{traced(call), {}, {}};
+  of.gradient = gradient_of(of.value);
   for (std::size_t k = 0; k < block_; ++k) {
-    products.push_back(masked_gradient(gradient, k, size_, block_));
+    of.products.push_back(masked_gradient(of.gradient, k, size_, block_));
   }
-  const auto flat = [&](Term term) { return reshape(term, Shape::vector(size_)); };
-  Joint joint(value);
-  std::vector<Term> outputs{joint.copy(gradient, 0), flat(joint.copy(gradient, 1))};
-  for (const Graph& product : products) outputs.push_back(flat(joint.copy(product, 1)));
-  curved_ = std::make_unique<const FlatGraph>(std::move(joint).finish(outputs));
-
-  Joint weighted(value);
-  const Term f = weighted.copy(gradient, 0);
-  const Term weight = weighted.add_input("value", 1);
-  Term total = sum(weight) * f;
-  const Term direction = weighted.add_input("direction", size_);
-  total = total + sum(direction * flat(weighted.copy(gradient, 1)));
-  for (const Graph& product : products) {
-    const Term curvature = weighted.add_input("curvature", size_);
-    total = total + sum(curvature * flat(weighted.copy(product, 1)));
-  }
-  slopes_ = std::make_unique<const FlatGraph>(gradient_of(std::move(weighted).finish({total})));
+  curved_ = std::make_unique<const FlatGraph>(curved_graph(of));
+  slopes_ = std::make_unique<const FlatGraph>(weighted_gradient(of));
 }
 
 namespace {
