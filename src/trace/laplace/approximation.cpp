@@ -5,6 +5,7 @@
 #include "trace/laplace/approximation.h"
 
 #include <Eigen/LU>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -13,6 +14,16 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+
+// W X, where W is zero outside of blocks on its diagonal.
+MatrixXd blocks_times(const MatrixXd& w, const MatrixXd& x, Eigen::Index block) {
+  MatrixXd product(w.rows(), x.cols());
+  for (Eigen::Index i = 0; i < w.rows(); i += block) {
+    const Eigen::Index size = std::min(block, w.rows() - i);
+    product.middleRows(i, size).noalias() = w.block(i, i, size, size) * x.middleRows(i, size);
+  }
+  return product;
+}
 
 // A latent vector K a, and what is maximised there.
 struct Place {
@@ -39,7 +50,8 @@ class Newton {
   // positive, a = g leads up. Nothing if neither does.
   [[nodiscard]] std::optional<Place> next(const Place& from) const {
     const MatrixXd w = -from.at.hessian;
-    const MatrixXd system = MatrixXd::Identity(k_.rows(), k_.cols()) + w * k_;
+    MatrixXd system = blocks_times(w, k_, likelihood_.block());
+    system.diagonal().array() += 1.0;
     const VectorXd wanted = system.partialPivLu().solve(w * from.latent + from.at.gradient);
     if (auto to = towards(from, wanted)) return to;
     return towards(from, from.at.gradient);
@@ -76,10 +88,12 @@ Place start_at(const Newton& newton, const VectorXd& start) {
   return newton.place(zero);
 }
 
-std::optional<Approximation> at_mode(const Place& place, const MatrixXd& k) {
+std::optional<Approximation> at_mode(const Place& place, const MatrixXd& k, Eigen::Index block) {
   const Eigen::Index n = k.rows();
   const MatrixXd w = -place.at.hessian;
-  const Eigen::PartialPivLU<MatrixXd> lu(MatrixXd::Identity(n, n) + k * w);
+  MatrixXd system = blocks_times(w.transpose(), k.transpose(), block).transpose();
+  system.diagonal().array() += 1.0;
+  const Eigen::PartialPivLU<MatrixXd> lu(system);
   double log_determinant = 0.0;
   auto sign = static_cast<double>(lu.permutationP().determinant());
   for (Eigen::Index i = 0; i < n; ++i) {
@@ -93,7 +107,7 @@ std::optional<Approximation> at_mode(const Place& place, const MatrixXd& k) {
   result.gradient = place.at.gradient;
   result.covariance = lu.solve(k);
   result.curvature = w;
-  result.inner = w * lu.inverse();
+  result.inner = blocks_times(w, lu.inverse(), block);
   result.log_marginal = place.objective - 0.5 * log_determinant;
   if (!std::isfinite(result.log_marginal)) return std::nullopt;
   return result;
@@ -114,7 +128,7 @@ std::optional<Approximation> approximate(const Likelihood& likelihood,
     if (!next) return std::nullopt;
     const bool is_close = next->objective - place.objective <= settings.tolerance;
     place = *std::move(next);
-    if (is_close && left-- == 0) return at_mode(place, k);
+    if (is_close && left-- == 0) return at_mode(place, k, likelihood.block());
   }
   return std::nullopt;
 }

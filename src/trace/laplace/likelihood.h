@@ -33,6 +33,7 @@ class Likelihood {
   explicit Likelihood(const Call& call);
 
   [[nodiscard]] Eigen::Index size() const { return static_cast<Eigen::Index>(size_); }
+  [[nodiscard]] Eigen::Index block() const { return static_cast<Eigen::Index>(block_); }
   // Of the symbolic arguments, in order.
   [[nodiscard]] const std::vector<std::size_t>& argument_sizes() const { return sizes_; }
 
