@@ -56,7 +56,8 @@ bool has_place_for_parameters(const stan::Signature& signature) {
 // Why a function is not generated; empty if it should be.
 std::string reason_against(const std::string& name) {
   if (name.ends_with("_rng")) return "draws random numbers: generated quantities only";
-  for (const char* prefix : {"ode_", "dae", "integrate_", "solve_", "algebra_", "map_rect"}) {
+  for (const char* prefix :
+       {"ode_", "dae", "integrate_", "solve_", "algebra_", "map_rect", "laplace_"}) {
     if (name.starts_with(prefix)) return "calls a solver";
   }
   static const std::set<std::string> composite{"arg",
@@ -82,22 +83,25 @@ std::string reason_against(const std::string& name) {
                                                "qr_thin",
                                                "svd",
                                                "to_complex"};
-  if (composite.contains(name)) return "of complex numbers or tuples: tests/trace/complex_test.cpp";
+  if (composite.contains(name)) {
+    return "of complex numbers or tuples: tests/trace/complex_test.cpp, decompose_test.cpp";
+  }
+  const char* const kSlopes = "values and slopes are compared in tests/signatures";
   static const std::map<std::string, std::string> reasons{
-      {"hypergeometric_2F1", "takes known numbers only, so far"},
-      {"hypergeometric_3F2", "takes known numbers only, so far"},
-      {"hypergeometric_pFq", "takes known numbers only, so far"},
+      {"hypergeometric_2F1", kSlopes},
+      {"hypergeometric_3F2", kSlopes},
+      {"hypergeometric_pFq", kSlopes},
       {"sort_indices_desc", "as sort_indices_asc"},
       {"rank", "tests/trace/conditions_test.cpp"},
-      {"svd_U", "takes known numbers only, so far"},
-      {"svd_V", "takes known numbers only, so far"},
-      {"csr_extract_w", "takes known numbers only"},
-      {"csr_extract_v", "takes known numbers only"},
-      {"csr_extract_u", "takes known numbers only"},
-      {"cholesky_factor_corr_unconstrain", "takes known numbers only, so far"},
-      {"cholesky_factor_cov_unconstrain", "takes known numbers only, so far"},
-      {"corr_matrix_unconstrain", "takes known numbers only, so far"},
-      {"cov_matrix_unconstrain", "takes known numbers only, so far"},
+      {"svd_U", kSlopes},
+      {"svd_V", kSlopes},
+      {"csr_extract_w", "tests/trace/conditions_test.cpp"},
+      {"csr_extract_v", "tests/trace/conditions_test.cpp"},
+      {"csr_extract_u", "tests/trace/conditions_test.cpp"},
+      {"cholesky_factor_corr_unconstrain", kSlopes},
+      {"cholesky_factor_cov_unconstrain", kSlopes},
+      {"corr_matrix_unconstrain", kSlopes},
+      {"cov_matrix_unconstrain", kSlopes},
   };
   const auto found = reasons.find(name);
   return found == reasons.end() ? "" : found->second;

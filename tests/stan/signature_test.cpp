@@ -215,7 +215,7 @@ TEST(Signature, DistributionsAreKnownByKind) {
   const auto names = distribution_names();
   EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));
   EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
-  EXPECT_EQ(names.size(), 71U);
+  EXPECT_EQ(names.size(), 77U);
 }
 
 // Every signature accepts examples of its own arguments, and is the best match for some of them.

@@ -7,11 +7,8 @@
 #include <functional>
 #include <numbers>
 
-#include "expr/builder.h"
-#include "expr/interpret.h"
-#include "expr/term.h"
-#include "passes/differentiate.h"
 #include "trace/program.h"
+#include "trace/slopes.h"
 
 namespace autumn::trace {
 namespace {
@@ -137,27 +134,8 @@ TEST(ComplexNumbers, ArePrintedAsStanDoes) {
 
 // ---- functions of parameters ----
 
-// The log density of a program whose parameters are a vector x, and its gradient.
-Numbers slopes_of(const std::string& program, const Numbers& x) {
-  const auto traced = testing::traced(program);
-  EXPECT_TRUE(traced.is_ok()) << program << (traced.is_ok() ? "" : to_text(traced.error()));
-  if (!traced.is_ok()) return {};
-  const model::Model& model = traced.value().model;
-  expr::Builder builder(model.graph);
-  expr::Term total = expr::constant(builder, 0.0);
-  for (const model::Factor& factor : model.factors) {
-    total = total + sum(expr::Term(builder, model::log_density(builder, factor)));
-  }
-  const auto graph = passes::differentiate(std::move(builder).finish({total.id()})).graph;
-  const auto outputs =
-      interpret(graph, std::vector<expr::Array>{{expr::Shape::vector(x.size()), x}});
-  Numbers all{outputs[0].numbers[0]};
-  all.insert(all.end(), outputs[1].numbers.begin(), outputs[1].numbers.end());
-  return all;
-}
-
 Numbers density_and_slopes(const std::string& term, const Numbers& x) {
-  return slopes_of(
+  return testing::slopes_of(
       "functions { complex f(complex z, complex_vector v) { return z * v[1] + v[2]; } }\n"
       "parameters { vector[4] x; } transformed parameters { complex z = to_complex(x[1], x[2]); "
       "complex w = to_complex(x[3], x[4]); complex_vector[2] v = [z, w]'; }\n"
@@ -262,7 +240,7 @@ model {
       {{-0.5, 0.3, 0.2}, {14.614213562373095, -std::numbers::sqrt2, 8, 4}},
       {{-0.5, -0.7, 0.2}, {-0.5857864376269046, 8 - std::numbers::sqrt2, 6, 6}}};
   for (const auto& [x, expected] : points) {
-    const Numbers found = slopes_of(program, x);
+    const Numbers found = testing::slopes_of(program, x);
     ASSERT_EQ(found.size(), expected.size());
     for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], expected[i], 1e-12) << i;
   }

@@ -97,6 +97,15 @@ INSTANTIATE_TEST_SUITE_P(
             "no_else",
             "real m = x[3]; if (x[1] > 0) { m += x[2]; m *= 2; } target += -square(m);",
             {{kHigh, "target += -square(2 * (x[3] + x[2]));"}, {kLow, "target += -square(x[3]);"}}},
+        ConditionCase{"pattern_of_a_sparse_matrix",
+                      "matrix[2, 2] a = [[x[1], 0], [x[2], x[3]]]; target += "
+                      "-dot_self(csr_extract_w(a)) * csr_extract_v(a)[2] - csr_extract_u(a)[3];",
+                      {{kHigh, "target += -dot_self(x) - 4;"},
+                       {{0.5, 0.0, -0.2}, "target += -2 * (x[1]^2 + x[3]^2) - 3;"}}},
+        ConditionCase{"parts_of_a_sparse_matrix",
+                      "tuple(vector[3], array[3] int, array[3] int) t = "
+                      "csr_extract([[x[1], 0], [x[2], x[3]]]); target += t.1[3] * t.2[3] * t.3[2];",
+                      {{kHigh, "target += x[3] * 4;"}}},
         ConditionCase{"elements_of_a_vector",
                       "vector[4] m = rep_vector(1, 4); for (n in 1:4) if (n * 0.5 < x[1]) m[n] = "
                       "x[2] * n; else if (n > 3) m[n] = x[3]; target += -dot_self(m);",

@@ -63,6 +63,7 @@ ExprFacts Checker::call_value(Call& call, const SourceRange& where, bool is_stat
     return ExprFacts::unknown();
   }
   check_suffix(call.name, where);
+  if (is_laplace(call.name)) return laplace_value(call, where);
   if (is_higher_order(call.name)) return higher_order_value(call, where);
   CheckedArguments arguments = check_arguments(call.arguments);
   if (!exists(call.name)) {

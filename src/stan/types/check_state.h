@@ -155,6 +155,25 @@ class Checker {
   [[nodiscard]] bool exists(std::string_view name) const;
   [[nodiscard]] bool is_hidden(const std::string& name) const;
 
+  // ---- check_laplace.cpp ----
+  [[nodiscard]] bool is_laplace(const std::string& name) const;
+  void check_laplace_tilde(Tilde& s, const SourceRange& where);
+  // The function of the user that an argument names, or null.
+  [[nodiscard]] const Function* named_function(const Call& call, std::size_t place) const;
+  // What a passed function is called with: `latent` arguments first, then those of a tuple.
+  struct PassedTypes {
+    std::vector<Type> given;
+    Type result;
+    std::size_t latent;
+  };
+  void check_passed(Call& call, std::size_t place, const PassedTypes& types);
+  void check_passed_data(const Function& function, std::size_t first, ExprPtr& tuple);
+  void check_laplace_functions(Call& call, std::span<const Type> types);
+  [[nodiscard]] bool has_covariance_form(const Call& call, std::span<const Type> types,
+                                         std::size_t place) const;
+  ExprFacts laplace_value(Call& call, const SourceRange& where);
+  [[nodiscard]] bool has_laplace_form(const Call& call, std::span<const Type> types) const;
+
   // ---- check_higher_order.cpp ----
   ExprFacts higher_order_value(Call& call, const SourceRange& where);
   void report_no_function(const Call& call);

@@ -9,6 +9,7 @@ void Checker::node(Tilde& s, const SourceRange& where) {
     report(where, "`~` can stand only in the model block",
            "or in a function with a name that ends with `_lp`");
   }
+  if (is_laplace(s.distribution + "_lpmf")) return check_laplace_tilde(s, where);
   CheckedArguments arguments;
   add_argument(arguments, value_of(s.value));
   for (ExprPtr& argument : s.arguments) add_argument(arguments, value_of(argument));

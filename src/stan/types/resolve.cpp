@@ -7,9 +7,30 @@
 
 #include "stan/types/leaves.h"
 #include "stan/types/lower.h"
+#include "stan/types/signature.h"
 
 namespace autumn::stan {
 namespace {
+
+bool is_laplace(const Statement& statement) {
+  const auto* tilde = std::get_if<Tilde>(&statement.node);
+  return tilde != nullptr && tilde->user_function < 0 &&
+         tilde->distribution.starts_with("laplace_marginal");
+}
+
+// y ~ laplace_marginal_poisson_log(...) takes functions, as calls do, and drops nothing: it adds
+// the call to the target.
+TargetIncrement as_increment(Statement& statement) {
+  auto& tilde = std::get<Tilde>(statement.node);
+  Call call{.name = tilde.distribution + "_lpmf", .arguments = {}, .has_bar = true};
+  call.arguments.push_back(std::move(tilde.value));
+  for (ExprPtr& argument : tilde.arguments) call.arguments.push_back(std::move(argument));
+  auto value = std::make_unique<Expr>();
+  value->where = statement.where;
+  value->type = kRealType;
+  value->node = std::move(call);
+  return {.value = std::move(value)};
+}
 
 class Resolver {
  public:
@@ -29,6 +50,7 @@ class Resolver {
   }
 
   void visit(Statement& statement) {
+    if (is_laplace(statement)) statement.node = as_increment(statement);
     std::visit([this](auto& node) { visit(node); }, statement.node);
   }
 
@@ -142,6 +164,8 @@ class Resolver {
   void visit(Call& x) {
     for (ExprPtr& argument : x.arguments) visit(argument);
     if (x.user_function >= 0) return;
+    // All constants are kept in both.
+    if (x.name.starts_with("laplace_")) x.name = without_proportionality(x.name);
     // Functions of complex numbers are others than those of the same name for reals.
     const auto is_complex = [](const ExprPtr& argument) { return argument->type.is_complex(); };
     const bool is_of_complex = std::ranges::any_of(x.arguments, is_complex);

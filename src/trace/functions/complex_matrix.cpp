@@ -1,6 +1,5 @@
-// This file has the functions of complex vectors and matrices: products, Fourier transforms and
-// decompositions.
-#include <Eigen/Dense>
+// This file has the functions of complex vectors and matrices: products and Fourier transforms.
+#include <Eigen/Core>
 #include <cmath>
 #include <complex>
 #include <numbers>
@@ -10,7 +9,6 @@
 #include "trace/complex.h"
 #include "trace/functions/common.h"
 #include "trace/functions/groups.h"
-#include "trace/functions/matrix_function.h"
 
 namespace autumn::trace {
 namespace {
@@ -157,10 +155,6 @@ Value vector_from(const ComplexMatrix& m) {
   return value_from(m, kComplexVector, {static_cast<std::size_t>(m.rows())});
 }
 
-void require_known_matrix(const BuiltinCall& call, const char* instead) {
-  if (!call.arguments[0].is_known()) fail_for_symbols(call, instead);
-}
-
 // ---- Fourier transforms ----
 
 enum class Way : std::uint8_t { kForward, kBack };
@@ -223,164 +217,6 @@ Value transformed_twice(const BuiltinCall& call) {
                         call.type);
 }
 
-// ---- eigenvalues ----
-
-// With A = V diag(lambda) V^-1, d lambda_i = (V^-1 dA V)_ii. Real parts, then imaginary ones.
-void evaluate_general_eigenvalues(const Eigen::Map<const Eigen::MatrixXd>& a,
-                                  std::span<double> value, Eigen::Map<Eigen::MatrixXd>* jacobian) {
-  const Eigen::EigenSolver<Eigen::MatrixXd> solver(a, jacobian != nullptr);
-  const Eigen::Index n = a.rows();
-  for (Eigen::Index i = 0; i < n && !value.empty(); ++i) {
-    value[static_cast<std::size_t>(i)] = solver.eigenvalues()[i].real();
-    value[static_cast<std::size_t>(n + i)] = solver.eigenvalues()[i].imag();
-  }
-  if (jacobian == nullptr) return;
-  const ComplexMatrix v = solver.eigenvectors();
-  const ComplexMatrix inverse = v.inverse();
-  for (Eigen::Index i = 0; i < n; ++i) {
-    const ComplexMatrix slope = inverse.row(i).transpose() * v.col(i).transpose();
-    const Eigen::MatrixXd re = slope.real();
-    const Eigen::MatrixXd im = slope.imag();
-    jacobian->row(i) = re.reshaped().transpose();
-    jacobian->row(n + i) = im.reshaped().transpose();
-  }
-}
-
-void require_square_matrix(const BuiltinCall& call, const Value& a) {
-  require_equal(call, "numbers of rows and columns", a.dims()[0], a.dims()[1]);
-}
-
-constexpr const char* kOnlyValues = "eigenvalues of real matrices have derivatives";
-
-struct Decomposed {
-  ComplexMatrix vectors;
-  ComplexMatrix values;
-};
-
-// Real matrices have conjugate pairs.
-Decomposed decomposed(const Value& a) {
-  if (a.is_composite()) {
-    const Eigen::ComplexEigenSolver<ComplexMatrix> solver(known_matrix_of(a));
-    return {solver.eigenvectors(), solver.eigenvalues()};
-  }
-  const auto n = static_cast<Eigen::Index>(a.dims()[0]);
-  const Eigen::Map<const Eigen::MatrixXd> m(a.numbers().data(), n, n);
-  const Eigen::EigenSolver<Eigen::MatrixXd> solver(m);
-  return {solver.eigenvectors(), solver.eigenvalues()};
-}
-
-Value eigenvalues(const BuiltinCall& call) {
-  const Value& a = call.arguments[0];
-  require_square_matrix(call, a);
-  if (a.is_composite()) {
-    require_known_matrix(call, kOnlyValues);
-    return vector_from(decomposed(a).values);
-  }
-  const std::size_t n = a.dims()[0];
-  const BuiltinCall stacked{call.machine, call.interpreter, call.arguments, kVectorType,
-                            call.syntax};
-  const Value both = apply(stacked, {"eigenvalues", evaluate_general_eigenvalues}, a, {2 * n});
-  const auto part = [&](std::size_t first) {
-    return moved(call.machine, both, kVectorType, {n}, [&](std::size_t i) { return first + i; });
-  };
-  return Value::composite(call.type, {part(0), part(n)});
-}
-
-Value eigenvectors(const BuiltinCall& call) {
-  require_square_matrix(call, call.arguments[0]);
-  require_known_matrix(call, kOnlyValues);
-  return matrix_from(decomposed(call.arguments[0]).vectors);
-}
-
-// Values of several parts as one tuple.
-Value tuple_from(const BuiltinCall& call, std::initializer_list<Value> parts) {
-  std::vector<Value> leaves;
-  for (const Value& part : parts) {
-    const auto more = leaves_of(part);
-    leaves.insert(leaves.end(), more.begin(), more.end());
-  }
-  return Value::composite(call.type, std::move(leaves));
-}
-
-Value eigendecompose(const BuiltinCall& call) {
-  require_square_matrix(call, call.arguments[0]);
-  require_known_matrix(call, kOnlyValues);
-  const Decomposed both = decomposed(call.arguments[0]);
-  return tuple_from(call, {matrix_from(both.vectors), vector_from(both.values)});
-}
-
-// ---- other decompositions, of numbers ----
-
-constexpr const char* kOfData = "it is supported for data and in generated quantities";
-
-Decomposed decomposed_hermitian(const BuiltinCall& call) {
-  require_square_matrix(call, call.arguments[0]);
-  require_known_matrix(call, kOfData);
-  const Eigen::SelfAdjointEigenSolver<ComplexMatrix> solver(known_matrix_of(call.arguments[0]));
-  return {solver.eigenvectors(), solver.eigenvalues().cast<std::complex<double>>()};
-}
-
-Value hermitian_eigenvalues(const BuiltinCall& call) {
-  return vector_from(decomposed_hermitian(call).values);
-}
-
-Value hermitian_eigenvectors(const BuiltinCall& call) {
-  return matrix_from(decomposed_hermitian(call).vectors);
-}
-
-Value hermitian_eigendecompose(const BuiltinCall& call) {
-  const Decomposed both = decomposed_hermitian(call);
-  return tuple_from(call, {matrix_from(both.vectors), vector_from(both.values)});
-}
-
-Eigen::ComplexSchur<ComplexMatrix> schur_of(const BuiltinCall& call) {
-  require_square_matrix(call, call.arguments[0]);
-  require_known_matrix(call, kOfData);
-  return Eigen::ComplexSchur<ComplexMatrix>(known_matrix_of(call.arguments[0]));
-}
-
-Value schur(const BuiltinCall& call) {
-  const auto found = schur_of(call);
-  return tuple_from(call, {matrix_from(found.matrixU()), matrix_from(found.matrixT())});
-}
-
-Value schur_u(const BuiltinCall& call) {
-  return matrix_from(schur_of(call).matrixU());
-}
-
-Value schur_t(const BuiltinCall& call) {
-  return matrix_from(schur_of(call).matrixT());
-}
-
-Eigen::JacobiSVD<ComplexMatrix> complex_svd_of(const BuiltinCall& call) {
-  require_known_matrix(call, kOfData);
-  return Eigen::JacobiSVD<ComplexMatrix>(known_matrix_of(call.arguments[0]),
-                                         Eigen::ComputeThinU | Eigen::ComputeThinV);
-}
-
-Value values_of(const Eigen::JacobiSVD<ComplexMatrix>& svd) {
-  const Eigen::VectorXd& s = svd.singularValues();
-  return Value::numbers(kVectorType, {static_cast<std::size_t>(s.size())},
-                        {s.data(), s.data() + s.size()});
-}
-
-Value complex_svd(const BuiltinCall& call) {
-  const auto svd = complex_svd_of(call);
-  return tuple_from(call, {matrix_from(svd.matrixU()), values_of(svd), matrix_from(svd.matrixV())});
-}
-
-Value complex_svd_u(const BuiltinCall& call) {
-  return matrix_from(complex_svd_of(call).matrixU());
-}
-
-Value complex_svd_v(const BuiltinCall& call) {
-  return matrix_from(complex_svd_of(call).matrixV());
-}
-
-Value complex_singular_values(const BuiltinCall& call) {
-  return values_of(complex_svd_of(call));
-}
-
 constexpr BuiltinEntry kComplexMatrixFunctions[] = {
     {"complex dot_product", dot},
     {"complex dot_self", dot},
@@ -396,19 +232,6 @@ constexpr BuiltinEntry kComplexMatrixFunctions[] = {
     {"inv_fft", transformed<Way::kBack>},
     {"fft2", transformed_twice<Way::kForward>},
     {"inv_fft2", transformed_twice<Way::kBack>},
-    {"eigenvalues", eigenvalues},
-    {"eigenvectors", eigenvectors},
-    {"eigendecompose", eigendecompose},
-    {"complex eigenvalues_sym", hermitian_eigenvalues},
-    {"complex eigenvectors_sym", hermitian_eigenvectors},
-    {"complex eigendecompose_sym", hermitian_eigendecompose},
-    {"complex_schur_decompose", schur},
-    {"complex_schur_decompose_u", schur_u},
-    {"complex_schur_decompose_t", schur_t},
-    {"complex svd", complex_svd},
-    {"complex svd_U", complex_svd_u},
-    {"complex svd_V", complex_svd_v},
-    {"complex singular_values", complex_singular_values},
 };
 
 }  // namespace

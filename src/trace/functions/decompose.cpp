@@ -5,6 +5,7 @@
 #include <unsupported/Eigen/MatrixFunctions>
 
 #include "trace/functions/common.h"
+#include "trace/functions/dual.h"
 #include "trace/functions/groups.h"
 #include "trace/functions/matrix_function.h"
 
@@ -132,31 +133,55 @@ Value scale_matrix_exp_multiply(const BuiltinCall& call) {
 
 // ---- orthogonal factors ----
 
+template <typename Number>
+using MatrixOf = Eigen::Matrix<Number, Eigen::Dynamic, Eigen::Dynamic>;
+using DualMatrix = MatrixOf<Dual>;
+
+template <typename Number>
 struct Factors {
-  Matrix q;
-  Matrix r;
+  MatrixOf<Number> q;
+  MatrixOf<Number> r;
 };
 
 // With `size` columns of Q; the diagonal of R is not negative.
-Factors factors_of(const Matrix& a, Eigen::Index size) {
-  const Eigen::HouseholderQR<Matrix> qr(a);
-  Factors f{qr.householderQ() * Matrix::Identity(a.rows(), size),
-            qr.matrixQR().topRows(std::min(a.rows(), size)).triangularView<Eigen::Upper>()};
-  if (f.r.rows() < size) f.r.conservativeResizeLike(Matrix::Zero(size, a.cols()));
+template <typename Number>
+Factors<Number> factors_of(const MatrixOf<Number>& a, Eigen::Index size) {
+  using Full = MatrixOf<Number>;
+  const Eigen::HouseholderQR<Full> qr(a);
+  Factors<Number> f{
+      qr.householderQ() * Full::Identity(a.rows(), size),
+      qr.matrixQR().topRows(std::min(a.rows(), size)).template triangularView<Eigen::Upper>()};
+  if (f.r.rows() < size) f.r.conservativeResizeLike(Full::Zero(size, a.cols()));
   for (Eigen::Index i = 0; i < std::min(a.rows(), a.cols()); ++i) {
-    if (f.r(i, i) >= 0) continue;
-    f.q.col(i) *= -1;
-    f.r.row(i) *= -1;
+    if (f.r(i, i) >= Number(0)) continue;
+    f.q.col(i) *= Number(-1);
+    f.r.row(i) *= Number(-1);
   }
   return f;
 }
 
-constexpr const char* kWideAdvice =
-    "for symbols the matrix must have at least as many rows as columns, and the thin form is used";
-
 // A = Q R with R'R = A'A, so R' is the Cholesky factor of A'A and Q = A R^-1.
 Term upper_factor(Term a) {
   return transpose(cholesky(matmul(a, a, expr::flag::kTransposeLeft)));
+}
+
+// Householder's reflections have no closed form for the columns of Q beyond those of A, nor for
+// wide matrices: every step of the algorithm is differentiated.
+template <bool kIsThin, bool kIsQ>
+void evaluate_factor(const ConstMap& a, std::span<double> value, Map* jacobian) {
+  const Eigen::Index size = kIsThin ? std::min(a.rows(), a.cols()) : a.rows();
+  if (!value.empty()) {
+    const Factors<double> f = factors_of<double>(a, size);
+    std::ranges::copy((kIsQ ? f.q : f.r).reshaped(), value.begin());
+  }
+  if (jacobian == nullptr) return;
+  for (Eigen::Index k = 0; k < a.size(); ++k) {
+    DualMatrix moved = a.cast<Dual>();
+    moved(k).slope = 1.0;
+    const Factors<Dual> f = factors_of<Dual>(moved, size);
+    jacobian->col(k) =
+        (kIsQ ? f.q : f.r).unaryExpr([](const Dual& x) { return x.slope; }).reshaped();
+  }
 }
 
 template <bool kIsThin, bool kIsQ>
@@ -165,11 +190,10 @@ Value qr(const BuiltinCall& call) {
   const std::size_t m = rows_of(a);
   const std::size_t n = cols_of(a);
   const std::size_t size = kIsThin ? std::min(m, n) : m;
-  if (a.is_known()) {
-    const Factors f = factors_of(matrix_of(a), static_cast<Eigen::Index>(size));
-    return known_matrix(call, kIsQ ? f.q : f.r);
+  if (a.is_known() || m < n || size != n) {
+    const Dims dims = kIsQ ? Dims{m, size} : Dims{size, n};
+    return apply(call, {kIsQ ? "qr_Q" : "qr_R", evaluate_factor<kIsThin, kIsQ>}, a, dims);
   }
-  if (m < n || size != n) fail_for_symbols(call, kWideAdvice);
   if (!kIsQ) return compose(call, {n, n}, [](Terms x) { return upper_factor(x[0]); });
   // Q' = R'^-1 A'.
   return compose(call, {m, n}, [](Terms x) {
@@ -177,14 +201,38 @@ Value qr(const BuiltinCall& call) {
   });
 }
 
+// With P = U' dA V and F_ij = 1 / (s_j^2 - s_i^2): dU = U (F o (P S + S P')) + (I - U U') dA V / S,
+// and the same of the transposed matrix for V.
+template <bool kIsU>
+void evaluate_singular_vectors(const ConstMap& a, std::span<double> value, Map* jacobian) {
+  const Eigen::JacobiSVD<Matrix> svd(a, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const Matrix& u = kIsU ? svd.matrixU() : svd.matrixV();
+  const Matrix& v = kIsU ? svd.matrixV() : svd.matrixU();
+  const Eigen::VectorXd& s = svd.singularValues();
+  if (!value.empty()) std::ranges::copy(u.reshaped(), value.begin());
+  if (jacobian == nullptr) return;
+  for (Eigen::Index k = 0; k < a.size(); ++k) {
+    const Eigen::Index row = kIsU ? k % a.rows() : k / a.rows();
+    const Eigen::Index col = kIsU ? k / a.rows() : k % a.rows();
+    const Matrix p = u.row(row).transpose() * v.row(col);
+    Matrix mix = p * s.asDiagonal() + s.asDiagonal() * p.transpose();
+    for (Eigen::Index j = 0; j < s.size(); ++j) {
+      for (Eigen::Index i = 0; i < s.size(); ++i) mix(i, j) /= (s[j] - s[i]) * (s[j] + s[i]);
+      mix(j, j) = 0.0;
+    }
+    Matrix outside = -u * p;
+    outside.row(row) += v.row(col);
+    const Matrix slope = u * mix + outside * s.cwiseInverse().asDiagonal();
+    jacobian->col(k) = slope.reshaped();
+  }
+}
+
 template <bool kIsU>
 Value svd(const BuiltinCall& call) {
   const Value& a = call.arguments[0];
-  if (!a.is_known()) {
-    fail_for_symbols(call, "eigenvectors_sym of the cross product is supported");
-  }
-  const Eigen::JacobiSVD<Matrix> svd(matrix_of(a), Eigen::ComputeThinU | Eigen::ComputeThinV);
-  return known_matrix(call, kIsU ? svd.matrixU() : svd.matrixV());
+  const std::size_t k = std::min(rows_of(a), cols_of(a));
+  return apply(call, {kIsU ? "svd_U" : "svd_V", evaluate_singular_vectors<kIsU>}, a,
+               {kIsU ? rows_of(a) : cols_of(a), k});
 }
 
 // Moore and Penrose's. Symbols are taken to have full rank: (A'A)^-1 A' or A' (A A')^-1.

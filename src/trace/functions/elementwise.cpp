@@ -244,20 +244,6 @@ Value log_mix(const BuiltinCall& call) {
 
 // ---- known numbers only ----
 
-Value hypergeometric_function(const BuiltinCall& call) {
-  if (!all_known(call.arguments)) {
-    fail_for_symbols(call, "compute it in transformed data or generated quantities");
-  }
-  const auto arguments = call.arguments;
-  if (arguments.size() == 3) {
-    return Value::real(
-        hypergeometric(arguments[0].numbers(), arguments[1].numbers(), arguments[2].number()));
-  }
-  const double a[] = {arguments[0].number(), arguments[1].number()};
-  const double b[] = {arguments[2].number()};
-  return Value::real(hypergeometric(a, b, arguments[3].number()));
-}
-
 Value to_int(const BuiltinCall& call) {
   if (!all_known(call.arguments)) fail_for_symbols(call, "its argument must be data");
   return call.machine.elementwise(Op::kTrunc, call.arguments, call.type, joint_dims(call));
@@ -372,9 +358,6 @@ constexpr BuiltinEntry kElementwiseFunctions[] = {
     {"inc_beta", map<f::kIncBeta>},
     {"inv_inc_beta", special<inv_inc_beta>},
     {"log_mix", log_mix},
-    {"hypergeometric_2F1", hypergeometric_function},
-    {"hypergeometric_3F2", hypergeometric_function},
-    {"hypergeometric_pFq", hypergeometric_function},
 };
 
 }  // namespace

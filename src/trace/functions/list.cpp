@@ -26,10 +26,11 @@ using BuiltinTable = std::unordered_map<std::string_view, const BuiltinEntry*>;
 
 // Those of tuples and complex numbers are apart: some of their names stand for two functions, of
 // which the one of complex numbers is called `complex exp` here (`stan::resolve`).
-std::array<Group, 8> all_groups() {
-  return {elementwise_functions(),  array_functions(),         matrix_functions(),
-          distribution_functions(), higher_order_functions(),  tuple_functions(),
-          complex_functions(),      complex_matrix_functions()};
+std::array<Group, 10> all_groups() {
+  return {elementwise_functions(),  array_functions(),          matrix_functions(),
+          distribution_functions(), higher_order_functions(),   tuple_functions(),
+          complex_functions(),      complex_matrix_functions(), complex_decompose_functions(),
+          laplace_functions()};
 }
 
 BuiltinTable make_table() {
@@ -63,7 +64,7 @@ std::span<const BuiltinEntry> matrix_functions() {
   static const std::vector<BuiltinEntry> entries =
       joined({block_functions(), product_functions(), solve_functions(), decompose_functions(),
               covariance_functions(), sparse_functions(), hidden_markov_functions(),
-              operator_functions(), transform_functions()});
+              operator_functions(), transform_functions(), hypergeometric_functions()});
   return entries;
 }
 

@@ -4,39 +4,53 @@
 
 #include "trace/functions/common.h"
 #include "trace/functions/groups.h"
+#include "trace/interpreter.h"
 
 namespace autumn::trace {
 namespace {
 
 using expr::Term;
 
-struct Sparse {
-  std::vector<double> w;
+// Where a matrix is not zero: places in storage order of what is kept, row by row.
+struct Pattern {
+  std::vector<std::size_t> places;
   std::vector<double> v;
   std::vector<double> u;
 };
 
-Sparse extract(const BuiltinCall& call) {
-  const Value& x = call.arguments[0];
-  if (!x.is_known()) fail_for_symbols(call, "the matrix must be data");
-  const std::size_t rows = rows_of(x);
-  Sparse sparse;
-  for (std::size_t i = 0; i < rows; ++i) {
-    sparse.u.push_back(static_cast<double>(sparse.w.size() + 1));
-    for (std::size_t j = 0; j < cols_of(x); ++j) {
-      const double number = x.numbers()[i + rows * j];
-      if (number == 0.0) continue;
-      sparse.w.push_back(number);
-      sparse.v.push_back(static_cast<double>(j + 1));
-    }
-  }
-  sparse.u.push_back(static_cast<double>(sparse.w.size() + 1));
-  return sparse;
+// A symbol that may be zero decides what is kept.
+bool is_kept(const BuiltinCall& call, const Value& x, std::size_t place) {
+  const Value element = call.machine.element(x, place, stan::kRealType);
+  if (element.is_known()) return element.number() != 0.0;
+  const Term is_zero = call.machine.term(element) == 0.0;
+  return call.interpreter.decided_number(call.machine.value(stan::kIntType, {}, is_zero)) == 0.0;
 }
 
-template <std::vector<double> Sparse::* kPart>
+Pattern pattern_of(const BuiltinCall& call) {
+  const Value& x = call.arguments[0];
+  const std::size_t rows = rows_of(x);
+  Pattern pattern;
+  for (std::size_t i = 0; i < rows; ++i) {
+    pattern.u.push_back(static_cast<double>(pattern.places.size() + 1));
+    for (std::size_t j = 0; j < cols_of(x); ++j) {
+      if (!is_kept(call, x, i + rows * j)) continue;
+      pattern.places.push_back(i + rows * j);
+      pattern.v.push_back(static_cast<double>(j + 1));
+    }
+  }
+  pattern.u.push_back(static_cast<double>(pattern.places.size() + 1));
+  return pattern;
+}
+
+Value csr_extract_w(const BuiltinCall& call) {
+  const Pattern pattern = pattern_of(call);
+  return moved(call.machine, call.arguments[0], call.type, {pattern.places.size()},
+               [&](std::size_t i) { return pattern.places[i]; });
+}
+
+template <std::vector<double> Pattern::* kPart>
 Value csr_extract(const BuiltinCall& call) {
-  std::vector<double> numbers = extract(call).*kPart;
+  std::vector<double> numbers = pattern_of(call).*kPart;
   const Dims dims{numbers.size()};
   return Value::numbers(call.type, dims, std::move(numbers));
 }
@@ -102,9 +116,9 @@ Value csr_matrix_times_vector(const BuiltinCall& call) {
 }
 
 constexpr BuiltinEntry kSparseFunctions[] = {
-    {"csr_extract_w", csr_extract<&Sparse::w>},
-    {"csr_extract_v", csr_extract<&Sparse::v>},
-    {"csr_extract_u", csr_extract<&Sparse::u>},
+    {"csr_extract_w", csr_extract_w},
+    {"csr_extract_v", csr_extract<&Pattern::v>},
+    {"csr_extract_u", csr_extract<&Pattern::u>},
     {"csr_to_dense_matrix", csr_to_dense_matrix},
     {"csr_matrix_times_vector", csr_matrix_times_vector},
 };

@@ -1,5 +1,4 @@
-// This file computes Bessel functions, Lambert's W, quantiles of the beta distribution, and
-// hypergeometric series.
+// This file computes Bessel functions, Lambert's W and quantiles of the beta distribution.
 #include "trace/functions/special.h"
 
 #include <algorithm>
@@ -261,21 +260,6 @@ Slopes std_normal_log_qf(std::span<const double> in) {
     x -= (special::log_normal_cdf(x) - log_p) / special::inverse_mills_ratio(x);
   }
   return {x, {1 / special::inverse_mills_ratio(x)}};
-}
-
-double hypergeometric(std::span<const double> a, std::span<const double> b, double z) {
-  constexpr int kMostTerms = 1000000;
-  double sum = 1;
-  double term = 1;
-  for (int k = 0; k < kMostTerms; ++k) {
-    for (const double x : a) term *= x + k;
-    for (const double x : b) term /= x + k;
-    term *= z / (k + 1);
-    sum += term;
-    if (!std::isfinite(sum)) return kNaN;
-    if (std::fabs(term) <= kEpsilon / 4 * std::fabs(sum)) return sum;
-  }
-  return kNaN;
 }
 
 std::shared_ptr<const expr::Kernel> make_kernel(std::string_view name, NumberFunction function) {

@@ -32,9 +32,6 @@ using NumberFunction = Slopes (*)(std::span<const double> x);
 // The x with log Phi(x) = log p.
 [[nodiscard]] Slopes std_normal_log_qf(std::span<const double> log_p);
 
-// Sum over k of prod (a_i)_k / prod (b_j)_k z^k / k!; NaN where the series does not converge.
-[[nodiscard]] double hypergeometric(std::span<const double> a, std::span<const double> b, double z);
-
 // A call of such a function, element by element.
 [[nodiscard]] Value apply_to_elements(const BuiltinCall& call,
                                       std::shared_ptr<const expr::Kernel> kernel,
