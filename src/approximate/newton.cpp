@@ -27,26 +27,12 @@ VectorXd newton_direction(const MatrixXd& hessian, const VectorXd& gradient) {
   return -(eigen.eigenvectors() * shares);
 }
 
-// The longest step of the halvings that makes nothing worse.
-std::optional<Place> halved_step(Objective& objective, const Place& from, const VectorXd& direction,
-                                 double& alpha) {
-  Place place;
-  alpha = 1.0;
-  for (int k = 0; k < kMostStepHalvings; ++k, alpha *= 0.5) {
-    place.x = from.x + alpha * direction;
-    if (objective.evaluate(place) && place.value <= from.value) return place;
-  }
-  return std::nullopt;
-}
-
 Iteration newton_iteration(Objective& objective, Place& place, std::size_t number) {
   Iteration iteration{.number = number, .alpha0 = 1.0};
   const Place before = place;
-  const std::optional<MatrixXd> hessian = hessian_at(objective, place.x);
-  const VectorXd direction =
-      hessian ? newton_direction(*hessian, place.gradient) : VectorXd(-place.gradient);
-  if (std::optional<Place> next = halved_step(objective, place, direction, iteration.alpha)) {
-    place = std::move(*next);
+  if (std::optional<NewtonStep> step = newton_step(objective, place)) {
+    place = std::move(step->place);
+    iteration.alpha = step->alpha;
   }
   iteration.log_density = -place.value;
   iteration.improvement = before.value - place.value;
@@ -57,6 +43,19 @@ Iteration newton_iteration(Objective& objective, Place& place, std::size_t numbe
 }
 
 }  // namespace
+
+std::optional<NewtonStep> newton_step(Objective& objective, const Place& from) {
+  const std::optional<MatrixXd> hessian = hessian_at(objective, from.x);
+  const VectorXd direction =
+      hessian ? newton_direction(*hessian, from.gradient) : VectorXd(-from.gradient);
+  NewtonStep step;
+  step.decrement = -direction.dot(from.gradient);
+  for (int k = 0; k < kMostStepHalvings; ++k, step.alpha *= 0.5) {
+    step.place.x = from.x + step.alpha * direction;
+    if (objective.evaluate(step.place) && step.place.value <= from.value) return step;
+  }
+  return std::nullopt;
+}
 
 Optimum newton(LogDensity& density, std::span<const double> start, const OptimizeSettings& settings,
                const OptimizeObserver& observer) {

@@ -3,11 +3,19 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
+
+#include "approximate/newton.h"
 
 namespace autumn::approximate {
 namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+// An ending is looked at again so often, by Newton's method up to so many dimensions, and the
+// search goes on if that gains this share of the value.
+constexpr std::size_t kMostConfirmations = 30;
+constexpr Index kFewDimensions = 200;
+constexpr double kWorthwhile = 1e-9;
 
 // Tests on how little changed can hold by accident in one iteration.
 bool needs_a_second(Ending ending) {
@@ -29,6 +37,7 @@ bool QuasiNewton::start(std::span<const double> x) {
   place_.x = as_vector(x);
   if (!objective_.evaluate(place_)) return false;
   direction_ = -place_.gradient;
+  confirmed_ = place_.value;
   return true;
 }
 
@@ -74,6 +83,14 @@ Ending QuasiNewton::ending_of(const Place& before, const Iteration& iteration) c
   return Ending::kDone;
 }
 
+void QuasiNewton::describe(Iteration& iteration, const Place& before) const {
+  iteration.step_norm = (place_.x - before.x).norm();
+  iteration.gradient_norm = place_.gradient.norm();
+  iteration.log_density = -place_.value;
+  iteration.improvement = before.value - place_.value;
+  iteration.evaluations = objective_.evaluations();
+}
+
 Iteration QuasiNewton::iterate() {
   Iteration iteration{.number = ++number_};
   std::optional<Step> step = take_step(iteration);
@@ -83,11 +100,7 @@ Iteration QuasiNewton::iterate() {
     iteration.alpha = step->alpha;
     learn(before);
   }
-  iteration.step_norm = (place_.x - before.x).norm();
-  iteration.gradient_norm = place_.gradient.norm();
-  iteration.log_density = -place_.value;
-  iteration.improvement = before.value - place_.value;
-  iteration.evaluations = objective_.evaluations();
+  describe(iteration, before);
   if (!step) {
     // Where nothing was to be gained in the iteration before, there is no failure.
     iteration.ending = expected_ != Ending::kDone ? expected_ : Ending::kLineSearchFailed;
@@ -98,6 +111,55 @@ Iteration QuasiNewton::iterate() {
   iteration.ending = needs_a_second(found) && !is_last ? Ending::kDone : found;
   expected_ = found;
   return iteration;
+}
+
+// What is small enough for the tests of convergence is not worth to go on for.
+double QuasiNewton::worthwhile() const {
+  const double share =
+      std::max({kWorthwhile, settings_.tol_rel_obj * kEpsilon, settings_.tol_rel_grad * kEpsilon});
+  return std::max(settings_.tol_obj, share * std::max(1.0, std::fabs(place_.value)));
+}
+
+bool QuasiNewton::goes_on(Iteration& iteration) {
+  if (number_ >= settings_.iter || confirmations_ == kMostConfirmations) return false;
+  // A gradient below its tolerance is what was asked for.
+  if (iteration.ending == Ending::kGradient || place_.gradient.squaredNorm() == 0.0) return false;
+  ++confirmations_;
+  const bool is_small = place_.x.size() <= kFewDimensions;
+  const bool goes_on = is_small ? goes_on_by_newton(iteration) : goes_on_afresh(iteration);
+  if (goes_on) {
+    iteration.ending = Ending::kDone;
+    expected_ = Ending::kDone;
+    reset();
+  }
+  return goes_on;
+}
+
+bool QuasiNewton::goes_on_by_newton(Iteration& iteration) {
+  const std::optional<NewtonStep> step = newton_step(objective_, place_);
+  iteration.evaluations = objective_.evaluations();
+  if (!step) return false;
+  const Place before = std::exchange(place_, step->place);
+  describe(iteration, before);
+  if (iteration.improvement > worthwhile()) {
+    iteration.note = "Newton step";
+    return true;
+  }
+  // A line search that fails where nothing is left to be gained has not failed.
+  const double scale = std::max(1.0, std::fabs(before.value));
+  const bool is_top = step->decrement < settings_.tol_rel_grad * kEpsilon * scale;
+  if (iteration.ending == Ending::kLineSearchFailed && is_top) {
+    iteration.ending = Ending::kRelativeGradient;
+  }
+  return false;
+}
+
+bool QuasiNewton::goes_on_afresh(Iteration& iteration) {
+  const double gained = confirmed_ - place_.value;
+  confirmed_ = place_.value;
+  if (!(gained > worthwhile())) return false;
+  iteration.note = "Hessian reset";
+  return true;
 }
 
 }  // namespace autumn::approximate
