@@ -39,7 +39,7 @@ class Ascent {
 };
 
 double relative_difference(double from, double to) {
-  return std::fabs((to - from) / from);
+  return to == from ? 0.0 : std::fabs((to - from) / from);
 }
 
 // The last changes of the ELBO.
@@ -80,8 +80,9 @@ class Inference {
 
   Variational run() {
     result_.eta = settings_.eta;
-    if (settings_.adapt_engaged) result_.ending = adapt();
-    if (result_.ending == Ending::kDone) result_.ending = climb();
+    const bool has_parameters = parameters_.size() > 0;  // otherwise nothing is to be found
+    if (has_parameters && settings_.adapt_engaged) result_.ending = adapt();
+    if (has_parameters && result_.ending == Ending::kDone) result_.ending = climb();
     describe();
     if (!is_error(result_.ending)) draw();
     return std::move(result_);
