@@ -13,7 +13,8 @@ namespace autumn::approximate {
 struct NewtonStep {
   Place place;
   double alpha = 1.0;
-  double decrement = 0.0;  // g' H^-1 g, twice what a quadratic would gain
+  double decrement = 0.0;  // g' |H|^-1 g, twice what a quadratic would gain
+  double escape = 0.0;     // the part of it in directions that lead away from a saddle
 };
 // Nothing if no step helps, or if there is no Hessian.
 [[nodiscard]] std::optional<NewtonStep> newton_step(Objective& objective, const Place& from);

@@ -16,11 +16,20 @@ constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr std::size_t kMostConfirmations = 30;
 constexpr Index kFewDimensions = 200;
 constexpr double kWorthwhile = 1e-9;
+// A saddle is where this share of what Newton's method would gain is gained by leaving it.
+constexpr double kSaddle = 1e-3;
 
 // Tests on how little changed can hold by accident in one iteration.
 bool needs_a_second(Ending ending) {
   return ending == Ending::kObjectiveChange || ending == Ending::kRelativeObjectiveChange ||
          ending == Ending::kParameterChange || ending == Ending::kRelativeGradient;
+}
+
+// What is small enough for the tests of convergence is not worth to go on for.
+double worthwhile(const OptimizeSettings& settings, double value) {
+  const double share =
+      std::max({kWorthwhile, settings.tol_rel_obj * kEpsilon, settings.tol_rel_grad * kEpsilon});
+  return std::max(settings.tol_obj, share * std::max(1.0, std::fabs(value)));
 }
 
 Update update_of(const OptimizeSettings& settings) {
@@ -47,10 +56,17 @@ void QuasiNewton::reset() {
   is_fresh_ = true;
 }
 
+// A gradient is no measure of distance: where it is huge, the first step along it is not longer
+// than the place is far from zero.
+double QuasiNewton::first_step() const {
+  const double length = std::max(1.0, place_.x.norm());
+  return std::min(settings_.init_alpha, length / place_.gradient.stableNorm());
+}
+
 // A direction that has failed is given up for that of the gradient.
 std::optional<Step> QuasiNewton::take_step(Iteration& iteration) {
   while (true) {
-    iteration.alpha0 = is_fresh_ ? settings_.init_alpha : 1.0;
+    iteration.alpha0 = is_fresh_ ? first_step() : 1.0;
     std::optional<Step> step = search_line(objective_, place_, direction_, iteration.alpha0);
     if (step || is_fresh_) return step;
     reset();
@@ -113,13 +129,6 @@ Iteration QuasiNewton::iterate() {
   return iteration;
 }
 
-// What is small enough for the tests of convergence is not worth to go on for.
-double QuasiNewton::worthwhile() const {
-  const double share =
-      std::max({kWorthwhile, settings_.tol_rel_obj * kEpsilon, settings_.tol_rel_grad * kEpsilon});
-  return std::max(settings_.tol_obj, share * std::max(1.0, std::fabs(place_.value)));
-}
-
 bool QuasiNewton::goes_on(Iteration& iteration) {
   if (number_ >= settings_.iter || confirmations_ == kMostConfirmations) return false;
   // A gradient below its tolerance is what was asked for.
@@ -141,7 +150,12 @@ bool QuasiNewton::goes_on_by_newton(Iteration& iteration) {
   if (!step) return false;
   const Place before = std::exchange(place_, step->place);
   describe(iteration, before);
-  if (iteration.improvement > worthwhile()) {
+  const double least = worthwhile(settings_, place_.value);
+  // Near a saddle gains are small and grow: on a plateau where a scale is nearly 0, for one. Who
+  // has asked for less than Stan's tolerances does not want to know.
+  const bool is_saddle = step->escape > kSaddle * step->decrement && iteration.improvement > 0.0 &&
+                         least <= worthwhile({}, place_.value);
+  if (is_saddle || iteration.improvement > least) {
     iteration.note = "Newton step";
     return true;
   }
@@ -157,7 +171,7 @@ bool QuasiNewton::goes_on_by_newton(Iteration& iteration) {
 bool QuasiNewton::goes_on_afresh(Iteration& iteration) {
   const double gained = confirmed_ - place_.value;
   confirmed_ = place_.value;
-  if (!(gained > worthwhile())) return false;
+  if (!(gained > worthwhile(settings_, place_.value))) return false;
   iteration.note = "Hessian reset";
   return true;
 }

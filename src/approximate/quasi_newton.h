@@ -32,10 +32,10 @@ class QuasiNewton {
 
  private:
   [[nodiscard]] std::optional<Step> take_step(Iteration& iteration);
+  [[nodiscard]] double first_step() const;
   void learn(const Place& before);
   void reset();
   void describe(Iteration& iteration, const Place& before) const;
-  [[nodiscard]] double worthwhile() const;
   [[nodiscard]] bool goes_on_by_newton(Iteration& iteration);
   [[nodiscard]] bool goes_on_afresh(Iteration& iteration);
   [[nodiscard]] Ending ending_of(const Place& before, const Iteration& iteration) const;

@@ -65,7 +65,7 @@ FunctionDensity line_through_years() {
 
 TEST(Optimize, DoesNotStopInANarrowValley) {
   FunctionDensity density = line_through_years();
-  const std::vector<double> start{-1.4, 0.5, 0.5};
+  const std::vector<double> start{60.0, -1.0, 0.0};
   const double best = optimize(density, start, {.algorithm = Algorithm::kNewton}).log_density;
   for (const Algorithm algorithm : {Algorithm::kLbfgs, Algorithm::kBfgs}) {
     EXPECT_NEAR(optimize(density, start, {.algorithm = algorithm}).log_density, best, 1e-6);
@@ -75,6 +75,43 @@ TEST(Optimize, DoesNotStopInANarrowValley) {
   ASSERT_TRUE(search.start(start));
   while (search.iterate().ending == Ending::kDone) continue;
   EXPECT_LT(-search.place().value, best - 0.01);
+}
+
+// An effect s * z with s = exp(u), of which y = 4 is seen with error 1: where s is nearly 0,
+// nothing depends on z, and nothing on u.
+FunctionDensity standardised_effect() {
+  return {2, [](std::span<const double> x, std::span<double> gradient) {
+            const double s = std::exp(x[1]);
+            const double residual = 4.0 - s * x[0];
+            gradient[0] = -x[0] + residual * s;
+            gradient[1] = residual * s * x[0] - s * s;
+            return -0.5 * (x[0] * x[0] + residual * residual + s * s);
+          }};
+}
+
+TEST(Optimize, ComesBackFromWhereTheGradientIsHuge) {
+  // Explosive recurrences have densities like this one.
+  FunctionDensity density(2, [](std::span<const double> x, std::span<double> gradient) {
+    gradient[0] = -std::exp(x[0]) + std::exp(-x[0]);
+    gradient[1] = -x[1];
+    return -std::exp(x[0]) - std::exp(-x[0]) - 0.5 * x[1] * x[1];
+  });
+  for (const Algorithm algorithm : {Algorithm::kLbfgs, Algorithm::kBfgs}) {
+    const Optimum optimum = optimize(density, std::vector{300.0, 2.0}, {.algorithm = algorithm});
+    EXPECT_FALSE(is_error(optimum.ending));
+    EXPECT_NEAR(optimum.log_density, -2.0, 1e-8);
+  }
+}
+
+TEST(Optimize, LeavesThePlateauAroundASaddle) {
+  // The mode is at s = z = sqrt(3): -1/2 (3 + 1 + 3). The plateau has -8.
+  FunctionDensity density = standardised_effect();
+  const std::vector<double> start{1e-4, -9.0};
+  for (const Algorithm algorithm : {Algorithm::kLbfgs, Algorithm::kBfgs}) {
+    const Optimum optimum = optimize(density, start, {.algorithm = algorithm});
+    EXPECT_NEAR(optimum.log_density, -3.5, 1e-8);
+    EXPECT_FALSE(is_error(optimum.ending));
+  }
 }
 
 TEST(Optimize, StopsEarlyWhereTolerancesAreWide) {

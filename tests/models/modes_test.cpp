@@ -87,18 +87,18 @@ void compare_modes(const std::string& name, approximate::Algorithm algorithm) {
   const double tolerance = 1e-6 * std::max(1.0, std::fabs(theirs));
   EXPECT_GE(ours.log_density, theirs - tolerance);
   if (ours.log_density > theirs + tolerance) return;  // another, better mode
+  // Newton's method stops by the density alone, which says little of a scale whose mode is 0.
+  if (algorithm == approximate::Algorithm::kNewton) return;
   compare_points(posterior, ours.point, mode);
 }
 
-TEST(Modes, OfLbfgsAreAtLeastAsHighAsThoseOfStan) {
+TEST(Modes, AreAtLeastAsHighAsThoseOfStan) {
   const std::vector<std::string> names = models_with_modes();
-  EXPECT_GE(names.size(), 18U);
-  for (const std::string& name : names) compare_modes(name, approximate::Algorithm::kLbfgs);
-}
-
-TEST(Modes, OfBfgsAreAtLeastAsHighAsThoseOfStan) {
-  for (const std::string& name : models_with_modes()) {
+  EXPECT_EQ(names.size(), 18U);
+  for (const std::string& name : names) {
+    compare_modes(name, approximate::Algorithm::kLbfgs);
     compare_modes(name, approximate::Algorithm::kBfgs);
+    compare_modes(name, approximate::Algorithm::kNewton);
   }
 }
 
