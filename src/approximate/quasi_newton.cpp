@@ -56,31 +56,47 @@ void QuasiNewton::reset() {
   is_fresh_ = true;
 }
 
-// A gradient is no measure of distance: where it is huge, the first step along it is not longer
-// than the place is far from zero.
-double QuasiNewton::first_step() const {
-  const double length = std::max(1.0, place_.x.norm());
-  return std::min(settings_.init_alpha, length / place_.gradient.stableNorm());
+// A gradient is no measure of distance: a first step along it that is not longer than the place is
+// far from zero.
+double QuasiNewton::short_step() const {
+  return std::max(1.0, place_.x.norm()) / place_.gradient.stableNorm();
+}
+
+std::optional<Step> QuasiNewton::try_step(Iteration& iteration, double alpha) {
+  iteration.alpha0 = alpha;
+  return search_line(objective_, place_, direction_, alpha);
 }
 
 // A direction that has failed is given up for that of the gradient.
 std::optional<Step> QuasiNewton::take_step(Iteration& iteration) {
-  while (true) {
-    iteration.alpha0 = is_fresh_ ? first_step() : 1.0;
-    std::optional<Step> step = search_line(objective_, place_, direction_, iteration.alpha0);
-    if (step || is_fresh_) return step;
+  if (!is_fresh_) {
+    if (std::optional<Step> step = try_step(iteration, likely_)) return step;
     reset();
     iteration.note = "LS failed, Hessian reset";
   }
+  if (std::optional<Step> step = try_step(iteration, settings_.init_alpha)) return step;
+  if (short_step() >= settings_.init_alpha) return std::nullopt;
+  return try_step(iteration, short_step());
 }
 
-void QuasiNewton::learn(const Place& before) {
+void QuasiNewton::learn(const Place& before, double alpha) {
   const Change change{place_.x - before.x, place_.gradient - before.gradient};
   const double product = change.step.dot(change.gradient);
+  KnownStep known{.alpha = alpha,
+                  .slope_before = before.gradient.dot(direction_),
+                  .slope_after = place_.gradient.dot(direction_),
+                  .change = place_.value - before.value};
   if (product > kEpsilon * change.step.norm() * change.gradient.norm()) {
+    // The first update sets the scale of directions, by which steps are measured from then on.
+    const double scale = is_fresh_ ? change.gradient.squaredNorm() / product : 1.0;
+    known.alpha *= scale;
+    known.slope_before /= scale;
+    known.slope_after /= scale;
     std::visit([&](auto& update) { update.update(change); }, update_);
     is_fresh_ = false;
   }
+  const double likely = 1.01 * likely_step(known, 1.0);
+  likely_ = likely > 0.0 ? std::min(1.0, likely) : 1.0;
   direction_ = std::visit([&](auto& update) { return update.direction(place_.gradient); }, update_);
   const double slope = direction_.dot(place_.gradient);
   if (!(slope < 0.0) && place_.gradient.squaredNorm() > 0.0) reset();
@@ -114,7 +130,7 @@ Iteration QuasiNewton::iterate() {
   if (step) {
     place_ = std::move(step->place);
     iteration.alpha = step->alpha;
-    learn(before);
+    learn(before, step->alpha);
   }
   describe(iteration, before);
   if (!step) {

@@ -32,8 +32,9 @@ class QuasiNewton {
 
  private:
   [[nodiscard]] std::optional<Step> take_step(Iteration& iteration);
-  [[nodiscard]] double first_step() const;
-  void learn(const Place& before);
+  [[nodiscard]] std::optional<Step> try_step(Iteration& iteration, double alpha);
+  [[nodiscard]] double short_step() const;
+  void learn(const Place& before, double alpha);
   void reset();
   void describe(Iteration& iteration, const Place& before) const;
   [[nodiscard]] bool goes_on_by_newton(Iteration& iteration);
@@ -45,6 +46,7 @@ class QuasiNewton {
   Update update_;
   Place place_;
   VectorXd direction_;
+  double likely_ = 1.0;   // the step that is tried first, if something is known
   bool is_fresh_ = true;  // nothing is known of the curvature
   std::size_t number_ = 0;
   double confirmed_ = 0.0;  // the value where curvature was forgotten last, or at the start
