@@ -6,6 +6,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <optional>
+#include <set>
 #include <variant>
 
 #include "engine/approximations/pathfinder.h"
