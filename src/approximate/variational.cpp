@@ -110,9 +110,7 @@ class Inference {
   void warn_of_worse(double elbo, double best) const {
     if (!(relative_difference(elbo, best) > 0.05)) return;
     tell(observer_,
-         "Informational Message: The ELBO at a previous iteration is larger than the ELBO upon "
-         "convergence!");
-    tell(observer_, "This variational approximation may not have converged to a good optimum.");
+         fmt::format("The ELBO was larger before ({:.3f}): there may be a better optimum.", best));
   }
 
   // Looks at the ELBO after an iteration; nothing if too many draws are rejected.
@@ -152,10 +150,8 @@ class Inference {
   }
 
   void warn_of_iterations() const {
-    tell(observer_,
-         "Informational Message: The maximum number of iterations is reached! The algorithm may "
-         "not have converged.");
-    tell(observer_, "This variational approximation is not guaranteed to be meaningful.");
+    // cmdstanpy looks for the second sentence.
+    tell(observer_, "All iterations are used up. The algorithm may not have converged.");
   }
 
   // The approximation as it is now.
