@@ -24,10 +24,8 @@ std::string_view reason(Ending ending) {
       return "The Hessian of the log density is not negative definite at the mode";
     case Ending::kRejectedDraws:
       return "The log density is not finite at nearly all draws of the approximation";
-    case Ending::kNoStepSize:
-      return "All proposed step-sizes failed. Your model may be either severely ill-conditioned or "
-             "misspecified.";
-    case Ending::kNoApproximation: return "None of the LBFGS iterations completed successfully";
+    case Ending::kNoStepSize: return "No step size made the ELBO larger than it is at the start";
+    case Ending::kNoApproximation: return "No point of the path has a usable normal approximation";
     case Ending::kStopped: return "The method was interrupted";
   }
   return "";

@@ -10,6 +10,7 @@ namespace {
 
 constexpr double kDecrease = 1e-4;
 constexpr double kSlope = 0.9;
+constexpr double kShortest = 1e-12;
 constexpr int kMostWidenings = 20;
 constexpr int kMostRejections = 60;
 constexpr int kMostNarrowings = 50;
@@ -129,6 +130,25 @@ class Search {
 };
 
 }  // namespace
+
+double likely_step(const KnownStep& step, double most) {
+  // value(x) = first x + second x^2 / 2 + third x^3 / 6.
+  const double x = step.alpha;
+  const double first = step.slope_before;
+  const double second =
+      (6.0 * step.change / x - 4.0 * step.slope_before - 2.0 * step.slope_after) / x;
+  const double third =
+      (6.0 * (step.slope_before + step.slope_after) - 12.0 * step.change / x) / (x * x);
+  const auto value = [&](double at) {
+    return at * (first + at * (0.5 * second + at * third / 6.0));
+  };
+  double best = value(most) < value(kShortest) ? most : kShortest;
+  const double root = std::sqrt(second * second - 2.0 * first * third);
+  for (const double at : {-(second + root) / third, -(second - root) / third}) {
+    if (at > kShortest && at < most && value(at) < value(best)) best = at;
+  }
+  return best;
+}
 
 std::optional<Step> search_line(Objective& objective, const Place& from, const VectorXd& direction,
                                 double alpha) {

@@ -1,6 +1,7 @@
 // This file turns the compact form of an inverse Hessian, diag(alpha) + B C B', into a factor.
 #include "approximate/local_gaussian.h"
 
+#include <algorithm>
 #include <numbers>
 
 namespace autumn::approximate {

@@ -13,40 +13,35 @@ namespace {
 constexpr double kNoImprovement = 1e-8;
 constexpr int kMostStepHalvings = 100;
 
+struct NewtonDirection {
+  VectorXd step;
+  double escape = 0.0;
+};
+
 // Towards the mode: where the objective curves downwards, as far as if it curved upwards.
-VectorXd newton_direction(const MatrixXd& hessian, const VectorXd& gradient) {
-  if (gradient.size() == 0) return gradient;
+NewtonDirection newton_direction(const MatrixXd& hessian, const VectorXd& gradient) {
+  if (gradient.size() == 0) return {gradient};
   const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(hessian);
   const VectorXd sizes = eigen.eigenvalues().cwiseAbs();
   const double least = sizes.maxCoeff() * 1e-14;
   VectorXd shares = eigen.eigenvectors().transpose() * gradient;
+  NewtonDirection direction;
   for (Index i = 0; i < shares.size(); ++i) {
     const double size = std::max(sizes[i], least);
-    shares[i] = size > 0.0 ? shares[i] / size : shares[i];
+    const double whole = shares[i];
+    shares[i] = size > 0.0 ? whole / size : whole;
+    if (eigen.eigenvalues()[i] < -least) direction.escape += whole * shares[i];
   }
-  return -(eigen.eigenvectors() * shares);
-}
-
-// The longest step of the halvings that makes nothing worse.
-std::optional<Place> halved_step(Objective& objective, const Place& from, const VectorXd& direction,
-                                 double& alpha) {
-  Place place;
-  alpha = 1.0;
-  for (int k = 0; k < kMostStepHalvings; ++k, alpha *= 0.5) {
-    place.x = from.x + alpha * direction;
-    if (objective.evaluate(place) && place.value <= from.value) return place;
-  }
-  return std::nullopt;
+  direction.step = -(eigen.eigenvectors() * shares);
+  return direction;
 }
 
 Iteration newton_iteration(Objective& objective, Place& place, std::size_t number) {
   Iteration iteration{.number = number, .alpha0 = 1.0};
   const Place before = place;
-  const std::optional<MatrixXd> hessian = hessian_at(objective, place.x);
-  const VectorXd direction =
-      hessian ? newton_direction(*hessian, place.gradient) : VectorXd(-place.gradient);
-  if (std::optional<Place> next = halved_step(objective, place, direction, iteration.alpha)) {
-    place = std::move(*next);
+  if (std::optional<NewtonStep> step = newton_step(objective, place)) {
+    place = std::move(step->place);
+    iteration.alpha = step->alpha;
   }
   iteration.log_density = -place.value;
   iteration.improvement = before.value - place.value;
@@ -57,6 +52,20 @@ Iteration newton_iteration(Objective& objective, Place& place, std::size_t numbe
 }
 
 }  // namespace
+
+std::optional<NewtonStep> newton_step(Objective& objective, const Place& from) {
+  const std::optional<MatrixXd> hessian = hessian_at(objective, from.x);
+  const NewtonDirection direction =
+      hessian ? newton_direction(*hessian, from.gradient) : NewtonDirection{-from.gradient};
+  NewtonStep step;
+  step.decrement = -direction.step.dot(from.gradient);
+  step.escape = direction.escape;
+  for (int k = 0; k < kMostStepHalvings; ++k, step.alpha *= 0.5) {
+    step.place.x = from.x + step.alpha * direction.step;
+    if (objective.evaluate(step.place) && step.place.value <= from.value) return step;
+  }
+  return std::nullopt;
+}
 
 Optimum newton(LogDensity& density, std::span<const double> start, const OptimizeSettings& settings,
                const OptimizeObserver& observer) {

@@ -32,7 +32,8 @@ Ending run(QuasiNewton& search, Optimum& optimum, const OptimizeObserver& observ
   Ending ending = Ending::kDone;
   while (ending == Ending::kDone) {
     if (should_stop(observer.general)) return Ending::kStopped;
-    const Iteration iteration = search.iterate();
+    Iteration iteration = search.iterate();
+    if (iteration.ending != Ending::kDone) (void)search.goes_on(iteration);
     ending = iteration.ending;
     optimum.iterations = iteration.number;
     if (observer.on_iteration) observer.on_iteration(iteration, as_span(search.place().x));

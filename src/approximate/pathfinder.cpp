@@ -59,7 +59,7 @@ class PathSearch {
     if (iteration.ending == Ending::kLineSearchFailed && iteration.number < 2) {
       complain(observer_,
                "Optimization terminated with error: " + std::string(reason(iteration.ending)) +
-                   " Optimization failed to start, pathfinder cannot be run.");
+                   ", and the path has not begun");
       return failed(Ending::kLineSearchFailed);
     }
     return finished();

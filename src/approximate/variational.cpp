@@ -6,10 +6,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <deque>
 #include <limits>
-#include <numeric>
 
+#include "approximate/ascent.h"
 #include "approximate/elbo.h"
 #include "approximate/log_value.h"
 
@@ -18,52 +17,6 @@ namespace {
 
 constexpr double kStepSizes[] = {100.0, 10.0, 1.0, 0.1, 0.01};
 constexpr double kWorst = -std::numeric_limits<double>::max();
-
-// Steps of a size of their own for every parameter, which shrink with the iterations.
-class Ascent {
- public:
-  Ascent(double eta, Index parameters) : eta_(eta), squares_(VectorXd::Zero(parameters)) {}
-
-  void step(VectorXd& parameters, const VectorXd& gradient) {
-    ++iteration_;
-    const VectorXd square = gradient.array().square();
-    squares_ = iteration_ == 1 ? square : VectorXd(0.9 * squares_ + 0.1 * square);
-    const double eta = eta_ / std::sqrt(static_cast<double>(iteration_));
-    parameters.array() += eta * gradient.array() / (1.0 + squares_.array().sqrt());
-  }
-
- private:
-  double eta_;
-  VectorXd squares_;
-  std::size_t iteration_ = 0;
-};
-
-double relative_difference(double from, double to) {
-  return std::fabs((to - from) / from);
-}
-
-// The last changes of the ELBO.
-class Changes {
- public:
-  explicit Changes(std::size_t most) : most_(most) {}
-  void add(double change) {
-    if (changes_.size() == most_) changes_.pop_front();
-    changes_.push_back(change);
-  }
-  [[nodiscard]] double mean() const {
-    return std::accumulate(changes_.begin(), changes_.end(), 0.0) /
-           static_cast<double>(changes_.size());
-  }
-  [[nodiscard]] double median() const {
-    std::vector<double> sorted(changes_.begin(), changes_.end());
-    std::ranges::sort(sorted);
-    return sorted[sorted.size() / 2];
-  }
-
- private:
-  std::size_t most_;
-  std::deque<double> changes_;
-};
 
 class Inference {
  public:
@@ -80,8 +33,9 @@ class Inference {
 
   Variational run() {
     result_.eta = settings_.eta;
-    if (settings_.adapt_engaged) result_.ending = adapt();
-    if (result_.ending == Ending::kDone) result_.ending = climb();
+    const bool has_parameters = parameters_.size() > 0;  // otherwise nothing is to be found
+    if (has_parameters && settings_.adapt_engaged) result_.ending = adapt();
+    if (has_parameters && result_.ending == Ending::kDone) result_.ending = climb();
     describe();
     if (!is_error(result_.ending)) draw();
     return std::move(result_);
@@ -137,7 +91,7 @@ class Inference {
   }
 
   // Whether the ELBO has come to rest; tells about it.
-  bool has_converged(std::size_t iteration, double elbo, const Changes& changes) const {
+  bool has_converged(std::size_t iteration, double elbo, const ElboChanges& changes) const {
     const double mean = changes.mean();
     const double median = changes.median();
     std::string line =
@@ -156,45 +110,48 @@ class Inference {
   void warn_of_worse(double elbo, double best) const {
     if (!(relative_difference(elbo, best) > 0.05)) return;
     tell(observer_,
-         "Informational Message: The ELBO at a previous iteration is larger than the ELBO upon "
-         "convergence!");
-    tell(observer_, "This variational approximation may not have converged to a good optimum.");
+         fmt::format("The ELBO was larger before ({:.3f}): there may be a better optimum.", best));
+  }
+
+  // Looks at the ELBO after an iteration; nothing if too many draws are rejected.
+  std::optional<bool> look(std::size_t iteration, ElboChanges& changes) {
+    const std::optional<double> now = estimate_elbo(for_elbo_, parameters_);
+    if (!now) return std::nullopt;
+    changes.add(relative_difference(*now, elbo_));
+    elbo_ = *now;
+    best_elbo_ = std::max(best_elbo_, elbo_);
+    const std::chrono::duration<double> taken = Clock::now() - start_;
+    result_.elbo.push_back({iteration, taken.count(), elbo_});
+    const bool is_last = has_converged(iteration, elbo_, changes);
+    if (is_last) warn_of_worse(elbo_, best_elbo_);
+    return is_last;
   }
 
   Ending climb() {
-    using Clock = std::chrono::steady_clock;
     tell(observer_, "Begin stochastic gradient ascent.");
     tell(observer_, "  iter             ELBO   delta_ELBO_mean   delta_ELBO_med   notes ");
     const double window =
         0.1 * static_cast<double>(settings_.iter) / static_cast<double>(settings_.eval_elbo);
-    Changes changes(static_cast<std::size_t>(std::max(window, 2.0)));
+    ElboChanges changes(static_cast<std::size_t>(std::max(window, 2.0)));
     Ascent ascent(result_.eta, parameters_.size());
-    double elbo = 0.0;
-    double best = kWorst;
-    const auto start = Clock::now();
+    start_ = Clock::now();
     for (std::size_t k = 1; k <= settings_.iter; ++k) {
       if (should_stop(observer_)) return Ending::kStopped;
       const std::optional<VectorXd> gradient = estimate_gradient(for_gradient_, parameters_);
       if (!gradient) return Ending::kRejectedDraws;
       ascent.step(parameters_, *gradient);
       if (k % settings_.eval_elbo != 0) continue;
-      const std::optional<double> now = estimate_elbo(for_elbo_, parameters_);
-      if (!now) return Ending::kRejectedDraws;
-      changes.add(relative_difference(*now, elbo));
-      elbo = *now;
-      best = std::max(best, elbo);
-      const std::chrono::duration<double> taken = Clock::now() - start;
-      result_.elbo.push_back({k, taken.count(), elbo});
-      if (has_converged(k, elbo, changes)) {
-        warn_of_worse(elbo, best);
-        return Ending::kDone;
-      }
+      const std::optional<bool> is_last = look(k, changes);
+      if (!is_last) return Ending::kRejectedDraws;
+      if (*is_last) return Ending::kDone;
     }
-    tell(observer_,
-         "Informational Message: The maximum number of iterations is reached! The algorithm may "
-         "not have converged.");
-    tell(observer_, "This variational approximation is not guaranteed to be meaningful.");
+    warn_of_iterations();
     return Ending::kIterations;
+  }
+
+  void warn_of_iterations() const {
+    // cmdstanpy looks for the second sentence.
+    tell(observer_, "All iterations are used up. The algorithm may not have converged.");
   }
 
   // The approximation as it is now.
@@ -208,9 +165,11 @@ class Inference {
   }
 
   void draw() {
-    const auto d = static_cast<Index>(density_.dimension());
+    tell(observer_, "");
+    tell(observer_, fmt::format("Drawing a sample of size {} from the approximate posterior... ",
+                                settings_.output_samples));
     result_.draws.dimension = density_.dimension();
-    VectorXd z(d);
+    VectorXd z(static_cast<Index>(density_.dimension()));
     for (std::size_t k = 0; k < settings_.output_samples; ++k) {
       for (double& number : z) number = random_.normal();
       const VectorXd x = transformed(settings_.family, parameters_, z);
@@ -218,7 +177,10 @@ class Inference {
       result_.log_p.push_back(log_value(density_, x));
       result_.log_g.push_back(-0.5 * z.squaredNorm());
     }
+    tell(observer_, "COMPLETED.");
   }
+
+  using Clock = std::chrono::steady_clock;
 
   const VariationalSettings& settings_;
   const Observer& observer_;
@@ -228,6 +190,9 @@ class Inference {
   ElboTask for_elbo_;
   VectorXd first_;
   VectorXd parameters_;
+  Clock::time_point start_;
+  double elbo_ = 0.0;
+  double best_elbo_ = kWorst;
   Variational result_;
 };
 

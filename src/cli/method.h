@@ -2,6 +2,8 @@
 // where they start, the files that they write, and what they print.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "approximate/iteration_text.h"
+#include "approximate/quasi_newton.h"
 #include "approximate/targets.h"
 
 namespace autumn::approximate {
@@ -39,6 +40,97 @@ TEST(Optimize, FollowsTheValleyOfRosenbrock) {
   }
   const Optimum many = found(testing::valley(50), std::vector<double>(50, -1.0), Algorithm::kLbfgs);
   EXPECT_NEAR(many.log_density, 0.0, 1e-6);
+}
+
+// A line through points far from the origin: intercept and slope are nearly the same thing.
+FunctionDensity line_through_years() {
+  return {3, [](std::span<const double> x, std::span<double> gradient) {
+            const double sigma = std::exp(x[2]);
+            double value = -x[0] * x[0] / 20000.0;
+            gradient[0] = -x[0] / 10000.0;
+            gradient[1] = 0.0;
+            gradient[2] = 0.0;
+            for (int k = 0; k < 62; ++k) {
+              const double year = 1952.0 + k;
+              const double y = 9.0 + 0.02 * (year - 1980.0) + std::sin(7.0 * k);
+              const double z = (y - x[0] - x[1] * year) / sigma;
+              value -= 0.5 * z * z + x[2];
+              gradient[0] += z / sigma;
+              gradient[1] += z * year / sigma;
+              gradient[2] += z * z - 1.0;
+            }
+            return value;
+          }};
+}
+
+TEST(Optimize, DoesNotStopInANarrowValley) {
+  FunctionDensity density = line_through_years();
+  const std::vector<double> start{60.0, -1.0, 0.0};
+  const double best = optimize(density, start, {.algorithm = Algorithm::kNewton}).log_density;
+  for (const Algorithm algorithm : {Algorithm::kLbfgs, Algorithm::kBfgs}) {
+    EXPECT_NEAR(optimize(density, start, {.algorithm = algorithm}).log_density, best, 1e-6);
+  }
+  // The tests of convergence alone are content on the way, or this would show nothing.
+  QuasiNewton search(density, {});
+  ASSERT_TRUE(search.start(start));
+  while (search.iterate().ending == Ending::kDone) continue;
+  EXPECT_LT(-search.place().value, best - 0.01);
+}
+
+// An effect s * z with s = exp(u), of which y = 4 is seen with error 1: where s is nearly 0,
+// nothing depends on z, and nothing on u.
+FunctionDensity standardised_effect() {
+  return {2, [](std::span<const double> x, std::span<double> gradient) {
+            const double s = std::exp(x[1]);
+            const double residual = 4.0 - s * x[0];
+            gradient[0] = -x[0] + residual * s;
+            gradient[1] = residual * s * x[0] - s * s;
+            return -0.5 * (x[0] * x[0] + residual * residual + s * s);
+          }};
+}
+
+TEST(Optimize, ComesBackFromWhereTheGradientIsHuge) {
+  // Explosive recurrences have densities like this one.
+  FunctionDensity density(2, [](std::span<const double> x, std::span<double> gradient) {
+    gradient[0] = -std::exp(x[0]) + std::exp(-x[0]);
+    gradient[1] = -x[1];
+    return -std::exp(x[0]) - std::exp(-x[0]) - 0.5 * x[1] * x[1];
+  });
+  for (const Algorithm algorithm : {Algorithm::kLbfgs, Algorithm::kBfgs}) {
+    const Optimum optimum = optimize(density, std::vector{300.0, 2.0}, {.algorithm = algorithm});
+    EXPECT_FALSE(is_error(optimum.ending));
+    EXPECT_NEAR(optimum.log_density, -2.0, 1e-8);
+  }
+}
+
+TEST(Optimize, LeavesThePlateauAroundASaddle) {
+  // The mode is at s = z = sqrt(3): -1/2 (3 + 1 + 3). The plateau has -8.
+  FunctionDensity density = standardised_effect();
+  const std::vector<double> start{1e-4, -9.0};
+  for (const Algorithm algorithm : {Algorithm::kLbfgs, Algorithm::kBfgs}) {
+    const Optimum optimum = optimize(density, start, {.algorithm = algorithm});
+    EXPECT_NEAR(optimum.log_density, -3.5, 1e-8);
+    EXPECT_FALSE(is_error(optimum.ending));
+  }
+}
+
+TEST(Optimize, StopsEarlyWhereTolerancesAreWide) {
+  FunctionDensity density = testing::valley(2);
+  const std::vector<double> start{-1.2, 1.0};
+  const Optimum wide = optimize(density, start, {.tol_obj = 0.5});
+  EXPECT_EQ(wide.ending, Ending::kObjectiveChange);
+  EXPECT_LT(wide.evaluations, optimize(density, start, {}).evaluations);
+}
+
+TEST(Optimize, FindsTheModeInManyDimensions) {
+  // More dimensions than are looked at by Newton's method, with scales from 0.1 to 10.
+  std::vector<double> scales(400);
+  for (std::size_t i = 0; i < 400; ++i)
+    scales[i] = std::pow(10.0, static_cast<double>(i) / 199.5 - 1.0);
+  FunctionDensity density = sampler::testing::scaled_normal(scales);
+  const Optimum optimum = optimize(density, std::vector<double>(400, 1.0), {});
+  EXPECT_FALSE(is_error(optimum.ending));
+  EXPECT_NEAR(optimum.log_density, 0.0, 1e-6);
 }
 
 TEST(Optimize, StepsBackFromWhereTheDensityRejects) {

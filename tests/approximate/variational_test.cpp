@@ -91,8 +91,7 @@ TEST(Variational, SaysWhyItFailed) {
 TEST(Variational, DrawsNothingFromNoDimensions) {
   auto density = testing::without_dimensions();
   Random random({.seed = 9, .purpose = Purpose::kTest});
-  const Variational result =
-      variational(density, {}, {.adapt_engaged = false, .output_samples = 4}, random);
+  const Variational result = variational(density, {}, {.output_samples = 4}, random);
   EXPECT_EQ(result.ending, Ending::kDone);
   EXPECT_EQ(result.draws.count, 4U);
 }

@@ -435,6 +435,55 @@ echo '{"t": {"1": 1, "2": [0.5, -0.5]}, "z": [1.5, 2]}' > at.json
 expect 0 '' "$autumn" density leaves.stan --data leaves.json --at at.json
 expect 0 '' "$autumn" sample leaves.stan --data leaves.json --seed 1 --draws 10 --warmup 10 --quiet --init at.json --output leaves2
 
+# Methods beside sampling. The mode of good.stan solves two equations by hand: mu = 700 / (300 + sigma^2), and sigma^3 + 3 sigma^2 = sum (y - mu)^2.
+expect 0 '^Optimization terminated normally: $' "$autumn" optimize good.stan --data good.json --seed 1 --output mode.csv
+expect 0 '^    Iter      log prob        \|\|dx\|\|      \|\|grad\|\|       alpha      alpha0  # evals  Notes $' "$autumn" optimize good.stan --data good.json --seed 1
+expect 0 '^lp__,mu,sigma,next$' cat mode.csv
+expect 0 '^# method = optimize$' cat mode.csv
+for algorithm in lbfgs bfgs newton; do
+  expect 0 '^$' "$autumn" optimize good.stan --data good.json --seed 2 --algorithm $algorithm --quiet --output mode_$algorithm.csv
+  expect 0 '^1 row solves them$' awk -F, '/^-/ { mu = $2; s = $3; a = mu * (300 + s * s) - 700; b = s^3 + 3 * s * s - (1 - mu)^2 - (2 - mu)^2 - (4 - mu)^2
+    rows += a * a < 1e-6 && b * b < 1e-8 } END { print rows " row solves them" }' mode_$algorithm.csv
+done
+expect 1 'exists already' "$autumn" optimize good.stan --data good.json --output mode.csv
+expect 0 '' "$autumn" optimize good.stan --data good.json --output mode.csv --force --save-iterations --jacobian
+expect 1 '--algorithm: `adam` is not one of bfgs, lbfgs, newton' "$autumn" optimize good.stan --data good.json --algorithm adam
+expect 1 'init_alpha must be greater than 0, got 0' "$autumn" optimize good.stan --data good.json --init-alpha 0
+expect 1 'error: `outside.json`: the value of `sigma` is outside its support' "$autumn" optimize good.stan --data good.json --init outside.json
+expect 0 '^mu  *1\.' "$autumn" optimize good.stan --data good.json --init point.json --iterations 1
+expect 0 '^sigma .* 1\.00' "$autumn" laplace good.stan --data good.json --seed 1 --mode mode.csv --output laplace.csv
+expect 0 '^log_p__,log_q__,mu,sigma,next$' cat laplace.csv
+expect 0 '1 chain, 50 draws' "$autumn" laplace good.stan --data good.json --seed 1 --draws 50
+printf 'lp__,mu\n1,2\n' > half.csv
+expect 1 'half.csv.*there is no column `sigma`' "$autumn" laplace good.stan --data good.json --mode half.csv
+cat > plane.stan <<'STAN'
+parameters { real a; real b; }
+model { a + b ~ normal(0, 1); }
+STAN
+expect 1 'there is no normal approximation' "$autumn" laplace plane.stan --seed 1
+expect 0 '^4 of 4 paths, Pareto k' "$autumn" pathfinder good.stan --data good.json --seed 1 --output paths.csv
+expect 0 '^lp_approx__,lp__,path__,mu,sigma,next$' cat paths.csv
+expect 0 '^# Elapsed Time: .* seconds \(Pathfinders\)$' cat paths.csv
+expect 0 '1 chain, 80 draws' "$autumn" pathfinder good.stan --data good.json --seed 1 --paths 2 --path-draws 40 --no-resampling
+for algorithm in meanfield fullrank; do
+  expect 0 'ELBO CONVERGED' "$autumn" variational good.stan --data good.json --seed 1 --algorithm $algorithm --output $algorithm.csv
+  expect 0 '^lp__,log_p__,log_g__,mu,sigma,next$' cat $algorithm.csv
+  expect 0 '^# eta = ' cat $algorithm.csv
+  expect 0 '^1001$' grep -cv '^#\|lp__' $algorithm.csv
+done
+expect 1 'eta must be greater than 0' "$autumn" variational good.stan --data good.json --eta -1
+cat > impossible.stan <<'STAN'
+parameters { real x; }
+model { if (x < 10) reject("no"); }
+STAN
+for command in optimize pathfinder variational laplace; do
+  expect 1 'Initialization between' "$autumn" $command impossible.stan --seed 1
+done
+echo 'generated quantities { real x = normal_rng(0, 1); }' > nothing.stan
+for command in optimize pathfinder variational laplace; do
+  expect 0 '^x ' "$autumn" $command nothing.stan --seed 1
+done
+
 # Ctrl-C: the run ends by itself, says so, and its files can be read.
 "$write_csv" interrupted forever > log 2>&1 &
 sleep 1

@@ -65,6 +65,17 @@ TEST(Lower, PositiveVariableGetsItsJacobian) {
   }
 }
 
+// The density of the variable itself, as a function of its logarithm.
+TEST(Lower, LeavesJacobiansOutWhenAsked) {
+  Maker m;
+  m.factor(dist::exponential(), m.variable("tau", {}, positive(m)), {m.number(3.0)});
+  const Lowered lowered = lower(m.finish(), Jacobian::kLeftOut);
+  for (const double u : {-30.0, -1.0, 0.0, 2.0}) {
+    const double tau = std::exp(u);
+    EXPECT_NEAR(log_density(lowered, {u}), std::log(3.0) - 3.0 * tau, 1e-12 * (1 + 3 * tau));
+  }
+}
+
 TEST(Lower, PlacesFollowTheDeclarations) {
   Maker m;
   (void)m.variable("a");

@@ -1,6 +1,9 @@
 // This file runs paths on threads, each with a density and random numbers of its own.
 #include "engine/approximations/pathfinder.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -89,6 +92,22 @@ void append_draw(PointTable& points, const PathfinderOptions& options,
                 path.draws.at(at.draw));
 }
 
+// In the lines that CmdStan has for this.
+void report_paths(const PathfinderRun& run, const approximate::PathfinderSettings& settings,
+                  const approximate::Observer& observer) {
+  std::size_t evaluations = 0;
+  std::size_t good = 0;
+  for (std::size_t k = 0; k < run.paths.size(); ++k) {
+    const bool has_failed = is_error(run.paths[k].ending);
+    if (has_failed) complain(observer, fmt::format("Pathfinder iteration: {} failed.", k));
+    evaluations += run.paths[k].evaluations;
+    good += has_failed ? 0 : 1;
+  }
+  if (good == 0) return tell(observer, "No pathfinders ran successfully");
+  if (settings.refresh == 0 || run.paths.size() < 2) return;
+  tell(observer, fmt::format("Total log probability function evaluations:{}", evaluations));
+}
+
 std::vector<std::string> method_columns() {
   return {"lp_approx__", "lp__", "path__"};
 }
@@ -109,6 +128,7 @@ Result<PathfinderRun> run_pathfinder(const Prepared& prepared, const PathfinderO
   PathfinderRun run;
   run.paths = std::move(paths.found);
   run.seconds_paths = seconds_since(start);
+  report_paths(run, settings, observer);
   const auto middle = Clock::now();
   // Numbers of their own, after those of the paths.
   Random random = method_random(key_of_path(options, settings.num_paths));
