@@ -2,7 +2,7 @@
 BUILD := build
 JOBS  := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: all deps demo test test-slow bench paper paper-full paper-peers clang sanitize ci-full format check-format tidy clean
+.PHONY: all deps demo cmdstan test test-slow bench paper paper-full paper-peers clang sanitize ci-full format check-format tidy clean
 
 all: deps $(BUILD)/CMakeCache.txt  ## build the library and build/autumn
 	cmake --build $(BUILD) -j $(JOBS) --target autumn autumn_cli
@@ -16,6 +16,10 @@ $(BUILD)/CMakeCache.txt: | deps
 demo: deps $(BUILD)/CMakeCache.txt  ## eight schools, from nothing to a summary
 	cmake --build $(BUILD) -j $(JOBS) --target autumn_cli
 	$(BUILD)/autumn sample examples/eight_schools.stan --data examples/eight_schools.json --seed 1 --refresh 1000
+
+cmdstan: deps $(BUILD)/CMakeCache.txt  ## build/cmdstan, a directory that cmdstanpy, cmdstanr and brms take for CmdStan
+	cmake --build $(BUILD) -j $(JOBS) --target autumn_cli
+	$(BUILD)/autumn cmdstan $(BUILD)/cmdstan
 
 test: deps $(BUILD)/CMakeCache.txt  ## every test but the slow ones
 	cmake --build $(BUILD) -j $(JOBS)
