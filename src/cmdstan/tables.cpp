@@ -2,40 +2,32 @@
 #include "cmdstan/tables.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cstdio>
 
 #include "cmdstan/starts.h"
-#include "output/files/number_text.h"
-#include "output/files/text_files.h"
+#include "output/files/table_file.h"
 
 namespace autumn::cmdstan {
 namespace {
 
-void append_comments(std::string& text, const std::vector<std::string>& lines) {
+std::string comment_lines(const std::vector<std::string>& lines) {
+  std::string text;
   for (const std::string& line : lines) text += "# " + line + "\n";
+  return text;
 }
 
 }  // namespace
 
 Status write_table(const Session& session, const std::string& path, const DrawTable& table,
                    const TableComments& comments) {
-  const int digits = static_cast<int>(integer_of(session.arguments, "output.sig_figs"));
-  std::string text = head_comments(session, {});
-  text += fmt::format("{}\n", fmt::join(table.names(), ","));
-  append_comments(text, comments.before);
-  for (std::size_t r = 0; r < table.rows(); ++r) {
-    bool is_first = true;
-    for (const double x : table.row(r)) {
-      if (!is_first) text += ',';
-      is_first = false;
-      output::append_number(text, x, digits);
-    }
-    text += '\n';
-  }
-  append_comments(text, comments.after);
-  return output::write_text(path, text);
+  return output::write_table(
+      path,
+      {.head = head_comments(session, {}),
+       .after_names = comment_lines(comments.before),
+       .tail = comment_lines(comments.after),
+       .precision = static_cast<int>(integer_of(session.arguments, "output.sig_figs"))},
+      table);
 }
 
 std::string output_file(const Session& session) {

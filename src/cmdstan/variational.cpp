@@ -50,10 +50,7 @@ ExitCode variational(const Session& session) {
                                           fmt::format("eta = {:g}", run.value().variational.eta)}};
   const Status status =
       write_table(session, output_file(session), run.value().table.rows, comments);
-  if (!status) return fail(status.error());
-  say(fmt::format("\nDrawing a sample of size {} from the approximate posterior... \nCOMPLETED.",
-                  settings.output_samples));
-  return 0;
+  return status ? 0 : fail(status.error());
 }
 
 }  // namespace autumn::cmdstan
