@@ -24,11 +24,13 @@ namespace {
 
 void say_info(const EmbeddedProgram& program) {
   const output::StanLevel level = output::kStanLevel;
-  say(
-      fmt::format("stan_version_major = {}\nstan_version_minor = {}\nstan_version_patch = {}\n"
-                  "STAN_THREADS={}\nSTAN_MPI=false\nSTAN_OPENCL=false\n"
-                  "STAN_NO_RANGE_CHECKS=false\nSTAN_CPP_OPTIMS=false",
-                  level.major, level.minor, level.patch, program.has_threads));
+  say(fmt::format("stan_version_major = {}\nstan_version_minor = {}\nstan_version_patch = {}",
+                  level.major, level.minor, level.patch));
+  for (const char* name :
+       {"STAN_THREADS", "STAN_MPI", "STAN_OPENCL", "STAN_NO_RANGE_CHECKS", "STAN_CPP_OPTIMS"}) {
+    const bool is_set = std::ranges::find(program.defines, name) != program.defines.end();
+    say(fmt::format("{}={}", name, is_set));
+  }
 }
 
 std::uint64_t seed_of(const Arguments& arguments) {

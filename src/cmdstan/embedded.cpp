@@ -39,8 +39,10 @@ std::string to_json(const EmbeddedProgram& program) {
   write_text(writer, program.model_name);
   writer.Key("flags");
   write_text(writer, program.flags);
-  writer.Key("has_threads");
-  writer.Bool(program.has_threads);
+  writer.Key("defines");
+  writer.StartArray();
+  for (const std::string& name : program.defines) write_text(writer, name);
+  writer.EndArray();
   writer.Key("include_paths");
   writer.StartArray();
   for (const std::string& path : program.include_paths) write_text(writer, path);
@@ -67,8 +69,8 @@ std::optional<EmbeddedProgram> from_json(const std::string& json) {
   document.Parse(json.data(), json.size());
   if (document.HasParseError() || !document.IsObject()) return std::nullopt;
   EmbeddedProgram program{.model_name = text_in(document["model_name"]),
-                          .flags = text_in(document["flags"]),
-                          .has_threads = document["has_threads"].GetBool()};
+                          .flags = text_in(document["flags"])};
+  for (const auto& name : document["defines"].GetArray()) program.defines.push_back(text_in(name));
   for (const auto& path : document["include_paths"].GetArray()) {
     program.include_paths.push_back(text_in(path));
   }

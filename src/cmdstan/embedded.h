@@ -11,9 +11,9 @@
 namespace autumn::cmdstan {
 
 struct EmbeddedProgram {
-  std::string model_name;    // "bernoulli_model"
-  std::string flags;         // of the compiler, as files tell them
-  bool has_threads = false;  // several chains in one process were asked for
+  std::string model_name;                 // "bernoulli_model"
+  std::string flags;                      // of the compiler, as files tell them
+  std::vector<std::string> defines = {};  // STAN_THREADS and the like, as make was told
   std::vector<std::string> include_paths = {};
   std::vector<stan::SourceFile> texts = {};  // the program, then what it includes
 

@@ -290,6 +290,7 @@ class Sampling {
     }
     if (!done.warnings.empty()) say(output::to_text(done.warnings));
     if (const Status status = write_metrics(done); !status) return fail(status.error());
+    if (const Status status = write_profile(session_); !status) return fail(status.error());
     if (done.run.is_interrupted) end_as_interrupted();
     return 0;
   }

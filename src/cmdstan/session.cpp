@@ -13,6 +13,8 @@
 #include "cmdstan/arguments/text.h"
 #include "engine/version.h"
 #include "output/files/run_configuration.h"
+#include "output/files/text_files.h"
+#include "stan/syntax/walk.h"
 #include "trace/data/r_dump.h"
 
 namespace autumn::cmdstan {
@@ -199,6 +201,26 @@ std::string config_json(const Session& session) {
       level.major, level.minor, level.patch, in_quotes(session.embedded.model_name),
       in_quotes(session.start), tree_json(session.arguments), in_quotes(stanc_version()),
       in_quotes(session.embedded.flags));
+}
+
+Status write_profile(const Session& session) {
+  std::vector<std::string> names;
+  const stan::Program& program = *session.program.syntax;
+  for (const stan::Statements* block : {&program.transformed_data, &program.transformed_parameters,
+                                        &program.model, &program.generated_quantities}) {
+    stan::each_statement(*block, [&](const stan::Statement& statement) {
+      const auto* profile = std::get_if<stan::Profile>(&statement.node);
+      const bool is_new =
+          profile != nullptr && std::ranges::find(names, profile->name) == names.end();
+      if (is_new) names.push_back(profile->name);
+    });
+  }
+  if (names.empty()) return Done{};
+  std::string text =
+      "name,thread_id,total_time,forward_time,reverse_time,chain_stack,no_chain_stack,"
+      "autodiff_calls,no_autodiff_calls\n";
+  for (const std::string& name : names) text += name + ",0,nan,nan,nan,0,0,0,0\n";
+  return output::write_text(text_of(session.arguments, "output.profile_file"), text);
 }
 
 Result<trace::Data> read_values(const std::string& path) {

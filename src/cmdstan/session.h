@@ -62,6 +62,10 @@ struct Note {
 // The arguments as a JSON file.
 [[nodiscard]] std::string config_json(const Session& session);
 
+// The profile file, if the program has profile blocks. They are not timed: what they contain is not
+// evaluated block by block, and their times are NaN.
+[[nodiscard]] Status write_profile(const Session& session);
+
 // Values of parameters or data, from JSON or R's dump format by the ending of the name.
 [[nodiscard]] Result<trace::Data> read_values(const std::string& path);
 

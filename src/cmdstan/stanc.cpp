@@ -58,7 +58,9 @@ std::string version_text() {
 // Clients look for the words of stanc.
 Error in_stan_words(const stan::Warning& warning) {
   Error message = warning.message;
-  if (warning.kind == stan::WarningKind::kNoPrior) {
+  const bool is_about_prior = warning.kind == stan::WarningKind::kNoPrior ||
+                              warning.kind == stan::WarningKind::kUniformPrior;
+  if (is_about_prior) {
     const std::size_t end = message.message.find('`', 1);
     message.message =
         fmt::format("The parameter {} has no priors{}", message.message.substr(1, end - 1),
@@ -130,7 +132,7 @@ class Compilation {
   void warn() {
     if (!options_.warns_pedantic && !options_.warns_uninitialized) return;
     stan::resolve(program_, trace::find_builtin);
-    for (const stan::Warning& warning : stan::pedantic_warnings(program_)) {
+    for (const stan::Warning& warning : stan::stanc_warnings(program_)) {
       const bool is_read_early = warning.kind == stan::WarningKind::kUninitialized;
       if (!options_.warns_pedantic && !is_read_early) continue;
       (void)complain(stanc_warning(messages_, in_stan_words(warning)));
@@ -157,7 +159,7 @@ class Compilation {
   [[nodiscard]] EmbeddedProgram embedded() const {
     EmbeddedProgram result{.model_name = model_name(),
                            .flags = options_.flags,
-                           .has_threads = options_.has_threads,
+                           .defines = options_.defines,
                            .include_paths = options_.include_paths};
     for (std::size_t k = 0; k < sources_->size(); ++k) result.texts.push_back(sources_->file(k));
     return result;

@@ -66,6 +66,10 @@ class StancParser {
     if (take_value(word, "--name", options_.name)) return true;
     if (take_value(word, "--o", options_.output)) return true;
     if (take_value(word, "--autumn-executable", options_.executable)) return true;
+    if (take_value(word, "--autumn-define", value)) {
+      options_.defines.push_back(value);
+      return true;
+    }
     if (take_value(word, "--filename-in-msg", options_.name_in_messages)) return true;
     if (take_value(word, "--include-paths", value)) {
       for (std::string& path : split_list(value)) options_.include_paths.push_back(std::move(path));
@@ -93,26 +97,22 @@ class StancParser {
     if (word == "--info") return task(StancTask::kInfo);
     if (word == "--auto-format") return task(StancTask::kFormat);
     if (word == "--print-canonical") return task(StancTask::kCanonical);
-    if (word == "--allow-undefined")
-      options_.allows_undefined = true;
-    else if (word == "--warn-pedantic")
-      options_.warns_pedantic = true;
-    else if (word == "--warn-uninitialized")
-      options_.warns_uninitialized = true;
-    else if (word == "--autumn-threads") {
-      options_.has_threads = true;
-      return Done{};
-    } else if (is_about_translation(word)) {
-    } else if (take_with_value(word))
-      return note(word);
-    else if (!word.starts_with("-")) {
+    if (is_switch(word)) return note(word);
+    if (take_with_value(word)) return note(word);
+    if (!word.starts_with("-")) {
       options_.file = word;
       return Done{};
-    } else
-      return Error{.message = fmt::format("stanc: unknown option `{}`", word),
-                   .suggestion = "stanc --help lists the options",
-                   .where = {}};
-    return note(word);
+    }
+    return Error{.message = fmt::format("stanc: unknown option `{}`", word),
+                 .suggestion = "stanc --help lists the options",
+                 .where = {}};
+  }
+
+  bool is_switch(const std::string& word) {
+    if (word == "--allow-undefined") return options_.allows_undefined = true;
+    if (word == "--warn-pedantic") return options_.warns_pedantic = true;
+    if (word == "--warn-uninitialized") return options_.warns_uninitialized = true;
+    return is_about_translation(word);
   }
 
   Status note(const std::string& word) {

@@ -25,7 +25,7 @@ struct StancOptions {
   bool allows_undefined = false;
   bool warns_pedantic = false;
   bool warns_uninitialized = false;
-  bool has_threads = false;
+  std::vector<std::string> defines = {};  // what make was given of STAN_THREADS and the like
   std::string flags = {};  // the words that change the program's meaning or messages, for files
 };
 

@@ -17,6 +17,13 @@ bool stands_before(const Error& a, const Error& b) {
 }  // namespace
 
 std::vector<Warning> pedantic_warnings(const Program& program) {
+  std::vector<Warning> warnings = stanc_warnings(program);
+  std::erase_if(warnings,
+                [](const Warning& warning) { return warning.kind == WarningKind::kUniformPrior; });
+  return warnings;
+}
+
+std::vector<Warning> stanc_warnings(const Program& program) {
   const Facts facts = facts_of(program);
   std::vector<Warning> warnings;
   warn_of_priors(facts, warnings);

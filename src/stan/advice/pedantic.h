@@ -12,6 +12,7 @@ namespace autumn::stan {
 enum class WarningKind : std::uint8_t {
   kUnused,            // a parameter that the density does not contain
   kNoPrior,           // a parameter without a prior, over an unbounded range
+  kUniformPrior,      // a parameter without a prior, over a bounded one
   kUnboundedScale,    // a parameter that must be positive for its use, and has no lower bound
   kArgument,          // another argument that does not fit its place in a distribution
   kSupport,           // a parameter whose range is not that of its distribution
@@ -28,8 +29,11 @@ struct Warning {
   Error message;
 };
 
-// Of a program that is checked and resolved, in the order of its text.
+// Of a program that is checked and resolved, in the order of its text. A prior that is uniform
+// between two bounds is no mistake here.
 [[nodiscard]] std::vector<Warning> pedantic_warnings(const Program& program);
+// The same as stanc has them, which warns of uniform priors too.
+[[nodiscard]] std::vector<Warning> stanc_warnings(const Program& program);
 
 // Only what is about a distribution and what stands in it; it costs little, also for long programs.
 [[nodiscard]] std::vector<Warning> argument_warnings(const Program& program);

@@ -78,7 +78,11 @@ void warn_of_one(const Facts& facts, const FactorsOf& factors_of, int parameter,
     warnings.push_back({WarningKind::kUnused,
                         {"the density does not contain `" + declared.name + "`",
                          "remove the parameter, or use it in the model", where}});
-  } else if (!has_prior && is_unbounded(declared.type)) {
+  } else if (!has_prior && !is_unbounded(declared.type)) {
+    warnings.push_back({WarningKind::kUniformPrior,
+                        {"`" + declared.name + "` has no prior: it is uniform over its range",
+                         "give it one in the model, if that is not what is meant", where}});
+  } else if (!has_prior) {
     warnings.push_back(
         {WarningKind::kNoPrior,
          {"`" + declared.name +
