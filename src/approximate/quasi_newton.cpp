@@ -108,10 +108,12 @@ Ending QuasiNewton::ending_of(const Place& before, const Iteration& iteration) c
   const double decrease = -direction_.dot(place_.gradient) / std::max(std::fabs(place_.value), 1.0);
   if (change < settings_.tol_obj) return Ending::kObjectiveChange;
   if (iteration.gradient_norm < settings_.tol_grad) return Ending::kGradient;
-  // Steps that are small although much is to be gained are those of a density without a bound.
+  // Steps that are small although it is steep there are those towards a density without a bound.
   constexpr double kMuchToGain = 1e-5;
+  const bool is_steep =
+      decrease > kMuchToGain || iteration.gradient_norm > std::max(std::fabs(place_.value), 1.0);
   if (iteration.step_norm < settings_.tol_param) {
-    return decrease > kMuchToGain ? Ending::kLineSearchFailed : Ending::kParameterChange;
+    return is_steep ? Ending::kLineSearchFailed : Ending::kParameterChange;
   }
   if (number_ >= settings_.iter) return Ending::kIterations;
   if (change / scale < settings_.tol_rel_obj * kEpsilon) return Ending::kRelativeObjectiveChange;

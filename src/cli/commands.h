@@ -101,6 +101,15 @@ struct SbcCommandOptions {
   bool quiet = false;
 };
 
+struct GenerateOptions {
+  ProgramOptions program;
+  std::vector<std::string> draws;  // files
+  std::string output;              // a directory
+  std::optional<std::uint64_t> seed;
+  std::int32_t significant_digits = 8;
+  bool force = false;
+};
+
 struct CompileOptions {
   ProgramOptions program;
   std::string output;  // empty: the name of the program without its ending
@@ -143,6 +152,12 @@ struct VariationalOptions {
   std::optional<double> eta;  // without it the step size is adapted
 };
 
+struct DiagnoseOptions {
+  MethodCommand method;
+  double step = 1e-6;
+  double limit = 1e-6;
+};
+
 struct SummaryOptions {
   std::vector<std::string> files;
   bool json = false;
@@ -162,6 +177,8 @@ struct ConvertOptions {
 [[nodiscard]] int run_sbc(const SbcCommandOptions& options);
 [[nodiscard]] int run_bench(const BenchOptions& options);
 [[nodiscard]] int run_density(const DensityOptions& options);
+[[nodiscard]] int run_generate(const GenerateOptions& options);
+[[nodiscard]] int run_diagnose(const DiagnoseOptions& options);
 [[nodiscard]] int run_compile(const CompileOptions& options);
 [[nodiscard]] int run_cmdstan(const std::string& directory);
 [[nodiscard]] int run_optimize(const OptimizeOptions& options);

@@ -152,6 +152,10 @@ int main(int argc, char** argv) {
   summary->add_flag("--json", summary_options.json, "Print JSON, as `sample --summary` writes it");
   ConvertOptions convert_options;
   CLI::App* convert = add_convert(app, convert_options);
+  autumn::cli::GenerateOptions generate_options;
+  CLI::App* generate = autumn::cli::add_generate(app, generate_options);
+  autumn::cli::DiagnoseOptions diagnose_options;
+  CLI::App* diagnose = autumn::cli::add_diagnose(app, diagnose_options);
   CompileOptions compile_options;
   CLI::App* compile = autumn::cli::add_compile(app, compile_options);
   std::string cmdstan_directory;
@@ -179,12 +183,14 @@ int main(int argc, char** argv) {
   if (pathfinder->parsed()) return autumn::cli::run_pathfinder(pathfinder_options);
   if (variational->parsed()) return autumn::cli::run_variational(variational_options);
   if (summary->parsed()) return autumn::cli::run_summary(summary_options);
+  if (generate->parsed()) return autumn::cli::run_generate(generate_options);
+  if (diagnose->parsed()) return autumn::cli::run_diagnose(diagnose_options);
   if (compile->parsed()) return autumn::cli::run_compile(compile_options);
   if (cmdstan->parsed()) return autumn::cli::run_cmdstan(cmdstan_directory);
   if (convert->parsed()) return autumn::cli::run_convert(convert_options);
   std::fputs(
       "autumn: say what to do: sample, optimize, laplace, pathfinder, variational, explain, check, "
-      "simulate, sbc, density, bench, summary or convert\n"
+      "simulate, sbc, density, diagnose, generate, bench, summary, convert, compile or cmdstan\n"
       "  try `autumn --help`\n",
       stderr);
   return 1;

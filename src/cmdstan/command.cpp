@@ -156,7 +156,8 @@ std::optional<ExitCode> load(Session& session) {
       say("Rejecting initial value:\n"
           "  Error evaluating the log probability at the initial value.");
     }
-    return fail(session, traced.error());
+    const ExitCode code = fail(session, traced.error());
+    return is_of_density(session, traced.error().where) ? fail("Initialization failed.") : code;
   }
   session.traced = std::move(traced).value();
   return std::nullopt;

@@ -78,8 +78,12 @@ std::string stan_words(const std::string& message) {
       {std::regex("^(`([^`]*)`.*) is ([^ ,]*), but it must be an integer$"),
        "int variable contained non-int values; processing stage=data initialization; variable "
        "name=$2"},
-      {std::regex(".*the value of `([^`]*)` is ([^ ,]*)(, but.*|)$"),
-       "Bounded variable is $2, but it must be in its support; variable name=$1"}};
+      {std::regex("^`([^`]*)` is ([^ ,]*), but must be at least (.*)$"),
+       "$1 is $2, but must be greater than or equal to $3"},
+      {std::regex("^`([^`]*)` is ([^ ,]*), but must be at most (.*)$"),
+       "$1 is $2, but must be less than or equal to $3"},
+      {std::regex(".*the value of `([^`]*)` is outside its support: element [0-9]+ is ([^ ,]*)$"),
+       "Bounded variable is $2, but must be in its support; variable name=$1"}};
   for (const auto& [pattern, words] : kWords) {
     if (std::regex_match(message, pattern)) return std::regex_replace(message, pattern, words);
   }

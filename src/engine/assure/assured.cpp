@@ -32,6 +32,14 @@ std::vector<std::string> collapsed_names(const Prepared& prepared) {
   return names;
 }
 
+// What is refused unless it was asked for.
+output::Warning improper_warning(const Error& error) {
+  return {.kind = output::WarningKind::kHardlyDetermined,
+          .finding = error.message,
+          .meaning = "The posterior has no finite integral, and the draws say nothing about it.",
+          .advice = error.suggestion};
+}
+
 class Assurance {
  public:
   explicit Assurance(AssuredRequest request) : request_(std::move(request)) {}
@@ -40,10 +48,10 @@ class Assurance {
     Result<Ready> ready = choose();
     if (!ready) return ready.error();
     std::vector<output::Warning> warnings;
-    if (must_be_proper()) {
-      if (Status status = check_determined(ready.value().prepared, warnings); !status) {
-        return status.error();
-      }
+    if (request_.run.settings.algorithm != sampler::Algorithm::fixed_param) {
+      const Status status = check_determined(ready.value().prepared, warnings);
+      if (!status && must_be_proper()) return status.error();
+      if (!status) warnings.push_back(improper_warning(status.error()));
     }
     const auto law = timed(ready.value().prepared.times, "law before", [&] {
       return broken_before(ready.value().prepared, ready.value().options);
@@ -59,10 +67,9 @@ class Assurance {
   }
 
  private:
-  // What stays where it is needs no finite integral.
   [[nodiscard]] bool must_be_proper() const {
     const sampler::Settings& settings = request_.run.settings;
-    return !settings.allow_improper && settings.algorithm != sampler::Algorithm::fixed_param;
+    return !settings.allow_improper;
   }
 
   // The plan that pays, for this run and whatever is made of it later.

@@ -1,13 +1,13 @@
 // This file computes transformed parameters and generated quantities from parameters.
-#include "cmdstan/value_rows.h"
+#include "engine/rows/value_rows.h"
 
 #include "base/draws.h"
 
 #include <algorithm>
 
-namespace autumn::cmdstan {
+namespace autumn::engine {
 
-ValueRows::ValueRows(const engine::Prepared& prepared)
+ValueRows::ValueRows(const Prepared& prepared)
     : prepared_(prepared),
       outputs_(prepared.outputs),
       quantities_(prepared.generated),
@@ -40,4 +40,4 @@ Status ValueRows::make(std::span<const double> parameters, const StreamKey& stre
   return quantities_.make(row.first(generated_begin_), stream, row.subspan(generated_begin_));
 }
 
-}  // namespace autumn::cmdstan
+}  // namespace autumn::engine

@@ -9,12 +9,12 @@
 #include "engine/rows/quantities.h"
 #include "evaluate/evaluator.h"
 
-namespace autumn::cmdstan {
+namespace autumn::engine {
 
 class ValueRows {
  public:
   // `prepared` outlives it.
-  explicit ValueRows(const engine::Prepared& prepared);
+  explicit ValueRows(const Prepared& prepared);
 
   // Values of all parameters, one after the other. An error is one of the generated quantities.
   [[nodiscard]] Status make(std::span<const double> parameters, const StreamKey& stream);
@@ -23,11 +23,11 @@ class ValueRows {
   [[nodiscard]] std::size_t generated_begin() const { return generated_begin_; }
 
  private:
-  const engine::Prepared& prepared_;
+  const Prepared& prepared_;
   evaluate::Evaluator outputs_;
-  engine::QuantityMaker quantities_;
+  QuantityMaker quantities_;
   std::size_t generated_begin_ = 0;
   std::vector<double> row_;
 };
 
-}  // namespace autumn::cmdstan
+}  // namespace autumn::engine
