@@ -32,6 +32,11 @@ double worthwhile(const OptimizeSettings& settings, double value) {
   return std::max(settings.tol_obj, share * std::max(1.0, std::fabs(value)));
 }
 
+// Steps that are small although it is steep are those towards a density without a bound.
+bool is_steep(const Place& place) {
+  return place.gradient.norm() > std::max(std::fabs(place.value), 1.0);
+}
+
 Update update_of(const OptimizeSettings& settings) {
   if (settings.algorithm == Algorithm::kBfgs) return Bfgs{};
   return Lbfgs{settings.history_size};
@@ -108,12 +113,10 @@ Ending QuasiNewton::ending_of(const Place& before, const Iteration& iteration) c
   const double decrease = -direction_.dot(place_.gradient) / std::max(std::fabs(place_.value), 1.0);
   if (change < settings_.tol_obj) return Ending::kObjectiveChange;
   if (iteration.gradient_norm < settings_.tol_grad) return Ending::kGradient;
-  // Steps that are small although it is steep there are those towards a density without a bound.
   constexpr double kMuchToGain = 1e-5;
-  const bool is_steep =
-      decrease > kMuchToGain || iteration.gradient_norm > std::max(std::fabs(place_.value), 1.0);
   if (iteration.step_norm < settings_.tol_param) {
-    return is_steep ? Ending::kLineSearchFailed : Ending::kParameterChange;
+    return decrease > kMuchToGain || is_steep(place_) ? Ending::kLineSearchFailed
+                                                      : Ending::kParameterChange;
   }
   if (number_ >= settings_.iter) return Ending::kIterations;
   if (change / scale < settings_.tol_rel_obj * kEpsilon) return Ending::kRelativeObjectiveChange;
@@ -184,7 +187,7 @@ bool QuasiNewton::goes_on_by_newton(Iteration& iteration) {
   // A line search that fails where nothing is left to be gained has not failed.
   const double scale = std::max(1.0, std::fabs(before.value));
   const bool is_top = step->decrement < settings_.tol_rel_grad * kEpsilon * scale;
-  if (iteration.ending == Ending::kLineSearchFailed && is_top) {
+  if (iteration.ending == Ending::kLineSearchFailed && is_top && !is_steep(place_)) {
     iteration.ending = Ending::kRelativeGradient;
   }
   return false;
