@@ -15,7 +15,7 @@ if ! Rscript -e 'quit(status = !all(sapply(c("cmdstanr", "posterior", "brms", "l
   exit 77
 fi
 failed=0
-for script in cmdstanr brms; do
+for script in cmdstanr brms docs; do
   rm -rf "$work/$script"
   mkdir -p "$work/$script"
   CMDSTAN="$cmdstan" Rscript --vanilla "$here/$script.R" "$here" "$work/$script" || failed=1
