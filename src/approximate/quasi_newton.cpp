@@ -32,9 +32,14 @@ double worthwhile(const OptimizeSettings& settings, double value) {
   return std::max(settings.tol_obj, share * std::max(1.0, std::fabs(value)));
 }
 
-// Steps that are small although it is steep are those towards a density without a bound.
+// Steps that are small although it is steep are those towards a density without a bound; so are
+// those along a ray on which it grows for ever (in the logarithm of a scale, as -log(scale) does).
 bool is_steep(const Place& place) {
-  return place.gradient.norm() > std::max(std::fabs(place.value), 1.0);
+  constexpr double kHigh = 1e8, kShare = 0.01;
+  const double height = std::fabs(place.value);
+  const bool grows_for_ever =
+      height > kHigh && std::fabs(place.gradient.dot(place.x)) > kShare * height;
+  return grows_for_ever || place.gradient.norm() > std::max(height, 1.0);
 }
 
 Update update_of(const OptimizeSettings& settings) {
@@ -111,6 +116,9 @@ Ending QuasiNewton::ending_of(const Place& before, const Iteration& iteration) c
   const double change = std::fabs(before.value - place_.value);
   const double scale = std::max({std::fabs(before.value), std::fabs(place_.value), 1.0});
   const double decrease = -direction_.dot(place_.gradient) / std::max(std::fabs(place_.value), 1.0);
+  if (is_steep(place_) && change < settings_.tol_rel_obj * kEpsilon * scale) {
+    return Ending::kLineSearchFailed;
+  }
   if (change < settings_.tol_obj) return Ending::kObjectiveChange;
   if (iteration.gradient_norm < settings_.tol_grad) return Ending::kGradient;
   constexpr double kMuchToGain = 1e-5;

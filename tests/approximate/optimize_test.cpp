@@ -114,6 +114,18 @@ TEST(Optimize, LeavesThePlateauAroundASaddle) {
   }
 }
 
+TEST(Optimize, DoesNotSayThatItConvergedOnARayThatRisesForEver) {
+  FunctionDensity ray(2, [](std::span<const double> x, std::span<double> gradient) {
+    gradient[0] = -0.8 - std::exp(x[0]);
+    gradient[1] = -x[1];
+    return -0.8 * x[0] - std::exp(x[0]) - 0.5 * x[1] * x[1];
+  });
+  for (const Algorithm algorithm : {Algorithm::kLbfgs, Algorithm::kBfgs}) {
+    const std::vector<double> other{0.5, 1.0};
+    EXPECT_TRUE(is_error(optimize(ray, other, {.algorithm = algorithm}).ending));
+  }
+}
+
 TEST(Optimize, StopsEarlyWhereTolerancesAreWide) {
   FunctionDensity density = testing::valley(2);
   const std::vector<double> start{-1.2, 1.0};
