@@ -1,4 +1,5 @@
-// This file is the compiled part of fmt, for executables without shared libraries: Debian has it only as a shared one.
+// This file is the compiled part of fmt, for executables without shared libraries: Debian has it
+// only as a shared one.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE
@@ -14,7 +15,8 @@ template FMT_API auto thousands_sep_impl(locale_ref) -> thousands_sep_result<cha
 template FMT_API auto decimal_point_impl(locale_ref) -> char;
 
 template FMT_API void buffer<char>::append(const char*, const char*);
-template FMT_API void vformat_to(buffer<char>&, string_view, basic_format_args<FMT_BUFFER_CONTEXT(char)>, locale_ref);
+template FMT_API void vformat_to(buffer<char>&, string_view,
+                                 basic_format_args<FMT_BUFFER_CONTEXT(char)>, locale_ref);
 
 }  // namespace detail
 FMT_END_NAMESPACE
