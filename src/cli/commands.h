@@ -15,8 +15,9 @@
 
 namespace autumn::cli {
 
-// The exit code shells give to programs ended by Ctrl-C.
-inline constexpr int kInterrupted = 130;
+// The exit code that shells give to programs ended by the signal that asked to stop: 130 for
+// Ctrl-C.
+[[nodiscard]] int interrupted_code();
 
 struct ProgramOptions {
   std::string model;

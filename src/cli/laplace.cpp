@@ -97,7 +97,7 @@ int run_laplace(const LaplaceOptions& options) {
   settings.refresh = 0;
   const engine::LaplaceRun run =
       engine::run_laplace(prepared, mode.value(), {.seed = seed}, settings, observer);
-  if (run.laplace.ending == approximate::Ending::kStopped) return kInterrupted;
+  if (run.laplace.ending == approximate::Ending::kStopped) return interrupted_code();
   if (is_error(run.laplace.ending)) {
     return fail(
         Error{fmt::format("there is no normal approximation: {}", reason(run.laplace.ending)),

@@ -70,7 +70,7 @@ int show_optimum(const OptimizeOptions& options, const LoadedModel& loaded,
     std::fputs(estimates_text(run.table.rows, run.table.rows.rows() - 1).c_str(), stdout);
   }
   print_rest(options.method, loaded, run.table);
-  if (ending == approximate::Ending::kStopped) return kInterrupted;
+  if (ending == approximate::Ending::kStopped) return interrupted_code();
   return is_error(ending) ? 1 : 0;
 }
 

@@ -66,7 +66,7 @@ int run_pathfinder(const PathfinderCommandOptions& options) {
       prepared, {.starts = {start.value()}, .key = {.seed = seed}, .threads = options.threads},
       settings, observer_of(options.method, interrupt.flag()));
   if (!run) return fail(engine::render(loaded->program, run.error()));
-  if (interrupt.flag()) return kInterrupted;
+  if (interrupt.flag()) return interrupted_code();
   if (run.value().choice.draws.empty()) {
     return fail(Error{"no path has a usable approximation",
                       "try other initial values (--init), or `autumn sample`",

@@ -8,6 +8,8 @@
 #include <functional>
 #include <memory>
 
+#include "engine/interrupt.h"
+
 namespace autumn::cli {
 
 int fail(const std::string& text) {
@@ -17,6 +19,10 @@ int fail(const std::string& text) {
 
 int fail(const Error& error) {
   return fail(to_text(error) + "\n");
+}
+
+int interrupted_code() {
+  return 128 + engine::interrupting_signal();
 }
 
 namespace {

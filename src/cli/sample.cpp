@@ -113,7 +113,8 @@ int show(const SampleOptions& options, const LoadedModel& loaded, const engine::
   if (options.output.empty() && options.summary_file.empty() && !options.quiet) {
     std::puts("\nThe draws were not kept; `--output DIR` keeps them.");
   }
-  return done.run.is_interrupted ? kInterrupted : 0;
+  if (done.run.write_error) return fail(*done.run.write_error);
+  return done.run.is_interrupted ? interrupted_code() : 0;
 }
 
 // One line about what is very likely wrong; `autumn check --pedantic` has the rest.

@@ -100,7 +100,7 @@ int run_sbc(const SbcCommandOptions& options) {
     sbc.on_progress = [&](std::uint32_t done) { show_progress(done, sbc.runs); };
   }
   const auto ranks = engine::rank_runs(loaded->simulator, sbc);
-  if (interrupt.flag().load()) return kInterrupted;
+  if (interrupt.flag().load()) return interrupted_code();
   if (!ranks) return fail(engine::render(loaded->program, ranks.error()));
   const output::Calibration calibration = output::calibration_of(ranks.value());
   if (!options.quiet) std::fputs(output::to_text(calibration).c_str(), stdout);

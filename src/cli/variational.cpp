@@ -45,7 +45,7 @@ int run_variational(const VariationalOptions& options) {
                               observer_of(options.method, interrupt.flag()));
   if (!run) return fail(engine::render(loaded->program, run.error()));
   const approximate::Variational& found = run.value().variational;
-  if (found.ending == approximate::Ending::kStopped) return kInterrupted;
+  if (found.ending == approximate::Ending::kStopped) return interrupted_code();
   if (is_error(found.ending)) {
     return fail(Error{std::string(reason(found.ending)), "try `autumn sample`", {}});
   }

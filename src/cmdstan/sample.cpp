@@ -240,6 +240,7 @@ class Sampling {
     if (!done.warnings.empty()) say(output::to_text(done.warnings));
     if (const Status status = write_metrics(done); !status) return fail(status.error());
     if (const Status status = write_profile(session_); !status) return fail(status.error());
+    if (done.run.write_error) return fail(*done.run.write_error);
     if (done.run.is_interrupted) end_as_interrupted();
     return 0;
   }
@@ -264,9 +265,10 @@ class Sampling {
   // As a program that has no handler: clients look at how it ended.
   [[noreturn]] static void end_as_interrupted() {
     std::fflush(nullptr);
-    std::signal(SIGINT, SIG_DFL);
-    std::raise(SIGINT);
-    std::_Exit(130);
+    const int signal = engine::interrupting_signal();
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+    std::_Exit(128 + signal);
   }
 
   const Session& session_;

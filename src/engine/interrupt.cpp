@@ -1,14 +1,16 @@
 // This file has the signal handler of Ctrl-C. A handler can reach only static storage, so the flag
-// is the one global of the engine.
+// and the number of the signal are the globals of the engine.
 #include "engine/interrupt.h"
 
 namespace autumn::engine {
 namespace {
 
 std::atomic<bool> g_interrupted{false};
+std::atomic<int> g_signal{SIGINT};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may not take a lock");
 
-void on_interrupt(int) {
+void on_interrupt(int signal) {
+  g_signal.store(signal, std::memory_order_relaxed);
   g_interrupted.store(true, std::memory_order_relaxed);
 }
 
@@ -19,11 +21,15 @@ InterruptGuard::InterruptGuard() {
   struct sigaction action{};
   action.sa_handler = on_interrupt;
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
-  sigaction(SIGINT, &action, &former_);
+  for (std::size_t k = 0; k < kSignals.size(); ++k) sigaction(kSignals[k], &action, &former_[k]);
 }
 
 InterruptGuard::~InterruptGuard() {
-  sigaction(SIGINT, &former_, nullptr);
+  for (std::size_t k = 0; k < kSignals.size(); ++k) sigaction(kSignals[k], &former_[k], nullptr);
+}
+
+int interrupting_signal() {
+  return g_signal.load(std::memory_order_relaxed);
 }
 
 const std::atomic<bool>& InterruptGuard::flag() const {

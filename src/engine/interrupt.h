@@ -1,13 +1,18 @@
-// Ctrl-C is a request to stop: sampling ends cleanly and keeps what it has.
+// Ctrl-C is a request to stop, and so are SIGTERM and SIGHUP: sampling ends cleanly and keeps what
+// it has.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <csignal>
 
 namespace autumn::engine {
 
-// While it lives, the first SIGINT raises a flag and gives the signal back to its former handler,
-// so that a second one ends the program as usual. One at a time.
+// The signal that asked to stop last; SIGINT if none did.
+[[nodiscard]] int interrupting_signal();
+
+// While it lives, the first such signal raises a flag and gives the signal back to its former
+// handler, so that a second one ends the program as usual. One at a time.
 class InterruptGuard {
  public:
   InterruptGuard();
@@ -18,7 +23,8 @@ class InterruptGuard {
   [[nodiscard]] const std::atomic<bool>& flag() const;
 
  private:
-  struct sigaction former_{};
+  static constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
+  std::array<struct sigaction, kSignals.size()> former_{};
 };
 
 }  // namespace autumn::engine

@@ -29,7 +29,10 @@ std::string head_text(const Prepared& prepared, const RunOptions& options, const
     text += fmt::format("Jumps: {:.0f}% accepted, {}.\n", 100.0 * *jumps,
                         when_jumps(run, options.settings.warmup));
   }
-  if (run.is_interrupted) text += "Interrupted: this is what was drawn until then.\n";
+  if (run.write_error) {
+    text += fmt::format("The run ended early: {}\n", run.write_error->message);
+  } else if (run.is_interrupted)
+    text += "Interrupted: this is what was drawn until then.\n";
   return text;
 }
 

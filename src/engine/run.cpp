@@ -31,12 +31,13 @@ struct Shared {
   const Coordinates& coordinates;
   std::atomic<bool> has_failed{false};
   std::mutex mutex;
-  std::optional<Error> error;  // of the lowest chain that failed
+  std::optional<Error> error;        // of the lowest chain that failed
+  std::optional<Error> write_error;  // of the first file that could not be ended
   std::condition_variable thin_is_chosen;
   std::optional<ThinChoice> thin;  // of chain 1, for all
 
   [[nodiscard]] bool should_stop() const {
-    return has_failed.load(std::memory_order_relaxed) ||
+    return has_failed.load(std::memory_order_relaxed) || pipeline.has_write_error() ||
            (options.stop != nullptr && options.stop->load(std::memory_order_relaxed));
   }
 };
@@ -154,11 +155,15 @@ class Recorder final : public sampler::ChainObserver {
   bool has_begun_ = false;
 };
 
-Status finish_file(output::DrawWriter* writer, const sampler::ChainResult& result) {
-  if (writer == nullptr) return Done{};
+// What cannot be written any more is no reason to lose what is there.
+void finish_file(Shared& shared, output::DrawWriter* writer, const sampler::ChainResult& result) {
+  if (writer == nullptr) return;
   (void)writer->write_times(
       {.warmup_seconds = result.seconds_warmup, .sampling_seconds = result.seconds_sampling});
-  return writer->close();
+  const Status status = writer->close();
+  if (status) return;
+  const std::lock_guard lock(shared.mutex);
+  if (!shared.write_error) shared.write_error = status.error();
 }
 
 sampler::Settings settings_for(const RunOptions& options, const ChainStart& start) {
@@ -180,7 +185,8 @@ Status run_one(Shared& shared, std::uint32_t chain, ChainRun& run, output::DrawW
   recorder.finish();
   if (!result) return result.error();
   run.result = std::move(result).value();
-  return finish_file(writer, run.result);
+  finish_file(shared, writer, run.result);
+  return Done{};
 }
 
 void report(Shared& shared, const Error& error) {
@@ -307,15 +313,20 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
                 .coordinates = coordinates,
                 .mutex = {},
                 .error = {},
+                .write_error = {},
                 .thin_is_chosen = {},
                 .thin = {}};
   run_all(shared, result.chains, writers.value());
   progress.finish();
   if (shared.error) {
     writers.value().clear();
-    remove_files(options);
+    const auto has_drawn = [](const ChainRun& chain) {
+      return chain.draws.rows() > 0 || chain.warmup.rows() > 0;
+    };
+    if (std::ranges::none_of(result.chains, has_drawn)) remove_files(options);
     return *shared.error;
   }
+  result.write_error = pipeline.write_error() ? pipeline.write_error() : shared.write_error;
   result.generated_error = pipeline.error();
   result.thin = shared.thin;
   for (const ChainRun& chain : result.chains) {

@@ -82,6 +82,8 @@ struct ChainRun {
 struct Run {
   std::vector<ChainRun> chains;
   bool is_interrupted = false;
+  // A file could not be written further: the run ended there, and its files have what was drawn.
+  std::optional<Error> write_error = std::nullopt;
   std::optional<ThinChoice> thin = std::nullopt;  // if it was to be chosen, and was
   // The first error or reject() in generated quantities; such draws have NaN there.
   std::optional<Error> generated_error = std::nullopt;

@@ -85,6 +85,18 @@ std::optional<Error> RowPipeline::error() const {
   return error_;
 }
 
+std::optional<Error> RowPipeline::write_error() const {
+  const std::lock_guard lock(mutex_);
+  return write_error_;
+}
+
+void RowPipeline::note(const Status& written) {
+  if (written) return;
+  const std::lock_guard lock(mutex_);
+  if (!write_error_) write_error_ = written.error();
+  has_write_error_.store(true, std::memory_order_relaxed);
+}
+
 void RowPipeline::help() {
   RowMaker maker(prepared_, options_);
   while (true) {
@@ -137,8 +149,8 @@ void RowPipeline::write(const Batch& batch, std::span<const double> rows) {
   output::DrawWriter* writer = writers_.empty() ? nullptr : writers_[batch.chain].get();
   if (batch.beginning && writer != nullptr) {
     const Beginning& beginning = *batch.beginning;
-    if (beginning.head) (void)writer->write_head(*beginning.head);
-    if (beginning.adaptation) (void)writer->write_adaptation(*beginning.adaptation);
+    if (beginning.head) note(writer->write_head(*beginning.head));
+    if (beginning.adaptation) note(writer->write_adaptation(*beginning.adaptation));
   }
   ChainRun& run = chains_[batch.chain];
   std::vector<double> ordered;
@@ -146,7 +158,7 @@ void RowPipeline::write(const Batch& batch, std::span<const double> rows) {
     const auto row = rows.subspan(i * columns_, columns_);
     const bool is_warmup = batch.draws[i].phase == sampler::Phase::warmup;
     (is_warmup ? run.warmup : run.draws).append(row);
-    if (writer != nullptr) (void)writer->append(in_order(row, ordered));
+    if (writer != nullptr) note(writer->append(in_order(row, ordered)));
   }
 }
 

@@ -2,6 +2,7 @@
 // them, and every chain's rows come out in order.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <map>
@@ -49,6 +50,11 @@ class RowPipeline {
   void wait_for(std::uint32_t chain, RowMaker& maker);
   // The first error of generated quantities.
   [[nodiscard]] std::optional<Error> error() const;
+  // The first error of a file, after which there is nothing to go on for.
+  [[nodiscard]] std::optional<Error> write_error() const;
+  [[nodiscard]] bool has_write_error() const {
+    return has_write_error_.load(std::memory_order_relaxed);
+  }
 
  private:
   // Rows of a batch, made before those of the batches before it.
@@ -68,6 +74,7 @@ class RowPipeline {
   void process(Batch& batch, RowMaker& maker);
   void deliver(Batch& batch, std::vector<double>& rows);
   void write(const Batch& batch, std::span<const double> rows);
+  void note(const Status& written);
   // A row as a file has it, perhaps in this memory.
   [[nodiscard]] std::span<const double> in_order(std::span<const double> row,
                                                  std::vector<double>& memory) const;
@@ -84,6 +91,8 @@ class RowPipeline {
   std::deque<Batch> queue_;
   bool is_closing_ = false;
   std::optional<Error> error_;
+  std::optional<Error> write_error_;
+  std::atomic<bool> has_write_error_{false};
   std::vector<std::jthread> helpers_;
 };
 

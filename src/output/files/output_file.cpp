@@ -2,6 +2,7 @@
 #include "output/files/output_file.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>
@@ -54,6 +55,11 @@ Result<OutputFile> OutputFile::create(const std::string& path, const FlushPolicy
 
 Status OutputFile::fail(int error_number) {
   status_ = write_error(error_number, path_);
+  // A piece of which only a part found room would end in the middle of a number.
+  if (file_ != nullptr) {
+    [[maybe_unused]] const int ignored =
+        ::ftruncate(::fileno(file_.get()), static_cast<off_t>(written_));
+  }
   pending_.clear();
   return status_;
 }
@@ -64,6 +70,7 @@ Status OutputFile::flush() {
   errno = 0;
   const std::size_t written = std::fwrite(pending_.data(), 1, pending_.size(), file_.get());
   if (written != pending_.size()) return fail(errno);
+  written_ += written;
   pending_.clear();
   last_flush_ = Clock::now();
   return Done{};

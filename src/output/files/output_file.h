@@ -54,6 +54,7 @@ class OutputFile {
   FlushPolicy policy_;
   std::string pending_;
   Clock::time_point last_flush_;
+  std::size_t written_ = 0;  // bytes in whole pieces
   Status status_ = Done{};
 };
 
