@@ -135,7 +135,10 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--only", nargs="*", default=[], help="files of the suite, such as test_sample.py")
     parser.add_argument("--keep", type=pathlib.Path, help="an empty directory to run in, which is left as it is afterwards")
     parser.add_argument("--timeout", type=float, default=3600)
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    if "/" in arguments.python:  # the suite runs in a directory of its own; links are kept, because an environment is found by its link
+        arguments.python = os.path.abspath(arguments.python)
+    return arguments
 
 
 def main() -> int:

@@ -117,11 +117,13 @@ ExitCode run_method(const Session& session) {
   return kMethods.at(session.method())(session);
 }
 
-// Where Stan's own numbers are asked for, the density is Stan's to the digit; draws need no
-// constants left out, which takes time.
+// Where Stan's own numbers are asked for, the density is Stan's to the digit: these methods leave
+// out the constants that `~` drops, while the ELBO and the `lp__` of variational inference and
+// Pathfinder have them. Draws need no constants left out, which takes time.
 trace::Constants constants_for(const std::string& method) {
-  const bool has_draws_only = method == "sample" || method == "generate_quantities";
-  return has_draws_only ? trace::Constants::kKept : trace::Constants::kDropped;
+  const bool drops =
+      method == "optimize" || method == "laplace" || method == "log_prob" || method == "diagnose";
+  return drops ? trace::Constants::kDropped : trace::Constants::kKept;
 }
 
 // What is found while tracing, Stan finds where a chain begins.

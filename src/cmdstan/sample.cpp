@@ -47,8 +47,12 @@ class Sampling {
              },
          .plan = plan(),
          .run = run_options(interrupt.flag()),
-         .on_prepared = [this](const engine::Prepared& prepared,
-                               engine::RunOptions& options) { return complete(prepared, options); },
+         .on_prepared =
+             [this](const engine::Prepared& prepared, engine::RunOptions& options) {
+               Status status = complete(prepared, options);
+               has_wrong_start_ = !status;
+               return status;
+             },
          .on_run = [this](const engine::Prepared& prepared) { announce(prepared); }});
     if (!done) return refuse(done.error());
     return finish(done.value());
@@ -213,9 +217,10 @@ class Sampling {
                     first, settings_.warmup - first - last, last));
   }
 
-  // What is wrong with a model is mostly seen where its chains begin.
+  // What is wrong with a model is mostly seen where its chains begin; a file of initial values or
+  // of a metric that does not fit says so itself.
   ExitCode refuse(const Error& error) const {
-    if (!initial_.files.empty()) return fail(session_, error);
+    if (has_wrong_start_ || !initial_.files.empty()) return fail(session_, error);
     say("Rejecting initial value:\n"
         "  Error evaluating the log probability at the initial value.");
     (void)fail(session_, error);
@@ -276,6 +281,7 @@ class Sampling {
   std::vector<std::string> files_;
   Initial initial_;
   std::vector<GivenMetric> metrics_;
+  bool has_wrong_start_ = false;
   std::shared_ptr<const engine::Prepared> joint_;
   std::string account_;
 };

@@ -147,6 +147,13 @@ def test_runs_that_cannot_be_are_refused_on_the_error_stream(logistic, run, word
     assert done.returncode == 1 and phrase in done.stderr
 
 
+def test_a_metric_of_the_wrong_size_is_no_trouble_of_initial_values(logistic, run, tmp_path):
+    (tmp_path / "metric.json").write_text('{"inv_metric": [1, 2, 3]}')
+    done = run(logistic, "sample", "algorithm=hmc", "metric_file=metric.json", "data", "file=data.json")
+    assert done.returncode == 1 and "(3), but 2 dimensions are sampled" in done.stderr
+    assert "nitial" not in done.stderr and "Rejecting" not in done.stdout
+
+
 def test_diagnose_writes_its_table_to_both(logistic, run, tmp_path):
     done = run(logistic, "diagnose", "test=gradient", "data", "file=data.json", "random", "seed=5", "output", "file=diagnose.csv")
     assert done.returncode == 0, done.stderr

@@ -124,6 +124,23 @@ def test_pathfinder_without_densities_has_nan_for_most_of_them(model):
     assert fit.draws().shape[0] == 4000 and 3000 < missing < 4000
 
 
+def test_pathfinder_and_variational_keep_the_constants_that_optimize_drops(model):
+    """As in Stan, whose relative tolerance of the ELBO depends on it."""
+    y = np.array(known.KNOWN_SD["y"])
+
+    def kernel(mu):
+        return -(mu**2) / 200 - ((y - mu[:, None]) ** 2).sum(1) / 8
+
+    constants = -0.5 * 5 * np.log(2 * np.pi) - np.log(10) - 4 * np.log(2)
+    paths = model("known_sd").pathfinder(data=known.KNOWN_SD, seed=5, sig_figs=12)
+    np.testing.assert_allclose(paths.method_variables()["lp__"], kernel(paths.stan_variable("mu")) + constants, rtol=1e-8)
+    variational = model("known_sd").variational(data=known.KNOWN_SD, seed=5, require_converged=False, sig_figs=12)
+    sample = variational.variational_sample_pd
+    np.testing.assert_allclose(sample["log_p__"], kernel(sample["mu"].to_numpy()) + constants, rtol=1e-8)
+    mode = model("known_sd").optimize(data=known.KNOWN_SD, seed=5, sig_figs=12)
+    assert mode.optimized_params_dict["lp__"] == pytest.approx(kernel(np.array([mode.optimized_params_dict["mu"]]))[0], rel=1e-8)
+
+
 def test_one_path_and_its_draws(model):
     fit = model("logistic").pathfinder(data=known.LOGISTIC, seed=5, num_paths=1, draws=234)
     assert fit.stan_variable("beta").shape == (234, 2)
