@@ -183,7 +183,10 @@ int run_sample(const SampleOptions& options) {
            [&](const engine::Prepared& prepared, engine::RunOptions& ready) {
              return apply_init(options, prepared, ready);
            },
-       .on_run = [&](const engine::Prepared& prepared) { announce(options, prepared); }});
+       .on_run = [&](const engine::Prepared& prepared, engine::RunOptions&) -> Status {
+         announce(options, prepared);
+         return Done{};
+       }});
   if (!done) return fail(engine::render(loaded->program, done.error()));
   return show(options, *loaded, done.value());
 }

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <filesystem>
 #include <map>
 #include <random>
 #include <regex>
@@ -93,13 +94,56 @@ std::string input_of(const Arguments& a) {
   return found == kInputs.end() ? "" : found->second;
 }
 
+// Whether two names lead to one file, however they are written; an output without an ending gets
+// one.
+bool is_same_file(const std::string& input, std::string output) {
+  if (input.empty()) return false;
+  if (!std::filesystem::path(output).has_extension()) output += ".csv";
+  std::error_code code;
+  if (std::filesystem::equivalent(input, output, code)) return true;
+  const auto whole = [](const std::string& path) {
+    return std::filesystem::absolute(path).lexically_normal();
+  };
+  return whole(input) == whole(output);
+}
+
+// A list of files has one for each chain, and an output is written by one chain only.
+std::string mistake_in_list(const Arguments& a, const std::string& path, bool is_output) {
+  const std::string names = text_of(a, path);
+  if (names.find(',') == std::string::npos) return "";
+  std::vector<std::string> files = split_at_commas(names);
+  const std::string_view name = std::string_view(path).substr(path.rfind('.') + 1);
+  if (files.size() != chains_of(a)) {
+    return fmt::format("{} is a list of {} files, but there {} {} chain{}: one file each is needed",
+                       name, files.size(), chains_of(a) == 1 ? "is" : "are", chains_of(a),
+                       chains_of(a) == 1 ? "" : "s");
+  }
+  std::ranges::sort(files);
+  const auto twice = std::ranges::adjacent_find(files);
+  if (!is_output || twice == files.end()) return "";
+  return fmt::format("{} names the file {} twice", name, *twice);
+}
+
+std::string mistake_in_lists(const Arguments& a) {
+  for (const char* path : {"output.file", "output.diagnostic_file"}) {
+    if (std::string found = mistake_in_list(a, path, true); !found.empty()) return found;
+  }
+  if (std::string found = mistake_in_list(a, "init", false); !found.empty()) return found;
+  const bool is_hmc =
+      choice_of(a, "method") == "sample" && choice_of(a, "sample.algorithm") == "hmc";
+  if (is_hmc) return mistake_in_list(a, "sample.algorithm.hmc.metric_file", false);
+  const bool generates = choice_of(a, "method") == "generate_quantities";
+  return generates ? mistake_in_list(a, "generate_quantities.fitted_params", false) : "";
+}
+
 std::string mistake_in_files(const Arguments& a) {
+  if (std::string found = mistake_in_lists(a); !found.empty()) return found;
   const std::string output = text_of(a, "output.file");
   for (const std::string& name : {output, text_of(a, "output.diagnostic_file")}) {
     if (is_ill_formed(name)) return "Ill-formed output filename " + name;
   }
   const std::string path = input_of(a);
-  if (path.empty() || text_of(a, path) != output) return "";
+  if (path.empty() || !is_same_file(text_of(a, path), output)) return "";
   return fmt::format(
       "Filename conflict, {} file {} and output file names are identical, must be "
       "different.",

@@ -180,6 +180,12 @@ int run_diagnose(std::span<const std::string> words) {
     std::puts("No valid input files, exiting.");
     return 1;
   }
+  std::vector<const DrawTable*> tables;
+  for (const output::CsvFile& file : files) tables.push_back(&file.draws);
+  if (const Status same = output::check_same_columns(tables); !same) {
+    std::printf("%s\n", same.error().message.c_str());
+    return 1;
+  }
   std::fputs(Diagnosis(std::move(files)).run().c_str(), stdout);
   return 0;
 }

@@ -47,9 +47,9 @@ FORCE:
 %: %.stan FORCE
 	@echo ''
 	@echo '--- Checking the Stan program and writing its executable ---'
-	$(STANC) $(STANCFLAGS) $(foreach name,STAN_THREADS STAN_NO_RANGE_CHECKS STAN_CPP_OPTIMS,$(if $($(name)),--autumn-define=$(name))) --autumn-executable=$@ $<
+	'$(STANC)' $(STANCFLAGS) $(foreach name,STAN_THREADS STAN_NO_RANGE_CHECKS STAN_CPP_OPTIMS,$(if $($(name)),--autumn-define=$(name))) --autumn-executable='$@' '$<'
 %.hpp: %.stan FORCE
-	$(STANC) $(STANCFLAGS) --o=$@ $<
+	'$(STANC)' $(STANCFLAGS) --o='$@' '$<'
 )";
 
 constexpr std::string_view kBernoulli = R"(data {

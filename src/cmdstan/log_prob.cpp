@@ -48,9 +48,9 @@ Result<Points> free_points(const engine::Prepared& prepared, const std::string& 
 }
 
 Result<Points> points_of_csv(const engine::Prepared& prepared, const std::string& path) {
-  const auto file = output::read_csv(path);
-  if (!file) return file.error();
-  const DrawTable& rows = file.value().draws;
+  const auto read = engine::read_fitted_draws(path);
+  if (!read) return read.error();
+  const DrawTable& rows = read.value();
   Points points;
   for (std::size_t r = 0; r < rows.rows(); ++r) {
     const auto values = engine::values_of_row(prepared, rows.names(), rows.row(r));

@@ -18,6 +18,7 @@
 #include "explain/explain.h"
 #include "output/files/number_text.h"
 #include "output/files/text_files.h"
+#include "sample/initial_point.h"
 
 namespace autumn::cmdstan {
 namespace {
@@ -47,13 +48,14 @@ class Sampling {
              },
          .plan = plan(),
          .run = run_options(interrupt.flag()),
-         .on_prepared =
+         .on_prepared = [this](const engine::Prepared& prepared,
+                               engine::RunOptions& options) { return begin(prepared, options); },
+         .on_run =
              [this](const engine::Prepared& prepared, engine::RunOptions& options) {
                Status status = complete(prepared, options);
-               has_wrong_start_ = !status;
+               if (status) announce(prepared);
                return status;
-             },
-         .on_run = [this](const engine::Prepared& prepared) { announce(prepared); }});
+             }});
     if (!done) return refuse(done.error());
     return finish(done.value());
   }
@@ -122,10 +124,22 @@ class Sampling {
   [[nodiscard]] std::string comments(const engine::RunOptions& options) const {
     std::vector<Note> notes;
     if (!account_.empty()) notes.push_back({"autumn_collapse", account_});
+    if (!settings_.jumps) notes.push_back({"autumn_jumps", "none"});
     for (const output::HeaderLine& line : options.notes) notes.push_back({line.key, line.value});
     return head_comments(session_, notes);
   }
 
+  Status begin(const engine::Prepared& prepared, engine::RunOptions& options) {
+    options.starts.assign(session_.chains, {});
+    for (std::uint32_t k = 0; k < session_.chains; ++k) {
+      auto point = initial_point(initial_, k, prepared);
+      if (!point) return point.error();
+      options.starts[k].initial = std::move(point).value();
+    }
+    return Done{};
+  }
+
+  // What depends on the plan.
   Status complete(const engine::Prepared& prepared, engine::RunOptions& options) {
     const bool is_smaller = !prepared.plan.is_empty();
     if (is_smaller && !joint_) {
@@ -133,11 +147,7 @@ class Sampling {
     }
     options.joint = is_smaller && has_joint_column() ? joint_ : nullptr;
     open_latent_files(prepared, options);
-    options.starts.assign(session_.chains, {});
     for (std::uint32_t k = 0; k < session_.chains; ++k) {
-      auto point = initial_point(initial_, k, prepared);
-      if (!point) return point.error();
-      options.starts[k].initial = std::move(point).value();
       if (metrics_.empty() || settings_.metric == MetricKind::kUnit) continue;
       auto metric = inverse_metric(metrics_[k], {.kind = settings_.metric,
                                                  .sampled = prepared,
@@ -217,10 +227,11 @@ class Sampling {
                     first, settings_.warmup - first - last, last));
   }
 
-  // What is wrong with a model is mostly seen where its chains begin; a file of initial values or
-  // of a metric that does not fit says so itself.
+  // What is wrong with a model is mostly seen where its chains begin; other errors speak for
+  // themselves.
   ExitCode refuse(const Error& error) const {
-    if (has_wrong_start_ || !initial_.files.empty()) return fail(session_, error);
+    const bool is_start = sampler::is_failed_initialization(error) && initial_.files.empty();
+    if (!is_start) return fail(session_, error);
     say("Rejecting initial value:\n"
         "  Error evaluating the log probability at the initial value.");
     (void)fail(session_, error);
@@ -281,7 +292,6 @@ class Sampling {
   std::vector<std::string> files_;
   Initial initial_;
   std::vector<GivenMetric> metrics_;
-  bool has_wrong_start_ = false;
   std::shared_ptr<const engine::Prepared> joint_;
   std::string account_;
 };

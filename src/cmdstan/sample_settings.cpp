@@ -2,6 +2,7 @@
 #include "cmdstan/sample_settings.h"
 
 #include <cstdlib>
+#include <string_view>
 
 namespace autumn::cmdstan {
 namespace {
@@ -47,6 +48,8 @@ sampler::Settings settings_of(const Arguments& a) {
   s.adapt_term_buffer = integer_of(a, "sample.adapt.term_buffer");
   s.adapt_window = integer_of(a, "sample.adapt.window");
   s.allow_improper = true;
+  const char* jumps = std::getenv("AUTUMN_JUMPS");
+  s.jumps = jumps == nullptr || std::string_view(jumps) != "0";
   if (choice_of(a, "sample.algorithm") == "fixed_param") {
     s.algorithm = sampler::Algorithm::fixed_param;
   } else {

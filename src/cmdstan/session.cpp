@@ -21,17 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> split_at_commas(const std::string& names) {
-  std::vector<std::string> parts;
-  std::size_t begin = 0;
-  while (begin <= names.size()) {
-    const std::size_t end = std::min(names.find(',', begin), names.size());
-    parts.push_back(names.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return parts;
-}
-
 std::string numbered(const std::string& path, std::uint32_t number) {
   const std::string base = without_ending(path);
   return fmt::format("{}_{}{}", base, number, path.substr(base.size()));
@@ -63,6 +52,17 @@ std::string in_quotes(std::string_view text) {
 }
 
 }  // namespace
+
+std::vector<std::string> split_at_commas(const std::string& names) {
+  std::vector<std::string> parts;
+  std::size_t begin = 0;
+  while (begin <= names.size()) {
+    const std::size_t end = std::min(names.find(',', begin), names.size());
+    parts.push_back(names.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
 
 std::string without_ending(const std::string& path) {
   const fs::path whole(path);

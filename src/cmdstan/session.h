@@ -49,6 +49,9 @@ void say(std::string_view line);
 [[nodiscard]] Result<std::vector<std::string>> input_files(const Session& session,
                                                            const std::string& name);
 
+// Several files may be given as one argument, with commas between them.
+[[nodiscard]] std::vector<std::string> split_at_commas(const std::string& names);
+
 // "dir/base" of "dir/base.csv".
 [[nodiscard]] std::string without_ending(const std::string& path);
 

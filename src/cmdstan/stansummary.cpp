@@ -153,6 +153,12 @@ int run_stansummary(std::span<const std::string> words) {
   const auto chains = read_chains(request.files);
   if (!chains) return complain_of(chains.error());
   const SummaryTable table = summary_table(chains.value(), request);
+  if (table.rows.empty()) {
+    return complain_of({.message = fmt::format("--include_param: Unrecognized parameter(s): '{}'",
+                                               fmt::join(request.included, "', '")),
+                        .suggestion = {},
+                        .where = {}});
+  }
   if (request.autocorrelation &&
       (*request.autocorrelation < 1 || *request.autocorrelation > request.files.size())) {
     return complain_of({.message = fmt::format("Option --autocorr: {} not a valid chain id.",

@@ -70,8 +70,9 @@ class SummaryWords {
   Result<SummaryRequest> checked() {
     double before = -1.0;
     for (const std::string& text : request_.percentiles) {
-      const double percent = std::atof(text.c_str());
-      if (!(percent > before && percent >= 0.0 && percent <= 100.0)) {
+      char* end = nullptr;
+      const double percent = std::strtod(text.c_str(), &end);
+      if (*end != '\0' || !(percent > before && percent >= 0.0 && percent <= 100.0)) {
         return Error{.message = fmt::format("Option --percentiles {}: values must be in range (0, "
                                             "100), inclusive, and strictly increasing.",
                                             fmt::join(request_.percentiles, ",")),

@@ -11,6 +11,7 @@
 #include "base/display_name.h"
 #include "output/diagnostics/diagnostics.h"
 #include "output/files/draw_file.h"
+#include "output/report/summary.h"
 
 namespace autumn::cmdstan {
 namespace {
@@ -145,6 +146,9 @@ Result<Chains> read_chains(const std::vector<std::string>& files) {
     chains.draws.push_back(std::move(file.value().content.draws));
     chains.files.push_back(std::move(file.value().content));
   }
+  std::vector<const DrawTable*> tables;
+  for (const DrawTable& draws : chains.draws) tables.push_back(&draws);
+  if (const Status same = output::check_same_columns(tables); !same) return same.error();
   return chains;
 }
 

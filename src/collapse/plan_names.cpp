@@ -12,9 +12,26 @@ namespace {
 
 using model::Model;
 
-// "theta" of "theta[3]".
+// "theta" of "theta[3]". Brackets without a number belong to the name: "a[]:2" are the second parts
+// of an array of tuples.
 std::string_view name_in(std::string_view text) {
-  return text.substr(0, text.find('['));
+  const std::size_t open = text.rfind('[');
+  const bool is_element = open != std::string_view::npos && open + 1 < text.size() &&
+                          text[open + 1] >= '0' && text[open + 1] <= '9';
+  return is_element ? text.substr(0, open) : text;
+}
+
+// As people write it: "a:2" for "a[]:2".
+std::string without_brackets(std::string_view name) {
+  std::string result;
+  for (const char c : name) {
+    if (c != '[' && c != ']' && c != ',') result += c;
+  }
+  return result;
+}
+
+bool is_called(std::string_view variable, std::string_view name) {
+  return variable == name || without_brackets(variable) == name;
 }
 
 std::vector<std::string> variable_names(const Model& model) {
@@ -62,8 +79,9 @@ Result<ElementSet> named_elements(const Model& model, const std::vector<std::str
   ElementSet set(model);
   for (const std::string& text : names) {
     const std::string_view name = name_in(text);
-    const auto at = std::ranges::find_if(
-        model.variables, [&](const model::Variable& variable) { return variable.name == name; });
+    const auto at = std::ranges::find_if(model.variables, [&](const model::Variable& variable) {
+      return is_called(variable.name, name);
+    });
     if (at == model.variables.end()) return unknown_name(variable_names(model), name);
     const auto v = static_cast<std::size_t>(at - model.variables.begin());
     if (name.size() == text.size()) {
@@ -93,7 +111,8 @@ Status check_names(std::span<const std::string> parameters, const PlanOptions& o
   for (const auto* names : {&options.keep, &options.prefer}) {
     for (const std::string& text : *names) {
       const std::string_view name = name_in(text);
-      if (std::ranges::find(parameters, name) == parameters.end()) {
+      const auto is_it = [&](const std::string& known) { return is_called(known, name); };
+      if (std::ranges::none_of(parameters, is_it)) {
         return unknown_name(parameters, name);
       }
     }

@@ -10,7 +10,8 @@
 namespace autumn::engine {
 
 // Stan has the items of an array one after the other, the last index fastest, and a matrix column
-// by column. Ours lie with the first index fastest throughout.
+// by column; of tuples and complex numbers in an array, all parts of one before the next. Ours lie
+// leaf by leaf, with the first index fastest throughout.
 struct Coordinates {
   std::vector<std::size_t> ours;  // where Stan's k-th number lies in our vector
   std::vector<std::string>

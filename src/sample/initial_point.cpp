@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/numbers.h"
@@ -16,6 +17,7 @@ namespace autumn::sampler {
 namespace {
 
 constexpr int kMostTries = 100;
+constexpr std::string_view kFailed = "Initialization ";  // is how the account begins
 // A point far below others that are as easily drawn (an explosive recurrence, a curve far from all
 // data) is a bad place to start: of so many points the first is taken that is not that far below
 // the best.
@@ -63,10 +65,10 @@ Error failed(const Failures& failures, double radius, bool is_given,
              const std::optional<Rejection>& rejection) {
   std::string message;
   if (failures.tries > 1) {
-    message = fmt::format("Initialization between (-{0}, {0}) failed after {1} attempts. {2}.",
-                          radius, failures.tries, describe(failures));
+    message = fmt::format("{3}between (-{0}, {0}) failed after {1} attempts. {2}.", radius,
+                          failures.tries, describe(failures), kFailed);
   } else {
-    message = fmt::format("Initialization at {} failed: {}.", is_given ? "the given point" : "zero",
+    message = fmt::format("{}at {} failed: {}.", kFailed, is_given ? "the given point" : "zero",
                           describe(failures));
   }
   if (rejection) {
@@ -108,6 +110,10 @@ const Point& first_good(const std::vector<Point>& points) {
 }
 
 }  // namespace
+
+bool is_failed_initialization(const Error& error) {
+  return error.message.starts_with(kFailed);
+}
 
 Result<Point> find_initial_point(Hamiltonian& hamiltonian, std::span<const double> given,
                                  double radius, const ChainKey& key) {

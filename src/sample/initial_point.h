@@ -10,6 +10,9 @@
 
 namespace autumn::sampler {
 
+// Whether this is what `find_initial_point` says where no point will do.
+[[nodiscard]] bool is_failed_initialization(const Error& error);
+
 // Names a chain; with the number of an iteration it names a stream of random numbers.
 struct ChainKey {
   std::uint64_t seed = 0;

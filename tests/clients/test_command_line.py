@@ -46,7 +46,7 @@ def test_info_is_keys_and_values(logistic, run):
 @pytest.mark.parametrize("words, phrases", [
     (["sampl"], ["sampl is either mistyped or misplaced.", "A method must be specified!"]),
     (["sample", "delta=0.9"], ["delta=0.9 is either mistyped or misplaced.", "Perhaps you meant", "method=sample adapt delta=<double>"]),
-    (["sample", "num_samples=abc"], ['abc is not a valid value for "num_samples"', "Valid values: 0 < num_samples"]),
+    (["sample", "num_samples=abc"], ['abc is not a valid value for "num_samples"', "Valid values: 0 <= num_samples"]),
     (["sample", "adapt", "delta=2"], ['2 is not a valid value for "delta"']),
     (["sample", "algorithm=hmc", "metric=round"], ['round is not a valid value for "metric"', "Valid values: unit_e, diag_e, dense_e"]),
     (["data", "file=data.json"], ["A method must be specified!"]),
@@ -145,6 +145,42 @@ def test_metric_and_configuration_are_saved_as_json(logistic, run, tmp_path):
 def test_runs_that_cannot_be_are_refused_on_the_error_stream(logistic, run, words, phrase):
     done = run(logistic, *words)
     assert done.returncode == 1 and phrase in done.stderr
+
+
+@pytest.mark.parametrize("output", ["out.csv", "./out.csv", "out", "folder/../out.csv"])
+def test_draws_are_not_overwritten_by_what_is_made_of_them(model, run, tmp_path, output):
+    (tmp_path / "data.json").write_text(json.dumps(known.BERNOULLI))
+    (tmp_path / "folder").mkdir()
+    executable = model("bernoulli_ppc").exe_file
+    assert run(executable, "sample", "num_samples=10", "data", "file=data.json", "output", "file=out.csv").returncode == 0
+    before = (tmp_path / "out.csv").read_text()
+    done = run(executable, "generate_quantities", "fitted_params=out.csv", "data", "file=data.json", "output", f"file={output}")
+    assert done.returncode == 1 and "Filename conflict" in done.stderr
+    assert (tmp_path / "out.csv").read_text() == before
+
+
+@pytest.mark.parametrize("words, phrase", [
+    (["sample", "num_chains=3", "output", "file=a.csv,b.csv"], "list of 2 files, but there are 3 chains"),
+    (["sample", "num_chains=2", "output", "file=a.csv,a.csv"], "twice"),
+    (["sample", "output", "file=a.csv,b.csv"], "there is 1 chain"),
+    (["sample", "num_chains=3", "init=a.json,b.json"], "list of 2 files"),
+])
+def test_lists_of_files_have_one_for_each_chain(logistic, run, words, phrase):
+    done = run(logistic, *words, "data", "file=data.json")
+    assert done.returncode == 1 and phrase in done.stderr
+
+
+@pytest.mark.parametrize("written", ["8.0", "8.5", "1e1", "99999999999"])
+def test_a_dump_with_a_number_that_is_no_integer_says_so(logistic, run, tmp_path, written):
+    (tmp_path / "data.R").write_text(f"N <- {written}\nx <- c(1, 2)\ny <- c(0, 1)\n")
+    done = run(logistic, "sample", "data", "file=data.R")
+    assert done.returncode == 1 and "int" in done.stderr and "N" in done.stderr
+
+
+def test_errors_that_are_not_of_initial_values_do_not_say_so(logistic, run):
+    done = run(logistic, "sample", "data", "file=data.json", "output", "file=nowhere/out.csv")
+    assert done.returncode == 1 and "nowhere" in done.stderr
+    assert "nitialization" not in done.stderr and "Rejecting" not in done.stdout
 
 
 def test_a_metric_of_the_wrong_size_is_no_trouble_of_initial_values(logistic, run, tmp_path):

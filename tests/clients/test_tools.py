@@ -36,6 +36,20 @@ def test_summary_has_the_percentiles_that_are_asked_for(fit):
     assert [name for name in table.columns if name.endswith("%")] == ["1%", "45%", "99%"]
 
 
+def test_files_of_different_programs_are_not_summed_up_together(model, fit, cmdstan):
+    other = model("bernoulli").sample(data=known.BERNOULLI, chains=1, seed=5, iter_sampling=500, show_progress=False)
+    files = [fit.runset.csv_files[0], other.runset.csv_files[0]]
+    for tool in ("stansummary", "diagnose"):
+        done = subprocess.run([cmdstan / "bin" / tool, *files], capture_output=True, text=True)
+        assert done.returncode == 1 and "columns" in done.stdout
+
+
+@pytest.mark.parametrize("words", [["-p", "a"], ["-i", "nothing"]])
+def test_stansummary_refuses_what_it_does_not_know(fit, cmdstan, words):
+    done = subprocess.run([cmdstan / "bin" / "stansummary", *words, *fit.runset.csv_files], capture_output=True, text=True)
+    assert done.returncode == 1 and words[1] in done.stdout
+
+
 def test_summary_of_matrices_is_by_rows(model):
     shapes = model("shapes").sample(fixed_param=True, chains=2, seed=5, iter_sampling=20, show_progress=False)
     names = [name for name in shapes.summary().index if name.startswith("m[")]

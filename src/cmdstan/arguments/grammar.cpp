@@ -43,7 +43,7 @@ bool is_not_negative(double x) {
   return x >= 0;
 }
 
-// A number above zero; CmdStan says the same of those that may be zero.
+// A number above zero.
 Argument positive(ValueType type, std::string name, std::string usual, std::string description) {
   Argument result = value(type, std::move(name), std::move(usual), std::move(description));
   result.valid = "0 < " + result.name;
@@ -54,6 +54,7 @@ Argument positive(ValueType type, std::string name, std::string usual, std::stri
 Argument count(std::string name, std::string usual, std::string description) {
   Argument result =
       positive(ValueType::kInt, std::move(name), std::move(usual), std::move(description));
+  result.valid = "0 <= " + result.name;
   result.is_valid = is_not_negative;
   return result;
 }

@@ -110,7 +110,11 @@ class Assurance {
     if (worth_ && worth_->chosen != 0) {
       ready.options.notes.push_back({"autumn_worth", to_text(*worth_)});
     }
-    if (request_.on_run) request_.on_run(ready.prepared);
+    if (request_.on_run) {
+      if (Status status = request_.on_run(ready.prepared, ready.options); !status) {
+        return status.error();
+      }
+    }
     Result<Run> run = engine::run(ready.prepared, ready.options);
     if (!run) return run.error();
     return AssuredRun{.prepared = std::move(ready.prepared),

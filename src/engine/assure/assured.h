@@ -29,10 +29,12 @@ struct AssuredRequest {
   std::function<Result<Prepared>(const collapse::PlanOptions&)> prepare;
   collapse::PlanOptions plan;
   RunOptions run;
-  // Called whenever the model has been prepared; may complete the options (initial values).
+  // Called whenever the model has been prepared, for every plan that is looked at; may complete the
+  // options (initial values).
   std::function<Status(const Prepared&, RunOptions&)> on_prepared = {};
-  // Called before a run, with what it runs.
-  std::function<void(const Prepared&)> on_run = {};
+  // Called before a run with what it runs, which stays where it is until the run has ended; may
+  // complete the options, once a plan is chosen.
+  std::function<Status(const Prepared&, RunOptions&)> on_run = {};
 };
 
 struct AssuredRun {

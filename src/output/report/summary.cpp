@@ -90,6 +90,8 @@ std::uint32_t threads_for(std::size_t columns, const Selection& selection, std::
       std::clamp<std::size_t>(useful, 1, static_cast<std::size_t>(available)));
 }
 
+}  // namespace
+
 Status check_same_columns(std::span<const DrawTable* const> chains) {
   for (std::size_t c = 1; c < chains.size(); ++c) {
     if (chains[c]->names() == chains[0]->names()) continue;
@@ -99,8 +101,6 @@ Status check_same_columns(std::span<const DrawTable* const> chains) {
   }
   return Done{};
 }
-
-}  // namespace
 
 bool is_sampler_column(std::string_view name) {
   return name.ends_with("__") && name != "lp__";

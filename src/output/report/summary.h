@@ -28,6 +28,9 @@ struct Summary {
 // True for columns about the sampler rather than the model: names ending in `__`, except `lp__`.
 [[nodiscard]] bool is_sampler_column(std::string_view name);
 
+// An error if a chain has other columns than the first: it is of another model.
+[[nodiscard]] Status check_same_columns(std::span<const DrawTable* const> chains);
+
 // One variable per column, in the order of the columns; sampler columns are skipped. All tables
 // need the same columns. Chains of unequal length (an interrupted run) are cut to the common length
 // that keeps the most draws; shorter chains are left out. The result is the same with any number of

@@ -37,6 +37,7 @@ class RDumpParser {
         std::string name = variable_name();
         expect_arrow();
         DataVariable variable = value();
+        if (!variable.is_int) set_first_real(variable);
         variable.where = where;
         data_[std::move(name)] = std::move(variable);
         skip_space();
@@ -153,6 +154,16 @@ class RDumpParser {
     const double step = first.value <= last.value ? 1.0 : -1.0;
     for (double x = first.value; step * x <= step * last.value; x += step) add(variable, {x, true});
     is_range_ = true;
+  }
+
+  // From the place among the numbers, the first index fastest, to one index per dimension.
+  static void set_first_real(DataVariable& variable) {
+    std::size_t at = variable.first_real.empty() ? 0 : variable.first_real[0];
+    variable.first_real.clear();
+    for (const std::size_t extent : variable.dims) {
+      variable.first_real.push_back(extent == 0 ? 0 : at % extent);
+      at /= std::max<std::size_t>(extent, 1);
+    }
   }
 
   static void add(DataVariable& variable, const DumpNumber& number) {
