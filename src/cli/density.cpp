@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/program.h"
+#include "engine/coordinates.h"
 #include "evaluate/evaluator.h"
 #include "evaluate/function.h"
 #include "trace/generated/model_prints.h"
@@ -35,6 +36,16 @@ std::optional<std::string> missing_variable(const engine::Prepared& prepared,
     }
   }
   return std::nullopt;
+}
+
+// The numbers of one variable, in Stan's order.
+std::vector<double> part_of(const engine::Coordinates& coordinates, const density::Slice& slice,
+                            std::span<const double> numbers) {
+  std::vector<double> part;
+  for (const std::size_t k : coordinates.ours) {
+    if (k >= slice.start && k < slice.start + slice.size) part.push_back(numbers[k]);
+  }
+  return part;
 }
 
 // What the program prints at the point; transformed parameters are made anew.
@@ -81,12 +92,12 @@ int run_density(const DensityOptions& options) {
   evaluate::EvaluatedFunction function(prepared.density);
   std::vector<double> gradient(prepared.dimension);
   const double value = function.evaluate(point, gradient);
+  const engine::Coordinates coordinates = engine::stan_coordinates(prepared);
   std::printf("{\"log_density\": %s,\n \"unconstrained\": %s,\n \"gradient\": {",
-              number(value).c_str(), numbers(point).c_str());
+              number(value).c_str(), numbers(engine::in_stan_order(coordinates, point)).c_str());
   for (std::size_t i = 0; i < prepared.slices.size(); ++i) {
-    const density::Slice& place = prepared.slices[i];
     std::printf("%s\"%s\": %s", i == 0 ? "" : ", ", prepared.sampled.variables[i].name.c_str(),
-                numbers(std::span(gradient).subspan(place.start, place.size)).c_str());
+                numbers(part_of(coordinates, prepared.slices[i], gradient)).c_str());
   }
   std::puts("}}");
   return 0;

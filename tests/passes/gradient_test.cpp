@@ -155,6 +155,32 @@ TEST(Gradient, IsAccurateWhereNaiveFormulasCancelOrOverflow) {
   EXPECT_DOUBLE_EQ(of(1.0, [](Term x) { return multiply_log1m(0.0, x); }), 0.0);
 }
 
+// As in Stan: an infinite slope would reject points whose density is finite.
+TEST(Gradient, OfRootsAndPowersIsZeroAtZero) {
+  const auto of = [](double at, auto f) {
+    return gradient_at({at}, [&](Term x) { return sum(f(x)); })[0];
+  };
+  EXPECT_EQ(of(0.0, [](Term x) { return sqrt(x); }), 0.0);
+  EXPECT_EQ(of(0.0, [](Term x) { return sqrt(square(x)); }), 0.0);
+  EXPECT_EQ(of(0.0, [](Term x) { return pow(x, 0.7); }), 0.0);
+  EXPECT_EQ(of(0.0, [](Term x) { return 1.0 / (1.0 + pow(x, -0.7)); }), 0.0);
+  EXPECT_EQ(of(0.7, [](Term x) { return pow(0.0 * x, x); }), 0.0);
+  EXPECT_EQ(of(0.7, [](Term x) { return 1.0 / (1.0 + pow(0.0 / x, -x)); }), 0.0);
+  EXPECT_EQ(of(0.0, [](Term x) { return pow(x, 2.0); }), 0.0);
+  EXPECT_EQ(of(0.0, [](Term x) { return exp(log_gamma_p(2.0, x)); }), 0.0);
+  EXPECT_DOUBLE_EQ(of(4.0, [](Term x) { return sqrt(x); }), 0.25);
+  EXPECT_DOUBLE_EQ(of(0.7, [](Term x) { return pow(2.0, x); }), std::log(2.0) * std::pow(2.0, 0.7));
+}
+
+TEST(Gradient, OfTrigammaIsThereBelowZero) {
+  const auto of = [](double at) {
+    return gradient_at({at}, [&](Term x) { return sum(trigamma(x)); })[0];
+  };
+  // mpmath: polygamma(2, x).
+  EXPECT_NEAR(of(-2.5), -0.108204051641727403, 1e-14);
+  EXPECT_NEAR(of(-0.3), 67.639081199883151529, 1e-11);
+}
+
 TEST(Gradient, OfLogSumExpIgnoresImpossibleTerms) {
   const auto g =
       gradient_at({-kInfinity, 0.0, std::log(3.0)}, [](Term x) { return log_sum_exp(x); });
@@ -165,7 +191,9 @@ TEST(Gradient, OfLogSumExpIgnoresImpossibleTerms) {
 
 TEST(Gradient, OfTiesFollowsTheConvention) {
   EXPECT_EQ(gradient_at({2.0, 1.0, 2.0}, [](Term x) { return max_element(x); }),
-            (std::vector<double>{1.0, 0.0, 1.0}));
+            (std::vector<double>{0.5, 0.0, 0.5}));
+  const auto twice = [](Term x) { return max_element(concat(std::vector<Term>{x, x})); };
+  EXPECT_EQ(gradient_at({2.0, 1.0}, twice), (std::vector<double>{1.0, 0.0}));
   const auto larger = [](Term x) { return max(element(x, 0), element(x, 1)); };
   EXPECT_EQ(gradient_at({2.0, 2.0}, larger), (std::vector<double>{1.0, 0.0}));
 }

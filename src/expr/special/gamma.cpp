@@ -122,6 +122,13 @@ double polygamma(double n, double x) {
   if (std::isnan(x) || !(n >= 0) || !is_whole(n)) return kNaN;
   if (n == 0) return digamma(x);
   if (n == 1) return trigamma(x);
+  if (n == 2 && x < 0 && !is_whole(x)) {
+    // polygamma(2, 1 - x) - polygamma(2, x) = pi (d/dx)^2 cot(pi x) = 2 pi^3 cot / sin^2
+    const double sine = sin_pi_reduced(x);
+    const double cotangent = cos_pi_reduced(x) / sine;
+    const double pi = std::numbers::pi;
+    return polygamma(2, 1 - x) - 2 * pi * pi * pi * cotangent / (sine * sine);
+  }
   if (!(x >= 0) || std::isinf(n)) return kNaN;
   const double sign = std::fmod(n, 2) == 0 ? -1 : 1;
   if (x == 0) return sign * kInfinity;

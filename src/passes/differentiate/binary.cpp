@@ -9,17 +9,18 @@ namespace {
 
 constexpr double kPi = std::numbers::pi;
 
-// x^y in x: y x^(y-1), and 0 for y = 0, where the formula would say 0 * inf at x = 0.
+// x^y in x: y x^(y-1), and 0 at x = 0, as in Stan: doses and distances of zero are common, and an
+// infinite slope there would reject points whose density is finite.
 Term pow_base(Term x, Term y, Term g) {
   const Term slope = y * pow(x, y - 1.0);
   const bool is_number = y.builder().is_constant(y.id()) && y.shape().is_scalar();
-  if (is_number && y.builder().graph().constant(y.id())[0] != 0.0) return g * slope;
-  return g * select(y == 0.0, 0.0, slope);
+  if (is_number && y.builder().graph().constant(y.id())[0] >= 1.0) return g * slope;
+  return g * select(x == 0.0, 0.0, slope);
 }
 
-// x^y in y: x^y log x, and 0 for x = 0 < y.
-Term pow_exponent(Term x, Term y, Term value, Term g) {
-  return g * select(x == 0.0 && 0.0 < y, 0.0, value * log(x));
+// x^y in y: x^y log x, and 0 at x = 0.
+Term pow_exponent(Term x, Term value, Term g) {
+  return g * select(x == 0.0, 0.0, value * log(x));
 }
 
 // Owen's T: -phi(h) (Phi(a h) - 1/2) in h, exp(-h^2 (1 + a^2) / 2) / (2 pi (1 + a^2)) in a.
@@ -32,9 +33,16 @@ Term owens_t_slope(Term h, Term a, std::size_t k) {
   return exp(-0.5 * square(h) * b) / (2.0 * kPi * b);
 }
 
+// A slope of the log of a probability, and 0 where the probability is: whoever takes its
+// exponential multiplies the slope by 0.
+Term slope_of_log(Term log_probability, Term slope) {
+  return select(exp(log_probability) == 0.0, 0.0, slope);
+}
+
 // The density of the gamma distribution over the probability whose log is given.
 Term gamma_slope(Term a, Term x, Term log_probability) {
-  return exp(lmultiply(a - 1.0, x) - x - lgamma(a) - log_probability);
+  return slope_of_log(log_probability,
+                      exp(lmultiply(a - 1.0, x) - x - lgamma(a) - log_probability));
 }
 
 Term first_of_two(const Forward& f, Term g) {
@@ -62,8 +70,8 @@ Term first_of_two(const Forward& f, Term g) {
     case Op::kDigammaDiff: return g * trigamma_difference(x, y);
     case Op::kTrigammaDiff: return g * (polygamma(2.0, x + y) - polygamma(2.0, x));
     case Op::kOwensT: return g * owens_t_slope(x, y, 0);
-    case Op::kLogGammaP: return g * log_gamma_p_da(x, y);
-    case Op::kLogGammaQ: return g * log_gamma_q_da(x, y);
+    case Op::kLogGammaP: return g * slope_of_log(v, log_gamma_p_da(x, y));
+    case Op::kLogGammaQ: return g * slope_of_log(v, log_gamma_q_da(x, y));
     default: break;
   }
   internal_error("only what can be differentiated depends on an input", __FILE__, __LINE__);
@@ -79,7 +87,7 @@ Term second_of_two(const Forward& f, Term g) {
     case Op::kMul: return g * x;
     case Op::kDiv: return -g * v / y;
     case Op::kDivOrZero: return -g * div_or_zero(v, y);
-    case Op::kPow: return pow_exponent(x, y, v, g);
+    case Op::kPow: return pow_exponent(x, v, g);
     case Op::kMin:
     case Op::kMax: return select(v == x, 0.0, g);
     case Op::kFmod: return -g * trunc(x / y);

@@ -37,7 +37,11 @@ Term structural(const Forward& f, std::size_t k, Term g) {
     case Op::kRowSums: return repeat_cols(g, shape.cols);
     case Op::kColSums: return repeat_rows(g, shape.rows);
     case Op::kMaxElement:
-    case Op::kMinElement: return select(x == f.value, g, 0.0);
+    case Op::kMinElement: {
+      // Elements that are equal share the slope: most often they are one and the same number.
+      const Term is_it = x == f.value;
+      return select(is_it, g / sum(is_it), 0.0);
+    }
     case Op::kLogSumExp: return g * exp(x - f.value);
     case Op::kRowLogSumExp:
       return repeat_cols(g, shape.cols) * exp(x - repeat_cols(f.value, shape.cols));

@@ -27,7 +27,7 @@ Term unary(const Forward& f, Term g) {
     case Op::kLog1p: return g / (1.0 + x);
     case Op::kLog1m: return -g / (1.0 - x);
     case Op::kExpm1: return g * exp(x);
-    case Op::kSqrt: return 0.5 * g / v;
+    case Op::kSqrt: return select(x == 0.0, 0.0, 0.5 * g / v);  // 0 at 0, as in Stan
     case Op::kSquare: return 2.0 * g * x;
     case Op::kInverse: return -g * square(v);
     case Op::kAbs: return g * sign(x);

@@ -58,9 +58,14 @@ class IntegralKernel : public expr::Kernel {
     RightSideSystem system(*integrand_, parameters);
     std::vector<double> integrals(1 + count_, 0.0);
     double by_distance = 0.0;
+    // Far out, where the integrand has underflowed to 0, slopes may be 0 times infinity: they are
+    // 0.
     const solve::Integrands integrands = [&](double x, double distance, std::span<double> values) {
-      return system.evaluate_slopes(x, {&distance, 1},
-                                    {values.first(1), {&by_distance, 1}, values.subspan(1)});
+      const bool is_evaluated = system.evaluate_slopes(
+          x, {&distance, 1}, {values.first(1), {&by_distance, 1}, values.subspan(1)});
+      if (!is_evaluated || values[0] != 0.0) return is_evaluated;
+      for (double& slope : values.subspan(1)) slope = std::isfinite(slope) ? slope : 0.0;
+      return true;
     };
     const bool is_empty = interval.low == interval.high;
     if (!is_empty && !integrate(integrands, interval, call_.tolerance, integrals)) return false;
