@@ -93,6 +93,7 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
   add_plan(command, options.plan);
   add_passes(command, options.without_passes);
   add_sampler(command, settings);
+  if (const char* ml = std::getenv("AUTUMN_ML")) settings.metric_learning = static_cast<autumn::sampler::MetricLearning>(ml[0] - '0');  // PROTOTYPE
   command->add_option("--metric", settings.metric, "unit_e, diag_e or dense_e (diag_e)")
       ->transform(one_of(kMetrics))
       ->type_name("NAME");

@@ -10,13 +10,7 @@ namespace autumn::sampler {
 
 namespace {
 
-Error overflow() {
-  return {.message = "Numerical overflow in the adaptation of the metric",
-          .suggestion =
-              "The sampler met extreme values on the unconstrained scale: the posterior "
-              "may be improper or far too wide. Check the priors.",
-          .where = {}};
-}
+constexpr std::int64_t kLeastScores = 5;
 
 // Adds `ridge` to every `stride`-th element, after shrinking them all.
 bool regularise(std::vector<double>& estimate, double count, std::size_t stride) {
@@ -30,27 +24,33 @@ bool regularise(std::vector<double>& estimate, double count, std::size_t stride)
   return true;
 }
 
+bool learns_from_scores(const Settings& settings) {
+  return settings.metric == MetricKind::kDiagonal &&
+         settings.metric_learning != MetricLearning::positions;
+}
+
 // The unit metric has nothing to learn, hence no windows.
 WindowSchedule windows_of(const Settings& settings) {
   if (settings.metric == MetricKind::kUnit) return {};
-  return make_windows({.warmup = settings.warmup,
-                       .init_buffer = settings.adapt_init_buffer,
-                       .term_buffer = term_buffer(settings),
-                       .window = settings.adapt_window});
+  const WindowOptions options{.warmup = settings.warmup,
+                              .init_buffer = settings.adapt_init_buffer,
+                              .term_buffer = term_buffer(settings),
+                              .window = settings.adapt_window};
+  return learns_from_scores(settings) ? make_score_windows(options) : make_windows(options);
 }
 
 }  // namespace
 
 Result<Metric> learn_metric(const WelfordVariance& estimate) {
   std::vector<double> variance = estimate.variance();
-  if (!regularise(variance, static_cast<double>(estimate.count()), 1)) return overflow();
+  if (!regularise(variance, static_cast<double>(estimate.count()), 1)) return metric_overflow();
   return Metric::diagonal(std::move(variance));
 }
 
 Result<Metric> learn_metric(const WelfordCovariance& estimate, std::size_t dimension) {
   std::vector<double> covariance = estimate.covariance();
   if (!regularise(covariance, static_cast<double>(estimate.count()), dimension + 1)) {
-    return overflow();
+    return metric_overflow();
   }
   return Metric::dense(dimension, std::move(covariance));
 }
@@ -65,7 +65,12 @@ Adaptation::Adaptation(const Settings& settings, Hamiltonian& hamiltonian)
                   .t0 = settings.adapt_t0}),
       windows_(windows_of(settings)) {
   if (windows_.ends.empty()) return;
-  if (settings.metric == MetricKind::kDiagonal) {
+  if (learns_from_scores(settings)) {
+    const bool has_directions = settings.metric_learning == MetricLearning::scores_with_directions;
+    estimate_.emplace<ScoreEstimate>(hamiltonian.dimension(),
+                                     has_directions ? ScoreEstimate::Shape::kWithDirections
+                                                    : ScoreEstimate::Shape::kDiagonal);
+  } else if (settings.metric == MetricKind::kDiagonal) {
     estimate_.emplace<WelfordVariance>(hamiltonian.dimension());
   }
   if (settings.metric == MetricKind::kDense) {
@@ -93,6 +98,9 @@ Status Adaptation::learn_point(std::int64_t iteration, const Point& point, Rando
     if (auto* covariance = std::get_if<WelfordCovariance>(&estimate_)) {
       covariance->add(point.position);
     }
+    if (auto* scores = std::get_if<ScoreEstimate>(&estimate_); scores && point.has_gradient) {
+      scores->add(point.position, point.gradient);
+    }
   }
   if (!windows_.ends_at(iteration)) return Done{};
   if (Status ended = end_window(); !ended) return ended;
@@ -108,6 +116,14 @@ Status Adaptation::end_window() {
   };
   if (auto* variance = std::get_if<WelfordVariance>(&estimate_)) {
     if (variance->count() > 1) return replace(*variance, learn_metric(*variance));
+  }
+  if (auto* scores = std::get_if<ScoreEstimate>(&estimate_)) {
+    if (scores->count() < kLeastScores) return Done{};
+    Result<Metric> metric = scores->metric(hamiltonian_.metric());
+    if (!metric) return metric.error();
+    hamiltonian_.set_metric(std::move(metric).value());
+    scores->end_window();
+    return Done{};
   }
   if (auto* covariance = std::get_if<WelfordCovariance>(&estimate_)) {
     if (covariance->count() > 1) {

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "sample/hamiltonian.h"
+#include "sample/score_estimate.h"
 #include "sample/settings.h"
 #include "sample/statistics.h"
 #include "sample/step_size_adaptation.h"
@@ -50,7 +51,7 @@ class Adaptation {
   FlatDensity flat_;
   DualAveraging averaging_;
   WindowSchedule windows_;
-  std::variant<std::monostate, WelfordVariance, WelfordCovariance> estimate_;
+  std::variant<std::monostate, WelfordVariance, WelfordCovariance, ScoreEstimate> estimate_;
 };
 
 }  // namespace autumn::sampler

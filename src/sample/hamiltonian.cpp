@@ -89,7 +89,7 @@ void Hamiltonian::leapfrog(const State& from, double step_size, State& to) {
 }
 
 void Hamiltonian::kick_and_drift(const State& from, double step_size, State& to) const {
-  if (metric_.kind() != MetricKind::kDense) {
+  if (metric_.is_elementwise()) {
     kick_and_drift_diagonal(from, metric_.inverse().data(), dimension_, step_size, to);
     return;
   }
@@ -106,7 +106,7 @@ void Hamiltonian::kick_and_drift(const State& from, double step_size, State& to)
 // The momentum after `time` under the force at the state's position; then velocity and energy.
 void Hamiltonian::kick(double time, State& state) const {
   double square = 0.0;
-  if (metric_.kind() != MetricKind::kDense) {
+  if (metric_.is_elementwise()) {
     square = kick_diagonal(metric_.inverse().data(), dimension_, time, state);
   } else {
     for (std::size_t i = 0; i < dimension_; ++i) state.momentum[i] += time * state.gradient[i];

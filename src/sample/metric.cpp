@@ -45,6 +45,37 @@ Metric Metric::diagonal(std::vector<double> inverse) {
   return metric;
 }
 
+// M = S^-1 (I + U (1 / stretch - I) U') S^-1 has the square root S^-1 (I + U (stretch^-1/2 - I) U').
+Metric Metric::stretched(std::vector<double> diagonal, Directions directions) {
+  Metric metric = Metric::diagonal(std::move(diagonal));
+  metric.directions_ = std::move(directions);
+  if (metric.directions_.count() == 0) return metric;
+  for (const double element : metric.inverse_) metric.scales_.push_back(std::sqrt(element));
+  for (const double stretch : metric.directions_.stretch) {
+    metric.to_velocity_.push_back(stretch - 1.0);
+    metric.to_momentum_.push_back(1.0 / std::sqrt(stretch) - 1.0);
+  }
+  for (std::size_t i = 0; i < metric.dimension_; ++i) {
+    double stretched = 1.0;
+    for (std::size_t k = 0; k < metric.directions_.count(); ++k) {
+      const double u = metric.directions_.columns[k * metric.dimension_ + i];
+      stretched += metric.to_velocity_[k] * u * u;
+    }
+    metric.inverse_[i] *= stretched;
+  }
+  return metric;
+}
+
+void Metric::add_directions(std::span<const double> weights, std::span<double> v) const {
+  const auto n = static_cast<Eigen::Index>(dimension_);
+  const auto k = static_cast<Eigen::Index>(weights.size());
+  const ConstMatrix columns(directions_.columns.data(), n, k);
+  const ConstVector w(weights.data(), k);
+  VectorMap out = as_vector(v);
+  const Eigen::VectorXd along = (columns.transpose() * out).cwiseProduct(w);
+  out.noalias() += columns * along;
+}
+
 Result<Metric> Metric::dense(std::size_t dimension, std::vector<double> inverse) {
   AUTUMN_CHECK(inverse.size() == dimension * dimension, "a dense metric is square");
   Metric metric(MetricKind::kDense, dimension, std::move(inverse));
@@ -61,6 +92,12 @@ Result<Metric> Metric::dense(std::size_t dimension, std::vector<double> inverse)
 }
 
 void Metric::to_velocity(std::span<const double> momentum, std::span<double> velocity) const {
+  if (directions_.count() > 0) {
+    for (std::size_t i = 0; i < dimension_; ++i) velocity[i] = scales_[i] * momentum[i];
+    add_directions(to_velocity_, velocity);
+    for (std::size_t i = 0; i < dimension_; ++i) velocity[i] *= scales_[i];
+    return;
+  }
   if (kind_ != MetricKind::kDense) {  // the unit metric holds ones
     for (std::size_t i = 0; i < dimension_; ++i) velocity[i] = inverse_[i] * momentum[i];
     return;
@@ -74,6 +111,7 @@ void Metric::draw_momentum(Random& random, std::span<double> momentum) const {
   switch (kind_) {
     case MetricKind::kUnit: return;
     case MetricKind::kDiagonal:
+      if (directions_.count() > 0) add_directions(to_momentum_, momentum);
       for (std::size_t i = 0; i < dimension_; ++i) momentum[i] *= factor_[i];
       return;
     case MetricKind::kDense: {

@@ -35,9 +35,14 @@ class Thin {
   bool is_automatic_ = false;
 };
 
+// What a metric is learnt from: positions, as in Stan; or positions and gradients, as a diagonal or
+// with the directions in which that is wrong (`sample/score_estimate.h`).
+enum class MetricLearning { positions, scores, scores_with_directions };
+
 struct Settings {
   Algorithm algorithm = Algorithm::nuts;
   MetricKind metric = MetricKind::kDiagonal;
+  MetricLearning metric_learning = MetricLearning::positions;  // of a diagonal metric
 
   // Warm-up counts iterations, of which every thin-th is kept if it is saved; `draws` counts what
   // is kept of sampling, which takes draws * thin iterations. An automatic thin goes with no saved
