@@ -6,11 +6,20 @@
 #include <utility>
 #include <vector>
 
+#include "base/numbers.h"
+
 namespace autumn::sampler {
 
 namespace {
 
-constexpr std::int64_t kLeastScores = 5;
+// Nanoseconds that a leapfrog step takes for an element of a direction, on one core of an EPYC of
+// 2023.
+constexpr double kPerElement = 0.5;
+
+StepCosts step_costs(const Settings& settings, std::size_t dimension) {
+  return {.gradient = settings.gradient_nanoseconds,
+          .per_direction = kPerElement * static_cast<double>(dimension)};
+}
 
 // Adds `ridge` to every `stride`-th element, after shrinking them all.
 bool regularise(std::vector<double>& estimate, double count, std::size_t stride) {
@@ -24,11 +33,6 @@ bool regularise(std::vector<double>& estimate, double count, std::size_t stride)
   return true;
 }
 
-bool learns_from_scores(const Settings& settings) {
-  return settings.metric == MetricKind::kDiagonal &&
-         settings.metric_learning != MetricLearning::positions;
-}
-
 // The unit metric has nothing to learn, hence no windows.
 WindowSchedule windows_of(const Settings& settings) {
   if (settings.metric == MetricKind::kUnit) return {};
@@ -36,7 +40,7 @@ WindowSchedule windows_of(const Settings& settings) {
                               .init_buffer = settings.adapt_init_buffer,
                               .term_buffer = term_buffer(settings),
                               .window = settings.adapt_window};
-  return learns_from_scores(settings) ? make_score_windows(options) : make_windows(options);
+  return settings.learns_from_scores() ? make_score_windows(options) : make_windows(options);
 }
 
 }  // namespace
@@ -63,13 +67,12 @@ Adaptation::Adaptation(const Settings& settings, Hamiltonian& hamiltonian)
                   .gamma = settings.adapt_gamma,
                   .kappa = settings.adapt_kappa,
                   .t0 = settings.adapt_t0}),
-      windows_(windows_of(settings)) {
+      windows_(windows_of(settings)),
+      gradient_nanoseconds_(settings.gradient_nanoseconds) {
   if (windows_.ends.empty()) return;
-  if (learns_from_scores(settings)) {
-    const bool has_directions = settings.metric_learning == MetricLearning::scores_with_directions;
+  if (settings.learns_from_scores()) {
     estimate_.emplace<ScoreEstimate>(hamiltonian.dimension(),
-                                     has_directions ? ScoreEstimate::Shape::kWithDirections
-                                                    : ScoreEstimate::Shape::kDiagonal);
+                                     step_costs(settings, hamiltonian.dimension()));
   } else if (settings.metric == MetricKind::kDiagonal) {
     estimate_.emplace<WelfordVariance>(hamiltonian.dimension());
   }
@@ -103,11 +106,11 @@ Status Adaptation::learn_point(std::int64_t iteration, const Point& point, Rando
     }
   }
   if (!windows_.ends_at(iteration)) return Done{};
-  if (Status ended = end_window(); !ended) return ended;
+  if (Status ended = end_window(iteration == windows_.ends.back()); !ended) return ended;
   return begin(point, random);
 }
 
-Status Adaptation::end_window() {
+Status Adaptation::end_window(bool is_last) {
   auto replace = [this](auto& estimate, Result<Metric> metric) -> Status {
     if (!metric) return metric.error();
     hamiltonian_.set_metric(std::move(metric).value());
@@ -118,18 +121,31 @@ Status Adaptation::end_window() {
     if (variance->count() > 1) return replace(*variance, learn_metric(*variance));
   }
   if (auto* scores = std::get_if<ScoreEstimate>(&estimate_)) {
-    if (scores->count() < kLeastScores) return Done{};
-    Result<Metric> metric = scores->metric(hamiltonian_.metric());
-    if (!metric) return metric.error();
-    hamiltonian_.set_metric(std::move(metric).value());
-    scores->end_window();
-    return Done{};
+    return scores->is_ready() ? end_window(*scores, is_last) : Done{};
   }
   if (auto* covariance = std::get_if<WelfordCovariance>(&estimate_)) {
     if (covariance->count() > 1) {
       return replace(*covariance, learn_metric(*covariance, hamiltonian_.dimension()));
     }
   }
+  return Done{};
+}
+
+// Where trajectories are cheap, directions are looked for less often. Those that are there stay
+// until others are found, and the window goes on; the last time is for all draws to come.
+Status Adaptation::end_window(ScoreEstimate& scores, bool is_last) {
+  const double spent =
+      is_last ? kInfinity
+              : gradient_nanoseconds_ * static_cast<double>(hamiltonian_.gradients() - gradients_);
+  const bool finds = scores.can_find_directions(spent);
+  if (!finds && hamiltonian_.metric().directions().count() > 0) return Done{};
+  Result<Metric> metric =
+      scores.metric(hamiltonian_.metric(), finds ? ScoreEstimate::Finding::kDirections
+                                                 : ScoreEstimate::Finding::kDiagonal);
+  if (!metric) return metric.error();
+  hamiltonian_.set_metric(std::move(metric).value());
+  scores.end_window();
+  if (finds) gradients_ = hamiltonian_.gradients();
   return Done{};
 }
 

@@ -12,8 +12,8 @@
 
 namespace autumn::sampler {
 
-// Directions in which a diagonal metric is stretched: M^-1 = S (I + U (diag(stretch) - I) U') S with
-// the square roots S of its diagonal, so that products take O(dimension * directions).
+// Directions in which a diagonal metric is stretched: M^-1 = S (I + U (diag(stretch) - I) U') S
+// with the square roots S of its diagonal, so that products take O(dimension * directions).
 struct Directions {
   std::vector<double> stretch;  // positive
   std::vector<double> columns;  // U, orthonormal, column by column
@@ -35,8 +35,8 @@ class Metric {
 
   [[nodiscard]] MetricKind kind() const { return kind_; }
   [[nodiscard]] std::size_t dimension() const { return dimension_; }
-  // Ones (unit), the diagonal (that of M^-1 as a whole, if there are directions), or the rows of the
-  // matrix.
+  // Ones (unit), the diagonal (that of M^-1 as a whole, if there are directions), or the rows of
+  // the matrix.
   [[nodiscard]] std::span<const double> inverse() const { return inverse_; }
   // Whether velocities are momenta times `inverse`, element by element.
   [[nodiscard]] bool is_elementwise() const {
