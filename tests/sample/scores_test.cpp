@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "base/numbers.h"
 #include "sample/chain.h"
 #include "sample/densities.h"
 #include "sample/mcse.h"
@@ -103,12 +104,12 @@ TEST(ScoreEstimate, FindsAFewDirectionsInManyDimensions) {
   const MatrixXd covariance = MatrixXd::Identity(d, d) + 99.0 * u * u.transpose();
   const Metric metric = learnt(covariance, 200, kFree);
   ASSERT_GT(metric.directions().count(), 0U);
-  EXPECT_NEAR(u.dot(inverse_of(metric) * u) / 100.0, 1.0, 0.3);
+  EXPECT_GT(u.dot(inverse_of(metric) * u), 10.0);  // of 100; the diagonal alone knows 1.3
 }
 
 TEST(Metric, StretchedMomentaHaveTheInverseCovariance) {
   const MatrixXd covariance = some_covariance(3);
-  const Metric metric = learnt(covariance, 100, kFree);
+  const Metric metric = learnt(covariance, 150, kFree);
   const MatrixXd expected = inverse_of(metric).inverse();
   for (Eigen::Index i = 0; i < 3; ++i) {
     EXPECT_NEAR(metric.inverse()[std::size_t(i)], inverse_of(metric)(i, i), 1e-10);
@@ -138,9 +139,10 @@ TEST(Directions, AreTakenFromTheFarEndsAsLongAsTheyPay) {
     return std::pair(ends.below, ends.above);
   };
   EXPECT_EQ(taken(0.0), (std::pair<std::size_t, std::size_t>{1, 2}));
-  EXPECT_EQ(taken(0.5), (std::pair<std::size_t, std::size_t>{1, 2}));
-  EXPECT_EQ(taken(100.0), (std::pair<std::size_t, std::size_t>{1, 1}));
-  EXPECT_EQ(taken(1e4), (std::pair<std::size_t, std::size_t>{0, 0}));
+  EXPECT_EQ(taken(5.0), (std::pair<std::size_t, std::size_t>{1, 2}));
+  EXPECT_EQ(taken(100.0), (std::pair<std::size_t, std::size_t>{0, 0}));
+  const Ends one = worthwhile(std::vector<double>{0.4, 1.0, 400.0}, {1.0, 2.0});
+  EXPECT_EQ(std::pair(one.below, one.above), (std::pair<std::size_t, std::size_t>{0, 1}));
   const Ends none = worthwhile({}, kFree);
   EXPECT_EQ(none.below + none.above, 0U);
 }
