@@ -10,7 +10,9 @@
 namespace autumn {
 
 enum class Algorithm { nuts, static_hmc, fixed_param };
-enum class Metric { unit, diagonal, dense };
+// The metric of NUTS: Stan's three, learnt from draws; or a diagonal with those directions that are
+// worth it, learnt from draws and gradients (docs/method.md).
+enum class Metric { automatic, unit, diagonal, dense };
 
 // Where progress goes: to the standard error, as lines or as a display on a terminal; or nowhere.
 enum class Progress { none, automatic };
@@ -57,7 +59,7 @@ struct Options {
   int threads = 0;
 
   Algorithm algorithm = Algorithm::nuts;
-  Metric metric = Metric::diagonal;
+  Metric metric = Metric::automatic;
   double adapt_delta = 0.8;
   int max_depth = 10;
   double step_size = 1.0;

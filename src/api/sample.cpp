@@ -36,6 +36,7 @@ sampler::Algorithm algorithm_of(Algorithm algorithm) {
 
 MetricKind metric_of(Metric metric) {
   switch (metric) {
+    case Metric::automatic: return MetricKind::kDiagonal;
     case Metric::unit: return MetricKind::kUnit;
     case Metric::diagonal: return MetricKind::kDiagonal;
     case Metric::dense: return MetricKind::kDense;
@@ -47,6 +48,9 @@ sampler::Settings settings_of(const Options& options) {
   sampler::Settings settings;
   settings.algorithm = algorithm_of(options.algorithm);
   settings.metric = metric_of(options.metric);
+  settings.metric_learning = options.metric == Metric::automatic
+                                 ? sampler::MetricLearning::scores
+                                 : sampler::MetricLearning::positions;
   settings.warmup = options.warmup;
   settings.thin = options.thin.is_automatic() ? sampler::Thin::automatic()
                                               : sampler::Thin(options.thin.transitions());

@@ -85,7 +85,35 @@ void add_passes(CLI::App* command, std::vector<std::string>& without_passes) {
       ->type_name("NAME");
 }
 
+namespace {
+
+void add_metric(CLI::App* command, sampler::Settings& settings) {
+  enum class Choice : std::uint8_t { kAuto, kUnit, kDiagonal, kDense };
+  static const std::map<std::string, Choice> kChoices{{"auto", Choice::kAuto},
+                                                      {"unit_e", Choice::kUnit},
+                                                      {"diag_e", Choice::kDiagonal},
+                                                      {"dense_e", Choice::kDense}};
+  settings.metric_learning = sampler::MetricLearning::scores;
+  command
+      ->add_option_function<Choice>(
+          "--metric",
+          [&settings](const Choice& choice) {
+            settings.metric = choice == Choice::kUnit    ? MetricKind::kUnit
+                              : choice == Choice::kDense ? MetricKind::kDense
+                                                         : MetricKind::kDiagonal;
+            settings.metric_learning = choice == Choice::kAuto ? sampler::MetricLearning::scores
+                                                               : sampler::MetricLearning::positions;
+          },
+          "auto, or Stan's: unit_e, diag_e, dense_e; auto: a diagonal with the directions that are "
+          "worth it, learnt from gradients (auto)")
+      ->transform(one_of(kChoices))
+      ->type_name("NAME");
+}
+
+}  // namespace
+
 void add_sampler(CLI::App* command, sampler::Settings& settings) {
+  add_metric(command, settings);
   command->add_option("--warmup", settings.warmup, "Warm-up iterations (1000)")
       ->type_name("N")
       ->check(count(0));

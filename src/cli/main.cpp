@@ -11,7 +11,6 @@
 
 namespace {
 
-using autumn::MetricKind;
 using autumn::cli::add_passes;
 using autumn::cli::add_plan;
 using autumn::cli::add_program;
@@ -55,9 +54,6 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
       {"nuts", Algorithm::nuts},
       {"static", Algorithm::static_hmc},
       {"fixed_param", Algorithm::fixed_param}};
-  static const std::map<std::string, MetricKind> kMetrics{{"unit_e", MetricKind::kUnit},
-                                                          {"diag_e", MetricKind::kDiagonal},
-                                                          {"dense_e", MetricKind::kDense}};
   CLI::App* command = app.add_subcommand("sample", "Draw from the posterior of a Stan program");
   auto& run = options.run;
   auto& settings = run.settings;
@@ -93,9 +89,6 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
   add_plan(command, options.plan);
   add_passes(command, options.without_passes);
   add_sampler(command, settings);
-  command->add_option("--metric", settings.metric, "unit_e, diag_e or dense_e (diag_e)")
-      ->transform(one_of(kMetrics))
-      ->type_name("NAME");
   command->add_option("--step-size", settings.step_size, "Initial step size (1)")
       ->type_name("S")
       ->check(autumn::cli::number());

@@ -63,6 +63,7 @@ output::RunConfiguration configuration(const RunOptions& options, std::uint32_t 
   run.extra = {{"autumn_version", kVersion},
                {"autumn_instruction_set", std::string(name_of(default_instruction_set()))}};
   if (s.thin.is_automatic()) run.extra.push_back({"autumn_thin", "auto"});
+  if (s.learns_from_scores()) run.extra.push_back({"autumn_metric_learning", "scores"});
   if (!s.jumps) run.extra.push_back({"autumn_jumps", "none"});
   run.extra.insert(run.extra.end(), options.notes.begin(), options.notes.end());
   return run;

@@ -166,8 +166,9 @@ void finish_file(Shared& shared, output::DrawWriter* writer, const sampler::Chai
   if (!shared.write_error) shared.write_error = status.error();
 }
 
-sampler::Settings settings_for(const RunOptions& options, const ChainStart& start) {
-  sampler::Settings settings = options.settings;
+sampler::Settings settings_for(const Shared& shared, const ChainStart& start) {
+  sampler::Settings settings = shared.options.settings;
+  settings.gradient_nanoseconds = gradient_nanoseconds(shared.prepared);
   if (!start.inverse_metric.empty()) settings.inverse_metric = start.inverse_metric;
   if (start.step_size) settings.step_size = *start.step_size;
   return settings;
@@ -181,7 +182,7 @@ Status run_one(Shared& shared, std::uint32_t chain, ChainRun& run, output::DrawW
   const ChainStart start =
       options.starts.empty() ? ChainStart{.initial = options.initial} : options.starts[chain];
   auto result =
-      sampler::run_chain(density, settings_for(options, start), key, start.initial, recorder);
+      sampler::run_chain(density, settings_for(shared, start), key, start.initial, recorder);
   recorder.finish();
   if (!result) return result.error();
   run.result = std::move(result).value();

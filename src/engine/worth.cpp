@@ -26,8 +26,9 @@ constexpr double kVeryClear = 8.0;
 // Coefficients whose priors are known are easy, however many there are.
 constexpr double kEasy = 12.0;  // gradients per draw
 // Elements of a hierarchy that are sampled beside their scales take so many times the gradients
-// that their number alone would take.
+// that their number alone would take; with a metric that has directions it may be this at best.
 constexpr double kHierarchy = 4.0;
+constexpr double kAtBest = 0.5;
 // Elements with a scale of their own each (a horseshoe) make funnels, which are harder still.
 constexpr double kFunnels = 16.0;
 // What is left of a hierarchy is its scales, which are harder than their number says, too, where
@@ -117,13 +118,23 @@ class Choosing {
   [[nodiscard]] double gradients_of_less(std::size_t dimension) const {
     const double gradients = gradients_per_draw(dimension);
     if (!is_hierarchy_) return are_few_means_ ? gradients : std::min(gradients, kEasy);
+    if (is_at_best()) return kAtBest * gradients;
     return (has_local_scales_ ? kFunnels : kHierarchy) * gradients;
   }
+
+  // Whether what is predicted of plans that collapse less is what they cost at best: a hierarchy
+  // may be easy for a metric with directions, or be a funnel all the same. Only a short run knows.
+  [[nodiscard]] bool is_at_best() const {
+    return is_hierarchy_ && !has_local_scales_ && request_.has_directions;
+  }
+
+  // How many times cheaper the plan must be to be taken without a question.
+  [[nodiscard]] double clearly() const { return is_at_best() ? 1.0 : kVeryClear; }
 
   [[nodiscard]] bool is_clear(const Alternative& planned, const Alternative& none) const {
     const double dearer = are_few_means_ ? kNotDearer : kHardlyDearer;
     return planned.gradient <= dearer * none.gradient ||
-           planned.predicted * kVeryClear < none.predicted;
+           planned.predicted * clearly() < none.predicted;
   }
 
   // Whether nothing that is collapsed less can come near, by what the plan has counted already:
@@ -133,7 +144,7 @@ class Choosing {
     if (plan.dimension_after == 0) return true;
     const double least = kLeastPerOperation * plan.cost_before;
     const double predicted = least * gradients_of_less(plan.dimension_before);
-    return worth_.alternatives[0].predicted * kVeryClear < predicted;
+    return worth_.alternatives[0].predicted * clearly() < predicted;
   }
 
   // Where most dimensions stay there is nothing to be seen in a short run but its noise.
@@ -148,10 +159,10 @@ class Choosing {
     for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
     std::ranges::stable_sort(order, {},
                              [&](std::size_t k) { return worth_.alternatives[k].predicted; });
-    worth_.chosen = order[0];
+    worth_.chosen = is_at_best() ? 0 : order[0];
     if (!request_.may_try || !is_much_smaller()) return;
     const auto predicted = [&](std::size_t k) { return worth_.alternatives[order[k]].predicted; };
-    if (order.size() > 1 && predicted(1) <= kClear * predicted(0)) try_in(order);
+    if (is_at_best() || predicted(1) <= kClear * predicted(0)) try_in(order);
   }
 
   // The two that are predicted to be the cheapest, and those after them that would be cheaper than
@@ -183,6 +194,7 @@ class Choosing {
       const ShortRun run = run_shortly(ready_[k], alternative.gradient, kPatience * least.run);
       if (run.per_draw) least.run = std::min(least.run, run.cost);
       alternative.tried = run.per_draw.value_or(kInfinity);
+      if (is_at_best()) alternative.predicted = std::max(alternative.predicted, *alternative.tried);
     }
     least.per_draw = std::min(least.per_draw, alternative.cost());
   }

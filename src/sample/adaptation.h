@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "sample/hamiltonian.h"
+#include "sample/scores/estimate.h"
 #include "sample/settings.h"
 #include "sample/statistics.h"
 #include "sample/step_size_adaptation.h"
@@ -43,14 +44,17 @@ class Adaptation {
   void finish();
 
  private:
-  [[nodiscard]] Status end_window();
+  [[nodiscard]] Status end_window(bool is_last);
+  [[nodiscard]] Status end_window(ScoreEstimate& scores, bool is_last);
 
   Hamiltonian& hamiltonian_;
   double step_size_;
   FlatDensity flat_;
   DualAveraging averaging_;
   WindowSchedule windows_;
-  std::variant<std::monostate, WelfordVariance, WelfordCovariance> estimate_;
+  double gradient_nanoseconds_;
+  std::uint64_t gradients_ = 0;  // when directions were last found
+  std::variant<std::monostate, WelfordVariance, WelfordCovariance, ScoreEstimate> estimate_;
 };
 
 }  // namespace autumn::sampler

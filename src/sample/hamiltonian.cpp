@@ -50,6 +50,27 @@ double kick_diagonal(const double* __restrict w, std::size_t n, double time, Sta
   return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
+// The same for any metric. Velocities go along with momenta, so that a step takes one product with
+// the metric, of the new gradient.
+void kick_and_drift_by_acceleration(const State& from, std::size_t n, double step_size, State& to) {
+  const double half = 0.5 * step_size;
+  for (std::size_t i = 0; i < n; ++i) {
+    to.momentum[i] = from.momentum[i] + half * from.gradient[i];
+    to.velocity[i] = from.velocity[i] + half * from.acceleration[i];
+    to.position[i] = from.position[i] + step_size * to.velocity[i];
+  }
+}
+
+double kick_by_acceleration(std::size_t n, double time, State& state) {
+  double square = 0.0;
+  for (std::size_t i = 0; i < n; ++i) {
+    state.momentum[i] += time * state.gradient[i];
+    state.velocity[i] += time * state.acceleration[i];
+    square += state.momentum[i] * state.velocity[i];
+  }
+  return square;
+}
+
 }  // namespace
 
 Hamiltonian::Hamiltonian(LogDensity& density, Metric metric)
@@ -79,40 +100,35 @@ void Hamiltonian::start(const Point& point, Random& random, State& state) const 
   std::copy_n(point.gradient.data(), dimension_, state.gradient);
   state.log_density = point.log_density;
   metric_.draw_momentum(random, {state.momentum, dimension_});
+  if (!metric_.is_elementwise()) {
+    metric_.to_velocity({state.momentum, dimension_}, {state.velocity, dimension_});
+    metric_.to_velocity({state.gradient, dimension_}, {state.acceleration, dimension_});
+  }
   kick(0.0, state);
 }
 
 void Hamiltonian::leapfrog(const State& from, double step_size, State& to) {
   kick_and_drift(from, step_size, to);
   to.log_density = evaluate({to.position, dimension_}, {to.gradient, dimension_});
+  if (!metric_.is_elementwise()) {
+    metric_.to_velocity({to.gradient, dimension_}, {to.acceleration, dimension_});
+  }
   kick(0.5 * step_size, to);
 }
 
 void Hamiltonian::kick_and_drift(const State& from, double step_size, State& to) const {
-  if (metric_.kind() != MetricKind::kDense) {
+  if (metric_.is_elementwise()) {
     kick_and_drift_diagonal(from, metric_.inverse().data(), dimension_, step_size, to);
-    return;
-  }
-  const double half = 0.5 * step_size;
-  for (std::size_t i = 0; i < dimension_; ++i) {
-    to.momentum[i] = from.momentum[i] + half * from.gradient[i];
-  }
-  metric_.to_velocity({to.momentum, dimension_}, {to.velocity, dimension_});
-  for (std::size_t i = 0; i < dimension_; ++i) {
-    to.position[i] = from.position[i] + step_size * to.velocity[i];
+  } else {
+    kick_and_drift_by_acceleration(from, dimension_, step_size, to);
   }
 }
 
 // The momentum after `time` under the force at the state's position; then velocity and energy.
 void Hamiltonian::kick(double time, State& state) const {
-  double square = 0.0;
-  if (metric_.kind() != MetricKind::kDense) {
-    square = kick_diagonal(metric_.inverse().data(), dimension_, time, state);
-  } else {
-    for (std::size_t i = 0; i < dimension_; ++i) state.momentum[i] += time * state.gradient[i];
-    metric_.to_velocity({state.momentum, dimension_}, {state.velocity, dimension_});
-    for (std::size_t i = 0; i < dimension_; ++i) square += state.momentum[i] * state.velocity[i];
-  }
+  const double square = metric_.is_elementwise()
+                            ? kick_diagonal(metric_.inverse().data(), dimension_, time, state)
+                            : kick_by_acceleration(dimension_, time, state);
   const double energy = 0.5 * square - state.log_density;
   // A density of +inf is as much a mistake of the model as NaN: such points are never accepted.
   state.energy = std::isfinite(energy) ? energy : kInfinity;

@@ -35,9 +35,16 @@ class Thin {
   bool is_automatic_ = false;
 };
 
+// What a diagonal metric is learnt from: positions, as in Stan; or positions and gradients,
+// together with the directions in which a diagonal is wrong (`sample/scores/estimate.h`).
+enum class MetricLearning { positions, scores };
+
 struct Settings {
   Algorithm algorithm = Algorithm::nuts;
   MetricKind metric = MetricKind::kDiagonal;
+  MetricLearning metric_learning = MetricLearning::positions;  // of a diagonal metric
+  // An estimate of what a gradient takes, which the directions of a metric must be worth.
+  double gradient_nanoseconds = 1000.0;
 
   // Warm-up counts iterations, of which every thin-th is kept if it is saved; `draws` counts what
   // is kept of sampling, which takes draws * thin iterations. An automatic thin goes with no saved
@@ -80,6 +87,10 @@ struct Settings {
 
   // Initial points are uniform in (-initial_radius, initial_radius) on the unconstrained scale.
   double initial_radius = 2.0;
+
+  [[nodiscard]] bool learns_from_scores() const {
+    return metric == MetricKind::kDiagonal && metric_learning == MetricLearning::scores;
+  }
 };
 
 // The length of the last stage of warm-up, over which the step size is averaged: as given,

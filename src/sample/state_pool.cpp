@@ -4,10 +4,11 @@
 namespace autumn::sampler {
 
 StatePool::StatePool(std::size_t count, std::size_t dimension)
-    : numbers_(count * 4 * dimension), states_(count) {
+    : numbers_(count * 5 * dimension), states_(count) {
   double* next = numbers_.data();
   for (State& state : states_) {
-    for (double** part : {&state.position, &state.momentum, &state.gradient, &state.velocity}) {
+    for (double** part : {&state.position, &state.momentum, &state.gradient, &state.velocity,
+                          &state.acceleration}) {
       *part = next;
       next += dimension;
     }

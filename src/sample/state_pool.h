@@ -15,8 +15,9 @@ namespace autumn::sampler {
 struct State {
   double* position = nullptr;
   double* momentum = nullptr;
-  double* gradient = nullptr;  // of the log density at `position`
-  double* velocity = nullptr;  // M^-1 momentum, called p_sharp in Stan
+  double* gradient = nullptr;      // of the log density at `position`
+  double* velocity = nullptr;      // M^-1 momentum, called p_sharp in Stan
+  double* acceleration = nullptr;  // M^-1 gradient, unless the metric is taken element by element
   double log_density = 0.0;
   double energy = 0.0;  // infinite for a rejected point
   std::uint32_t owners = 0;

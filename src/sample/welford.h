@@ -15,6 +15,7 @@ class WelfordVariance {
 
   void add(std::span<const double> x);
   void restart();
+  [[nodiscard]] std::size_t dimension() const { return mean_.size(); }
   [[nodiscard]] std::int64_t count() const { return count_; }
   // With divisor n - 1; needs two points.
   [[nodiscard]] std::vector<double> variance() const;

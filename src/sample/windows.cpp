@@ -49,4 +49,20 @@ WindowSchedule make_windows(const WindowOptions& asked) {
   return schedule;
 }
 
+WindowSchedule make_score_windows(const WindowOptions& asked) {
+  constexpr std::int64_t kFirst = 10, kShortUntil = 100;
+  constexpr double kLonger = 1.5;
+  if (asked.warmup < kShortestWarmup || asked.window == 0) return {};
+  const WindowOptions options = fit_to_warmup(asked);
+  WindowSchedule schedule{.first = 0, .last = options.warmup - options.term_buffer, .ends = {}};
+  std::int64_t end = kFirst;
+  while (end < schedule.last) {
+    schedule.ends.push_back(end - 1);
+    end = end < kShortUntil ? end + kFirst
+                            : static_cast<std::int64_t>(kLonger * static_cast<double>(end));
+  }
+  schedule.ends.push_back(schedule.last - 1);
+  return schedule;
+}
+
 }  // namespace autumn::sampler

@@ -30,4 +30,8 @@ struct WindowOptions {
 // where the next would not fit.
 [[nodiscard]] WindowSchedule make_windows(const WindowOptions& options);
 
+// Of metrics that are learnt from scores: windows of ten iterations at first, because a few points
+// tell much, and then longer and longer ones.
+[[nodiscard]] WindowSchedule make_score_windows(const WindowOptions& options);
+
 }  // namespace autumn::sampler

@@ -36,7 +36,7 @@ inline double product(const Numbers& a, const Numbers& b) {
 }
 
 struct PhasePoint {
-  Numbers position, momentum, gradient, velocity;
+  Numbers position, momentum, gradient, velocity, acceleration;
   double log_density = 0.0, energy = 0.0;
 };
 
@@ -146,6 +146,8 @@ class RecursiveNuts {
     std::copy(from.position.begin(), from.position.end(), start->position);
     std::copy(from.momentum.begin(), from.momentum.end(), start->momentum);
     std::copy(from.gradient.begin(), from.gradient.end(), start->gradient);
+    std::copy(from.velocity.begin(), from.velocity.end(), start->velocity);
+    std::copy(from.acceleration.begin(), from.acceleration.end(), start->acceleration);
     hamiltonian_.leapfrog(*start, step, *end);
     return copy(*end);
   }
@@ -154,8 +156,13 @@ class RecursiveNuts {
     const auto numbers = [&](const double* data) {
       return Numbers(data, data + hamiltonian_.dimension());
     };
-    return {numbers(state.position), numbers(state.momentum), numbers(state.gradient),
-            numbers(state.velocity), state.log_density,       state.energy};
+    return {numbers(state.position),
+            numbers(state.momentum),
+            numbers(state.gradient),
+            numbers(state.velocity),
+            numbers(state.acceleration),
+            state.log_density,
+            state.energy};
   }
 
   Hamiltonian& hamiltonian_;

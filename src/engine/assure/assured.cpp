@@ -86,7 +86,8 @@ class Assurance {
                            return ready_to_run(prepare_again(like, other));
                          },
                      .plan = plan,
-                     .may_try = may_try});
+                     .may_try = may_try,
+                     .has_directions = settings.learns_from_scores()});
     if (!chosen) return chosen.error();
     worth_ = std::move(chosen.value().worth);
     if (worth_) request_.plan = worth_->choice().plan;
