@@ -29,6 +29,7 @@ constexpr double kEasy = 12.0;  // gradients per draw
 // that their number alone would take; with a metric that has directions it may be this at best.
 constexpr double kHierarchy = 4.0;
 constexpr double kAtBest = 0.5;
+constexpr double kMuchDearer = 8.0;
 // Elements with a scale of their own each (a horseshoe) make funnels, which are harder still.
 constexpr double kFunnels = 16.0;
 // What is left of a hierarchy is its scales, which are harder than their number says, too, where
@@ -90,6 +91,7 @@ class Choosing {
   void add(std::string name, collapse::PlanOptions plan, Ready ready) {
     const double gradient = gradient_nanoseconds(ready.prepared);
     const std::size_t dimension = ready.prepared.dimension;
+    if (worth_.alternatives.size() == 1) is_at_best_ = may_be_easy(gradient);
     const double gradients = worth_.alternatives.empty() ? gradients_as_planned(dimension)
                                                          : gradients_of_less(dimension);
     worth_.alternatives.push_back({.name = std::move(name),
@@ -118,18 +120,20 @@ class Choosing {
   [[nodiscard]] double gradients_of_less(std::size_t dimension) const {
     const double gradients = gradients_per_draw(dimension);
     if (!is_hierarchy_) return are_few_means_ ? gradients : std::min(gradients, kEasy);
-    if (is_at_best()) return kAtBest * gradients;
+    if (is_at_best_) return kAtBest * gradients;
     return (has_local_scales_ ? kFunnels : kHierarchy) * gradients;
   }
 
-  // Whether what is predicted of plans that collapse less is what they cost at best: a hierarchy
-  // may be easy for a metric with directions, or be a funnel all the same. Only a short run knows.
-  [[nodiscard]] bool is_at_best() const {
-    return is_hierarchy_ && !has_local_scales_ && request_.has_directions;
+  // Whether what is predicted of plans that collapse less is to be what they cost at best: a
+  // hierarchy may be easy for a metric with directions, or be a funnel all the same. Only a short
+  // run can tell, and it is asked only where a collapse makes gradients much dearer.
+  [[nodiscard]] bool may_be_easy(double gradient) const {
+    return is_hierarchy_ && !has_local_scales_ && request_.has_directions &&
+           worth_.alternatives[0].gradient >= kMuchDearer * gradient;
   }
 
   // How many times cheaper the plan must be to be taken without a question.
-  [[nodiscard]] double clearly() const { return is_at_best() ? 1.0 : kVeryClear; }
+  [[nodiscard]] double clearly() const { return is_at_best_ ? 1.0 : kVeryClear; }
 
   [[nodiscard]] bool is_clear(const Alternative& planned, const Alternative& none) const {
     const double dearer = are_few_means_ ? kNotDearer : kHardlyDearer;
@@ -159,10 +163,10 @@ class Choosing {
     for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
     std::ranges::stable_sort(order, {},
                              [&](std::size_t k) { return worth_.alternatives[k].predicted; });
-    worth_.chosen = is_at_best() ? 0 : order[0];
+    worth_.chosen = is_at_best_ ? 0 : order[0];
     if (!request_.may_try || !is_much_smaller()) return;
     const auto predicted = [&](std::size_t k) { return worth_.alternatives[order[k]].predicted; };
-    if (is_at_best() || predicted(1) <= kClear * predicted(0)) try_in(order);
+    if (is_at_best_ || predicted(1) <= kClear * predicted(0)) try_in(order);
   }
 
   // The two that are predicted to be the cheapest, and those after them that would be cheaper than
@@ -194,7 +198,7 @@ class Choosing {
       const ShortRun run = run_shortly(ready_[k], alternative.gradient, kPatience * least.run);
       if (run.per_draw) least.run = std::min(least.run, run.cost);
       alternative.tried = run.per_draw.value_or(kInfinity);
-      if (is_at_best()) alternative.predicted = std::max(alternative.predicted, *alternative.tried);
+      if (is_at_best_) alternative.predicted = std::max(alternative.predicted, *alternative.tried);
     }
     least.per_draw = std::min(least.per_draw, alternative.cost());
   }
@@ -220,6 +224,7 @@ class Choosing {
   bool is_hierarchy_ = false;
   bool has_local_scales_ = false;
   bool are_few_means_ = false;
+  bool is_at_best_ = false;
   Worth worth_;
   std::vector<Ready> ready_;
 };

@@ -252,7 +252,7 @@ expect 0 '"jumps_accepted":0\.[0-9]' cat jumps.json
 expect 0 '"jumps_accepted":null' cat plain.json
 expect 0 'autumn_jumps = none' cat plain/chain_1.csv
 expect 1 '`some` is not one of auto, none' "$autumn" sample schools.stan --data schools.json --jumps some
-expect 1 '`full` is not one of dense_e, diag_e, unit_e' "$autumn" sample schools.stan --data schools.json --metric full
+expect 1 '`full` is not one of auto, dense_e, diag_e, unit_e' "$autumn" sample schools.stan --data schools.json --metric full
 
 # A long warm-up has a long last stage.
 "$autumn" sample schools.stan --data schools.json --seed 5 --quiet --warmup 2000 --draws 10 --output long

@@ -161,7 +161,12 @@ void Checker::node(Return& s, const SourceRange& where) {
 }
 
 void Checker::node(TargetIncrement& s, const SourceRange& where) {
-  static_cast<void>(value_of(s.value));
+  const ExprFacts value = value_of(s.value);
+  if (value.is_known && value.type.is_composite()) {
+    report(s.value->where,
+           "a log density is real, so " + with_article(value.type) + " cannot be added to it",
+           value.type.is_complex() ? "`get_real(...)` and `get_imag(...)` are its parts" : "");
+  }
   const std::string_view name = function_ == nullptr ? std::string_view{} : function_->name;
   if (s.is_jacobian) {
     if (place_ != BlockKind::kTransformedParameters && !name.ends_with("_jacobian")) {
