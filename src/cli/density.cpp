@@ -8,9 +8,8 @@
 
 #include "cli/commands.h"
 #include "cli/program.h"
-#include "evaluate/evaluator.h"
+#include "engine/rows/point_reports.h"
 #include "evaluate/function.h"
-#include "trace/generated/model_prints.h"
 
 namespace autumn::cli {
 namespace {
@@ -37,25 +36,6 @@ std::optional<std::string> missing_variable(const engine::Prepared& prepared,
   return std::nullopt;
 }
 
-// What the program prints at the point; transformed parameters are made anew.
-void print_at(const trace::GeneratedProgram& program, const engine::Prepared& prepared,
-              std::span<const double> point) {
-  evaluate::Evaluator values(prepared.values);
-  const std::span<const double> inputs[] = {point};
-  values.run(inputs);
-  std::vector<double> drawn;
-  for (std::size_t k = 0; k < prepared.sampled.variables.size(); ++k) {
-    const auto numbers = values.output(k);
-    drawn.insert(drawn.end(), numbers.begin(), numbers.end());
-  }
-  std::size_t size = 0;
-  for (const trace::GeneratedVariable& variable : program.drawn) {
-    size += trace::size_of(variable.dims);
-  }
-  drawn.resize(size, std::nan(""));
-  trace::ModelPrinter(program).print(drawn);
-}
-
 }  // namespace
 
 int run_density(const DensityOptions& options) {
@@ -75,12 +55,15 @@ int run_density(const DensityOptions& options) {
         .suggestion = "a point has a value for every parameter that is not collapsed",
         .where = {}});
   }
-  if (loaded->traced.generated.has_model_prints && !options.is_collapsed) {
-    print_at(loaded->traced.generated, prepared, point);
-  }
   evaluate::EvaluatedFunction function(prepared.density);
   std::vector<double> gradient(prepared.dimension);
   const double value = function.evaluate(point, gradient);
+  const trace::GeneratedProgram& program = loaded->traced.generated;
+  if (engine::speaks_at_points(program)) {
+    engine::PointReports reports(prepared, program);
+    reports.at_evaluation(point, value);
+    if (reports.fatal_error()) return fail(engine::render(loaded->program, *reports.fatal_error()));
+  }
   std::printf("{\"log_density\": %s,\n \"unconstrained\": %s,\n \"gradient\": {",
               number(value).c_str(), numbers(point).c_str());
   for (std::size_t i = 0; i < prepared.slices.size(); ++i) {
