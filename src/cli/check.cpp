@@ -11,8 +11,8 @@
 #include "stan/advice/old_forms.h"
 #include "stan/advice/pedantic.h"
 #include "stan/advice/strict.h"
+#include "stan/printing/canonical.h"
 #include "stan/printing/diagnostic.h"
-#include "stan/printing/print.h"
 
 namespace autumn::cli {
 namespace {
@@ -75,7 +75,7 @@ int run_check(const CheckOptions& options) {
     if (!errors.empty()) return fail(stan::render(errors, *program.sources));
   }
   if (options.task == CheckTask::kCanonical) {
-    std::fputs(stan::to_text(*program.syntax).c_str(), stdout);
+    std::fputs(stan::canonical(program.sources->file(0)).c_str(), stdout);
     return 0;
   }
   if (options.is_pedantic || options.warn_uninitialized) warn(program, options);
