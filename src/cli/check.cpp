@@ -40,6 +40,7 @@ std::vector<Error> refused_by_stan(const engine::LoadedProgram& program) {
   std::vector<stan::OldForm> forms = stan::old_forms(file.name, file.text);
   std::erase_if(forms, [](const stan::OldForm& form) { return !form.is_refused; });
   std::vector<Error> errors = stan::to_messages(forms, file.text);
+  for (Error& error : stan::strict_text_errors(file)) errors.push_back(std::move(error));
   for (Error& error : stan::strict_errors(*program.syntax)) errors.push_back(std::move(error));
   return errors;
 }

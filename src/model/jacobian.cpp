@@ -34,7 +34,8 @@ Term of_scalars(const Variable& variable, const SupportTerms& support, Term x) {
   if (properties.has_lower) return sum(log_distance(x, support.lower.value(), 1.0));
   if (properties.has_upper) return sum(log_distance(x, support.upper.value(), -1.0));
   if (!support.multiplier) return constant(x.builder(), 0.0);
-  return sum(broadcast(log(*support.multiplier), x.shape()));
+  const Term slopes = log(*support.multiplier);
+  return slopes.shape().is_scalar() ? slopes * static_cast<double>(x.size()) : sum(slopes);
 }
 
 // All items of a variable: element e of all of them is one stretch of the values.

@@ -32,7 +32,7 @@ void TokenReader::take(Layout& to) {
 
 void TokenReader::gap(Layout& to, bool may_break) {
   if (write_remarks(to)) {
-    to.new_line(Layout::Chunk::kGoesOn);
+    to.new_line(may_break ? Layout::Chunk::kEnds : Layout::Chunk::kGoesOn);
   } else if (may_break) {
     to.space();
   } else {
