@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "engine/rows/generated_work.h"
+
 namespace autumn::engine {
 
 RowMaker::RowMaker(const Prepared& prepared, const RunOptions& options)
@@ -77,7 +79,7 @@ Status RowMaker::fill_generated(std::uint32_t chain, std::int64_t iteration,
                                 std::span<double> row) {
   const auto drawn = row.subspan(first_, next_ - first_);
   if (reports_) reports_->at_draw(drawn);
-  if (prepared_.generated.program.made.empty()) return Done{};
+  if (!has_generated_work(prepared_.generated.program)) return Done{};
   const StreamKey stream{.seed = options_.seed,
                          .chain = options_.first_id + chain,
                          .purpose = Purpose::kGeneratedQuantities,
