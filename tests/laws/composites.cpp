@@ -62,18 +62,22 @@ std::string complex_number(Sketch& sketch, std::size_t depth) {
 }
 
 // Real numbers that do not depend on the phases that decompositions leave open.
-std::string decomposed(Sketch& sketch) {
-  return sketch.pick(
-      {"sum(get_real(eigenvalues(A)))", "get_real(prod(eigenvalues(A)))",
-       "get_real(sum(eigendecompose(A).2))", "sum(abs(eigenvectors(A + 4 * X)[1:, 1]))",
-       "get_real(trace(complex_schur_decompose_t(A)))",
-       "get_real(trace(complex_schur_decompose(A).2))",
-       "sum(abs(diagonal(complex_schur_decompose_u(A + 4 * X))))", "sum(svd(A).2)",
-       "sum(square(svd(A + X).1))", "sum(abs(qr(A + X).2))", "sum(abs(diagonal(qr_thin(A + X).2)))",
-       "max(eigendecompose_sym(A * A').2)", "sum(square(eigendecompose_sym(A + A').1))",
-       "sum(csr_extract(A).1)", "sum(get_real(fft2(to_complex(A, X))))",
-       "abs(inv_fft2(to_complex(X, A))[1, 2])"});
-}
+constexpr const char* kDecomposed[] = {"sum(get_real(eigenvalues(A)))",
+                                       "get_real(prod(eigenvalues(A)))",
+                                       "get_real(sum(eigendecompose(A).2))",
+                                       "sum(abs(eigenvectors(A + 4 * X)[1:, 1]))",
+                                       "get_real(trace(complex_schur_decompose_t(A)))",
+                                       "get_real(trace(complex_schur_decompose(A).2))",
+                                       "sum(abs(diagonal(complex_schur_decompose_u(A + 4 * X))))",
+                                       "sum(svd(A).2)",
+                                       "sum(square(svd(A + X).1))",
+                                       "sum(abs(qr(A + X).2))",
+                                       "sum(abs(diagonal(qr_thin(A + X).2)))",
+                                       "max(eigendecompose_sym(A * A').2)",
+                                       "sum(square(eigendecompose_sym(A + A').1))",
+                                       "sum(csr_extract(A).1)",
+                                       "sum(get_real(fft2(to_complex(A, X))))",
+                                       "abs(inv_fft2(to_complex(X, A))[1, 2])"};
 
 std::string number(Sketch& sketch) {
   const std::string z = complex_number(sketch, sketch.between(0, 2));
@@ -90,7 +94,7 @@ std::string number(Sketch& sketch) {
     case 9: return "turned((t.1, a)).2 + turned((a, b)).1";
     case 10: return "swapped(a, t.1)";
     case 11: return "q[1].1 + q[2].2[1]";
-    case 12: return decomposed(sketch);
+    case 12: return kDecomposed[sketch.below(std::size(kDecomposed))];
     default: return "t.1";
   }
 }
@@ -149,6 +153,11 @@ Case composites(std::uint64_t seed) {
   add_local_tuples(sketch);
   add_composite_likelihood(sketch);
   if (sketch.chance(0.5)) add_composite_likelihood(sketch);
+  if (sketch.chance(0.3)) {
+    // Each of them in turn.
+    sketch.model(
+        fmt::format("target += -0.1 * square({});", kDecomposed[seed % std::size(kDecomposed)]));
+  }
   return sketch.finish();
 }
 
