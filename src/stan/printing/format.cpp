@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "stan/printing/format_expression.h"
+#include "stan/printing/lines.h"
 #include "stan/syntax/lexer.h"
 #include "stan/syntax/source.h"
 
@@ -19,85 +20,39 @@ class Formatter {
 
   std::string run() {
     while (!reader_.is_done()) {
-      own_remarks(true);
-      if (!out_.empty()) new_line();
+      lines_.remarks_between_blocks();
+      if (!lines_.is_empty()) lines_.new_line();
       block();
-      trailing_remarks();
+      lines_.trailing_remarks();
     }
-    own_remarks(true);
-    if (!out_.empty()) out_ += "\n";
-    return std::move(out_);
+    lines_.remarks_between_blocks();
+    if (!lines_.is_empty()) lines_.text("\n");
+    return lines_.take();
   }
 
  private:
-  // ---- lines ----
-
-  void new_line() {
-    out_ += "\n";
-    out_.append(indent_, ' ');
-  }
-
-  // One empty line, if there was one in the text.
-  void keep_empty_line(std::uint32_t next_line) {
-    if (next_line > last_line_ + 1) new_line();
-  }
-
-  // Comments that stand before the next token on lines of their own. What is the first in its block
-  // has no empty line before it, and between blocks only comments have.
-  void own_remarks(bool is_between_blocks) {
-    bool is_after_remark = false;
-    while (!reader_.pending().empty()) {
-      const Remark remark = reader_.pending().front();
-      if (!is_first_) keep_empty_line(remark.line);
-      if (!out_.empty()) new_line();
-      out_ += remark.text;
-      last_line_ = remark.last_line;
-      is_first_ = false;
-      is_after_remark = true;
-      reader_.pass_remark();
-    }
-    if (is_between_blocks && is_after_remark && !reader_.is_done()) {
-      keep_empty_line(reader_.token().line);
-    }
-  }
-
-  void trailing_remarks() {
-    last_line_ = reader_.previous().line;
-    while (!reader_.pending().empty() && reader_.pending().front().is_trailing) {
-      out_ += " " + reader_.pending().front().text;
-      last_line_ = reader_.pending().front().last_line;
-      reader_.pass_remark();
-    }
-  }
-
-  void write(const Layout& layout) { out_ += layout.print(indent_); }
-
   // ---- blocks ----
 
   // Everything up to the brace that closes what is open, with the brace.
   template <typename Item>
   void braces(const Item& item) {
-    out_ += "{";
+    lines_.text("{");
     reader_.skip();
-    indent_ += 2;
-    is_first_ = true;
-    last_line_ = reader_.previous().line;
-    const std::size_t before = out_.size();
+    lines_.indent();
+    lines_.begin_block();
+    const std::size_t before = lines_.size();
     while (!reader_.at(TokenKind::kRightBrace)) {
-      own_remarks(false);
-      if (!is_first_) keep_empty_line(reader_.token().line);
-      new_line();
-      is_first_ = false;
+      lines_.begin_item();
       item();
-      trailing_remarks();
+      lines_.trailing_remarks();
     }
-    own_remarks(false);
-    if (out_.size() == before) new_line();
-    indent_ -= 2;
-    new_line();
-    out_ += "}";
+    lines_.own_remarks();
+    if (lines_.size() == before) lines_.new_line();
+    lines_.unindent();
+    lines_.new_line();
+    lines_.text("}");
     reader_.skip();
-    is_first_ = false;
+    lines_.end_block();
   }
 
   void statements() {
@@ -111,7 +66,7 @@ class Formatter {
       reader_.take(head);
       head.text(" ");
     }
-    write(head);
+    lines_.write(head);
     if (is_functions) {
       braces([&] { function(); });
     } else {
@@ -142,10 +97,10 @@ class Formatter {
     layout.close();
     if (reader_.at(TokenKind::kSemicolon)) {
       reader_.take(layout);
-      return write(layout);
+      return lines_.write(layout);
     }
     layout.text(" ");
-    write(layout);
+    lines_.write(layout);
     statements();
   }
 
@@ -160,12 +115,12 @@ class Formatter {
       case TokenKind::kProfile: return profile(std::move(layout));
       case TokenKind::kLeftBrace:
         if (is_array_literal()) break;
-        write(layout);
+        lines_.write(layout);
         return statements();
       default: break;
     }
     simple_statement(layout);
-    write(layout);
+    lines_.write(layout);
   }
 
   // {1, 2} ~ normal(0, 1);
@@ -192,21 +147,21 @@ class Formatter {
     open_head(layout);
     layout.append(format_expression(reader_));
     reader_.take(layout);
-    write(layout);
+    lines_.write(layout);
     const bool has_braces = body();
     if (!else_follows()) return;
     const bool is_apart = !has_braces || has_trailing();
-    trailing_remarks();
-    own_remarks(false);
+    lines_.trailing_remarks();
+    lines_.own_remarks();
     if (is_apart) {
-      new_line();
+      lines_.new_line();
     } else {
-      out_ += " ";
+      lines_.text(" ");
     }
-    out_ += "else";
+    lines_.text("else");
     reader_.skip();
     if (reader_.at(TokenKind::kIf) && reader_.pending().empty()) {
-      out_ += " ";
+      lines_.text(" ");
       return statement({});
     }
     (void)body();
@@ -217,19 +172,16 @@ class Formatter {
 
   // What a head governs, on lines of its own or in braces; whether it was in braces.
   bool body() {
-    out_ += " ";
+    lines_.text(" ");
     if (reader_.at(TokenKind::kLeftBrace) && !is_array_literal()) {
       statements();
       return true;
     }
-    trailing_remarks();
-    indent_ += 2;
-    is_first_ = true;
-    own_remarks(false);
-    new_line();
-    is_first_ = false;
+    lines_.trailing_remarks();
+    lines_.indent();
+    lines_.begin_body();
     statement({});
-    indent_ -= 2;
+    lines_.unindent();
     return false;
   }
 
@@ -254,14 +206,14 @@ class Formatter {
       layout.append(format_expression(reader_));
     }
     reader_.take(layout);
-    write(layout);
+    lines_.write(layout);
     (void)body();
   }
 
   void profile(Layout layout) {
     layout.append(format_call(reader_));
     layout.text(" ");
-    write(layout);
+    lines_.write(layout);
     statements();
   }
 
@@ -329,10 +281,7 @@ class Formatter {
   }
 
   TokenReader reader_;
-  std::string out_;
-  std::size_t indent_ = 0;
-  std::uint32_t last_line_ = 0;  // of the text, where what was written last ends
-  bool is_first_ = true;         // nothing was written in this block yet
+  Lines lines_{reader_};
 };
 
 }  // namespace
