@@ -11,8 +11,8 @@
 #include "stan/advice/old_forms.h"
 #include "stan/advice/pedantic.h"
 #include "stan/advice/strict.h"
+#include "stan/printing/canonical.h"
 #include "stan/printing/diagnostic.h"
-#include "stan/printing/print.h"
 
 namespace autumn::cli {
 namespace {
@@ -40,6 +40,7 @@ std::vector<Error> refused_by_stan(const engine::LoadedProgram& program) {
   std::vector<stan::OldForm> forms = stan::old_forms(file.name, file.text);
   std::erase_if(forms, [](const stan::OldForm& form) { return !form.is_refused; });
   std::vector<Error> errors = stan::to_messages(forms, file.text);
+  for (Error& error : stan::strict_text_errors(file)) errors.push_back(std::move(error));
   for (Error& error : stan::strict_errors(*program.syntax)) errors.push_back(std::move(error));
   return errors;
 }
@@ -75,7 +76,7 @@ int run_check(const CheckOptions& options) {
     if (!errors.empty()) return fail(stan::render(errors, *program.sources));
   }
   if (options.task == CheckTask::kCanonical) {
-    std::fputs(stan::to_text(*program.syntax).c_str(), stdout);
+    std::fputs(stan::canonical(program.sources->file(0)).c_str(), stdout);
     return 0;
   }
   if (options.is_pedantic || options.warn_uninitialized) warn(program, options);

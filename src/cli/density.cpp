@@ -9,9 +9,8 @@
 #include "cli/commands.h"
 #include "cli/program.h"
 #include "engine/coordinates.h"
-#include "evaluate/evaluator.h"
+#include "engine/rows/point_reports.h"
 #include "evaluate/function.h"
-#include "trace/generated/model_prints.h"
 
 namespace autumn::cli {
 namespace {
@@ -48,25 +47,6 @@ std::vector<double> part_of(const engine::Coordinates& coordinates, const densit
   return part;
 }
 
-// What the program prints at the point; transformed parameters are made anew.
-void print_at(const trace::GeneratedProgram& program, const engine::Prepared& prepared,
-              std::span<const double> point) {
-  evaluate::Evaluator values(prepared.values);
-  const std::span<const double> inputs[] = {point};
-  values.run(inputs);
-  std::vector<double> drawn;
-  for (std::size_t k = 0; k < prepared.sampled.variables.size(); ++k) {
-    const auto numbers = values.output(k);
-    drawn.insert(drawn.end(), numbers.begin(), numbers.end());
-  }
-  std::size_t size = 0;
-  for (const trace::GeneratedVariable& variable : program.drawn) {
-    size += trace::size_of(variable.dims);
-  }
-  drawn.resize(size, std::nan(""));
-  trace::ModelPrinter(program).print(drawn);
-}
-
 }  // namespace
 
 int run_density(const DensityOptions& options) {
@@ -86,13 +66,16 @@ int run_density(const DensityOptions& options) {
         .suggestion = "a point has a value for every parameter that is not collapsed",
         .where = {}});
   }
-  if (loaded->traced.generated.has_model_prints && !options.is_collapsed) {
-    print_at(loaded->traced.generated, prepared, point);
-  }
   evaluate::EvaluatedFunction function(prepared.density);
   std::vector<double> gradient(prepared.dimension);
   const double value = function.evaluate(point, gradient);
   const engine::Coordinates coordinates = engine::stan_coordinates(prepared);
+  const trace::GeneratedProgram& program = loaded->traced.generated;
+  if (engine::speaks_at_points(program)) {
+    engine::PointReports reports(prepared, program);
+    reports.at_evaluation(point, value);
+    if (reports.fatal_error()) return fail(engine::render(loaded->program, *reports.fatal_error()));
+  }
   std::printf("{\"log_density\": %s,\n \"unconstrained\": %s,\n \"gradient\": {",
               number(value).c_str(), numbers(engine::in_stan_order(coordinates, point)).c_str());
   for (std::size_t i = 0; i < prepared.slices.size(); ++i) {

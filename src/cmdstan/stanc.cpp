@@ -10,7 +10,6 @@
 #include <optional>
 
 #include "cmdstan/embedded.h"
-#include "cmdstan/formatted.h"
 #include "cmdstan/program_info.h"
 #include "cmdstan/stanc_messages.h"
 #include "cmdstan/stanc_options.h"
@@ -18,6 +17,7 @@
 #include "output/files/text_files.h"
 #include "stan/advice/old_forms.h"
 #include "stan/advice/pedantic.h"
+#include "stan/printing/canonical.h"
 #include "stan/syntax/parse.h"
 #include "stan/types/check.h"
 #include "stan/types/resolve.h"
@@ -112,7 +112,7 @@ class Compilation {
       case StancTask::kInfo: std::puts(program_info(program_, *sources_).c_str()); return 0;
       case StancTask::kFormat:
       case StancTask::kCanonical:
-        std::fputs(formatted(*sources_, program_).c_str(), stdout);
+        std::fputs(stan::canonical(sources_->file(0)).c_str(), stdout);
         return 0;
       default: return compile();
     }

@@ -9,7 +9,7 @@
 
 namespace autumn::engine {
 
-class EvaluatedDensity final : public evaluate::EvaluatedFunction {
+class EvaluatedDensity : public evaluate::EvaluatedFunction {
  public:
   explicit EvaluatedDensity(const Prepared& prepared)
       : EvaluatedFunction(prepared.density), prepared_(prepared) {
@@ -17,9 +17,7 @@ class EvaluatedDensity final : public evaluate::EvaluatedFunction {
   }
 
   [[nodiscard]] double value(std::span<const double> x, std::span<double> spare) override {
-    if (!value_) return evaluate(x, spare);
-    value_->run({&x, 1});
-    return value_->output(0)[0];
+    return value_at(x, spare);
   }
 
   [[nodiscard]] std::string name_of(std::size_t dimension) const override {
@@ -27,6 +25,13 @@ class EvaluatedDensity final : public evaluate::EvaluatedFunction {
   }
   [[nodiscard]] std::optional<Rejection> rejection_at(std::span<const double> x) const override {
     return engine::rejection_at(prepared_, x);
+  }
+
+ protected:
+  [[nodiscard]] double value_at(std::span<const double> x, std::span<double> spare) {
+    if (!value_) return EvaluatedFunction::evaluate(x, spare);
+    value_->run({&x, 1});
+    return value_->output(0)[0];
   }
 
  private:

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "collapse/plan_names.h"
+#include "engine/rows/generated_work.h"
 #include "stan/advice/old_forms.h"
 #include "stan/printing/diagnostic.h"
 #include "stan/syntax/parse.h"
@@ -77,7 +78,9 @@ Result<trace::Traced> trace_model(const LoadedProgram& program, trace::Data data
   if (!traced) return traced.error();
   trace::Traced result = std::move(traced).value();
   // Nothing reads the data again then, and the model has what it needs of them.
-  if (result.generated.is_empty()) result.generated.globals.clear();
+  if (result.generated.is_empty() && !has_generated_work(result.generated)) {
+    result.generated.globals.clear();
+  }
   return result;
 }
 

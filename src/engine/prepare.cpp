@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/draws.h"
+#include "engine/rows/generated_work.h"
 #include "expr/builder.h"
 #include "passes/share.h"
 
@@ -59,7 +60,7 @@ Prepared prepared_from(Work work) {
 
 // The generated quantities of a program, and their columns.
 void add_generated(Prepared& prepared, const trace::Traced& traced) {
-  if (!traced.generated.is_empty()) {
+  if (!traced.generated.is_empty() || has_generated_work(traced.generated)) {
     prepared.generated = timed(prepared.times, "generated quantities",
                                [&] { return prepare_quantities(traced.generated); });
   }

@@ -13,8 +13,8 @@
 #include "base/column_order.h"
 #include "base/memory.h"
 #include "engine/coordinates.h"
-#include "engine/evaluated_density.h"
 #include "engine/files.h"
+#include "engine/reporting_density.h"
 #include "engine/rows/row_pipeline.h"
 #include "output/report/progress.h"
 
@@ -38,6 +38,7 @@ struct Shared {
 
   [[nodiscard]] bool should_stop() const {
     return has_failed.load(std::memory_order_relaxed) || pipeline.has_write_error() ||
+           pipeline.has_fatal_error() ||
            (options.stop != nullptr && options.stop->load(std::memory_order_relaxed));
   }
 };
@@ -45,8 +46,8 @@ struct Shared {
 // Collects the draws of a chain in batches for the pipeline.
 class Recorder final : public sampler::ChainObserver {
  public:
-  Recorder(Shared& shared, std::uint32_t chain)
-      : shared_(shared), chain_(chain), maker_(shared.prepared, shared.options) {
+  Recorder(Shared& shared, std::uint32_t chain, const ReportingDensity& density)
+      : shared_(shared), chain_(chain), density_(density), maker_(shared.prepared, shared.options) {
     batch_.chain = chain;
   }
 
@@ -88,7 +89,7 @@ class Recorder final : public sampler::ChainObserver {
   [[nodiscard]] bool on_iteration(sampler::Phase phase, std::int64_t iteration) override {
     if (batch_.draws.size() >= kBatch || (!batch_.draws.empty() && is_old())) flush();
     report_progress(phase, iteration);
-    return !shared_.should_stop();
+    return !shared_.should_stop() && !density_.fatal_error();
   }
 
   // All rows of the chain are out when this returns.
@@ -145,6 +146,7 @@ class Recorder final : public sampler::ChainObserver {
 
   Shared& shared_;
   std::uint32_t chain_;
+  const ReportingDensity& density_;
   RowMaker maker_;
   Batch batch_;
   Clock::time_point last_flush_ = Clock::now();
@@ -175,8 +177,8 @@ sampler::Settings settings_for(const Shared& shared, const ChainStart& start) {
 }
 
 Status run_one(Shared& shared, std::uint32_t chain, ChainRun& run, output::DrawWriter* writer) {
-  EvaluatedDensity density(shared.prepared);
-  Recorder recorder(shared, chain);
+  ReportingDensity density(shared.prepared);
+  Recorder recorder(shared, chain, density);
   const RunOptions& options = shared.options;
   const sampler::ChainKey key{options.seed, options.first_id + chain};
   const ChainStart start =
@@ -184,6 +186,8 @@ Status run_one(Shared& shared, std::uint32_t chain, ChainRun& run, output::DrawW
   auto result =
       sampler::run_chain(density, settings_for(shared, start), key, start.initial, recorder);
   recorder.finish();
+  if (density.fatal_error()) return *density.fatal_error();
+  if (shared.pipeline.fatal_error()) return *shared.pipeline.fatal_error();
   if (!result) return result.error();
   run.result = std::move(result).value();
   finish_file(shared, writer, run.result);

@@ -59,12 +59,6 @@ bool is_same(const Value& a, const Value& b) {
   return a.is_node() && b.is_node() && a.node() == b.node();
 }
 
-// The terms of a vector added to the target count together.
-Value total(Machine& machine, const Value& term) {
-  if (term.is_scalar()) return term;
-  return machine.value(stan::kRealType, {}, sum(machine.term(term)));
-}
-
 }  // namespace
 
 struct Interpreter::Side {
@@ -180,8 +174,8 @@ void Interpreter::join_targets(const Value& condition, const Side& yes, const Si
   for (std::size_t k = 0; k < std::max(a.size(), b.size()); ++k) {
     const stan::Statement* statement = statement_;
     if (k < a.size() && a[k].statement != nullptr) statement = a[k].statement;
-    const Value term_a = k < a.size() ? total(machine_, a[k].value) : nothing;
-    const Value term_b = k < b.size() ? total(machine_, b[k].value) : nothing;
+    const Value term_a = k < a.size() ? total_of(machine_, a[k].value) : nothing;
+    const Value term_b = k < b.size() ? total_of(machine_, b[k].value) : nothing;
     add_to_target(joined(condition, term_a, term_b), *statement);
   }
 }
@@ -224,7 +218,7 @@ Value Interpreter::evaluate_where(NodeId taken, const stan::Expr& expression) {
     // A function that rejects under a condition does so only where it is called.
     const Value condition = machine_.value(stan::kIntType, {}, taken);
     for (std::size_t k = first; k < target_.size(); ++k) {
-      target_[k].value = joined(condition, total(machine_, target_[k].value), Value::real(0.0));
+      target_[k].value = joined(condition, total_of(machine_, target_[k].value), Value::real(0.0));
     }
     return value;
   } catch (RuntimeError& error) {

@@ -103,12 +103,21 @@ Value Interpreter::value_of(const stan::Expr& e, const stan::Conditional& x) {
 }
 
 Value Interpreter::value_of(const stan::Expr&, const stan::TargetValue&) {
+  return target_value();
+}
+
+Value Interpreter::target_value() {
   const stan::Type real{stan::Base::kReal, 0};
-  Value total = Value::real(0.0);
+  Value total = target_before_.value_or(Value::real(0.0));
   for (const TargetTerm& term : target_) {
-    total = binary(machine_, stan::BinaryOp::kAdd, total, term.value, real);
+    total = binary(machine_, stan::BinaryOp::kAdd, total, total_of(machine_, term.value), real);
   }
   return total;
+}
+
+void Interpreter::begin_target(Value value) {
+  target_before_ = std::move(value);
+  hooks_.drops_constants = true;
 }
 
 void Interpreter::add_to_target(Value value, const stan::Statement& statement) {

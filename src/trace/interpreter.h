@@ -62,6 +62,8 @@ class Interpreter {
   struct Hooks {
     // print() and the text of reject(); may be empty.
     std::function<void(const std::string&)> print = {};
+    // In place of it where a print() reads a symbol; empty: `print` says so in words.
+    std::function<void()> print_unknown = {};
     // Random numbers of _rng functions; null where there are none.
     Random* random = nullptr;
     Limits limits = {};
@@ -107,6 +109,11 @@ class Interpreter {
   void require_memory(const std::string& name, const Dims& dims, double copies) const;
 
   [[nodiscard]] const std::vector<TargetTerm>& target() const { return target_; }
+  // What target() is before anything is added to it, where the program reads it; from here on `~`
+  // drops constants wherever it stands, as it does in Stan.
+  void begin_target(Value value);
+  // What target() is now.
+  [[nodiscard]] Value target_value();
   // By this statement of the program; without it, by the one that runs.
   void add_to_target(Value value, const stan::Statement& statement);
   void add_to_target(Value value);
@@ -216,7 +223,8 @@ class Interpreter {
   [[nodiscard]] Value decided(const Value& value);
   [[nodiscard]] bool is_true(const stan::Expr& condition);
   [[nodiscard]] double known_number(const stan::Expr& expression, std::string_view what);
-  [[nodiscard]] std::string report_text(const std::vector<stan::Printable>& items);
+  // Says too whether all items are known; those that are not are said to depend on parameters.
+  [[nodiscard]] std::string report_text(const std::vector<stan::Printable>& items, bool& is_known);
 
   const stan::Program& program_;
   Machine& machine_;
@@ -224,6 +232,7 @@ class Interpreter {
   std::vector<Value> globals_;
   std::vector<Value>* frame_;  // the globals, or the frame of the function that runs
   std::vector<TargetTerm> target_;
+  std::optional<Value> target_before_;  // what target() is besides, if the program reads it
   Value returned_;
   const stan::Statement* statement_ = nullptr;  // the one that runs
   int depth_ = 0;                               // of function calls

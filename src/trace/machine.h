@@ -34,6 +34,7 @@ struct RuntimeError {
   bool is_reject = false;  // reject(): the point is refused, the program is fine
   // What the program does here depends on a symbol, so that a graph cannot say it.
   bool is_undecided = false;
+  bool is_fatal = false;  // fatal_error(): the run ends
 };
 [[noreturn]] void fail(std::string message, std::string suggestion = {});
 [[noreturn]] void fail_undecided(std::string message);

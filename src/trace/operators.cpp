@@ -170,4 +170,14 @@ Value binary(Machine& machine, BinaryOp op, const Value& x, const Value& y, stan
   not_of_the_list("the operator");
 }
 
+Value total_of(Machine& machine, const Value& value) {
+  if (value.is_scalar()) return value;
+  if (value.is_known()) {
+    double total = 0.0;
+    for (const double x : value.numbers()) total += x;
+    return Value::real(total);
+  }
+  return machine.value(stan::kRealType, {}, sum(machine.term(value)));
+}
+
 }  // namespace autumn::trace

@@ -11,4 +11,7 @@ namespace autumn::trace {
 [[nodiscard]] Value binary(Machine& machine, stan::BinaryOp op, const Value& x, const Value& y,
                            stan::Type type);
 
+// The sum of all elements, as a scalar: what a value counts for that is added to the target.
+[[nodiscard]] Value total_of(Machine& machine, const Value& value);
+
 }  // namespace autumn::trace

@@ -12,6 +12,7 @@
 #include "trace/distributions/distribution.h"
 #include "trace/distributions/dropped.h"
 #include "trace/distributions/extra_list.h"
+#include "trace/distributions/summands.h"
 #include "trace/indexing.h"
 #include "trace/interpreter.h"
 #include "trace/operators.h"
@@ -92,12 +93,17 @@ Value Interpreter::without_dropped(const Value& density, std::string_view distri
                                    std::span<const stan::Expr* const> syntax,
                                    std::span<const Value> arguments) {
   const bool drops_here = machine_.taken() || hooks_.decide || hooks_.drops_constants;
-  const bool has_terms =
-      find_distribution(distribution) != nullptr || distribution.ends_with("_glm");
+  const bool has_terms = find_distribution(distribution) != nullptr ||
+                         distribution.ends_with("_glm") || has_item_summands(distribution);
   if (!drops_here || !drops_terms_ || !has_terms) return density;
   std::vector<TypedArgument> typed;
   for (std::size_t k = 0; k < arguments.size(); ++k) {
     typed.push_back({arguments[k], is_differentiated(*syntax[k])});
+  }
+  // Nothing is left of data alone.
+  const bool is_any = std::ranges::any_of(typed, &TypedArgument::is_differentiated);
+  if (!is_any && find_distribution(distribution) == nullptr && density.is_known()) {
+    return Value::real(0.0);
   }
   const Value dropped = Value::real(dropped_terms(machine_, distribution, typed));
   return binary(machine_, stan::BinaryOp::kSubtract, density, dropped, stan::kRealType);
@@ -128,21 +134,27 @@ Interpreter::Flow Interpreter::execute_node(const stan::CallStatement& s, const 
 
 Interpreter::Flow Interpreter::execute_node(const stan::ReportStatement& s,
                                             const stan::Statement& statement) {
-  const std::string text = report_text(s.items);
+  bool is_known = true;
+  const std::string text = report_text(s.items, is_known);
   switch (s.kind) {
     case stan::Report::kPrint:
-      if (hooks_.print) hooks_.print(text);
+      if (!is_known && hooks_.print_unknown) {
+        hooks_.print_unknown();
+      } else if (hooks_.print) {
+        hooks_.print(text);
+      }
       return Flow::kNext;
     case stan::Report::kReject:
       throw RuntimeError{
           .message = text, .suggestion = "", .where = statement.where, .is_reject = true};
     case stan::Report::kFatalError:
-      throw RuntimeError{.message = text, .suggestion = "", .where = statement.where};
+      throw RuntimeError{
+          .message = text, .suggestion = "", .where = statement.where, .is_fatal = true};
   }
   not_of_the_list("the report");
 }
 
-std::string Interpreter::report_text(const std::vector<stan::Printable>& items) {
+std::string Interpreter::report_text(const std::vector<stan::Printable>& items, bool& is_known) {
   std::string text;
   for (const stan::Printable& item : items) {
     if (const auto* words = std::get_if<std::string>(&item)) {
@@ -150,6 +162,7 @@ std::string Interpreter::report_text(const std::vector<stan::Printable>& items) 
       continue;
     }
     const Value value = evaluate(*std::get<stan::ExprPtr>(item));
+    is_known = is_known && value.is_known();
     text += value.is_known() ? numbers_text(value) : "(depends on parameters)";
   }
   return text;

@@ -14,7 +14,9 @@
 #include "trace/declared.h"
 #include "trace/density_conditions.h"
 #include "trace/flatten.h"
+#include "trace/generated/model_reports.h"
 #include "trace/interpreter.h"
+#include "trace/parameters.h"
 
 namespace autumn::trace {
 namespace {
@@ -22,40 +24,6 @@ namespace {
 using stan::Declaration;
 using stan::DeclaredKind;
 using stan::Statement;
-
-model::SupportKind support_kind(const Declaration& d) {
-  const bool has_lower = d.type.lower != nullptr;
-  const bool has_upper = d.type.upper != nullptr;
-  switch (d.type.kind) {
-    case DeclaredKind::kReal:
-    case DeclaredKind::kVector:
-    case DeclaredKind::kRowVector:
-    case DeclaredKind::kMatrix:
-      if (has_lower && has_upper) return model::SupportKind::kInterval;
-      if (has_lower) return model::SupportKind::kLower;
-      return has_upper ? model::SupportKind::kUpper : model::SupportKind::kReal;
-    case DeclaredKind::kSimplex:
-    case DeclaredKind::kRowStochasticMatrix: return model::SupportKind::kSimplex;
-    case DeclaredKind::kUnitVector: return model::SupportKind::kUnitVector;
-    case DeclaredKind::kOrdered: return model::SupportKind::kOrdered;
-    case DeclaredKind::kPositiveOrdered: return model::SupportKind::kPositiveOrdered;
-    case DeclaredKind::kSumToZeroVector: return model::SupportKind::kSumToZero;
-    case DeclaredKind::kCholeskyFactorCorr: return model::SupportKind::kCholeskyCorr;
-    case DeclaredKind::kCholeskyFactorCov: return model::SupportKind::kCholeskyCov;
-    case DeclaredKind::kCorrMatrix: return model::SupportKind::kCorrMatrix;
-    case DeclaredKind::kCovMatrix: return model::SupportKind::kCovMatrix;
-    case DeclaredKind::kColumnStochasticMatrix: return model::SupportKind::kColumnStochastic;
-    case DeclaredKind::kSumToZeroMatrix: return model::SupportKind::kSumToZeroMatrix;
-    case DeclaredKind::kComplex:
-    case DeclaredKind::kComplexVector:
-    case DeclaredKind::kComplexRowVector:
-    case DeclaredKind::kComplexMatrix:
-    case DeclaredKind::kTuple:
-    case DeclaredKind::kInt: break;
-  }
-  internal_error("the checker lets no integer parameter through, and lowering no tuple", __FILE__,
-                 __LINE__);
-}
 
 // Remembers where the program is, for errors that do not know it.
 class PlaceWatcher final : public Watcher {
@@ -188,60 +156,15 @@ class Tracer {
       require_declared(interpreter_, statement, name);
   }
 
-  // A bound is a scalar, has the variable's dimensions, or only the last of them: then it is the
-  // same for all items before.
-  [[nodiscard]] std::optional<NodeId> bound(const stan::ExprPtr& expression, const Dims& dims) {
-    if (!expression) return std::nullopt;
-    const Value value = interpreter_.evaluate(*expression);
-    if (value.is_scalar() || value.dims() == dims) return machine_.node(value);
-    const std::size_t items = value.size() == 0 ? 0 : size_of(dims) / value.size();
-    const bool is_suffix = value.dims().size() < dims.size() &&
-                           std::equal(value.dims().rbegin(), value.dims().rend(), dims.rbegin());
-    if (!is_suffix) {
-      fail(fmt::format("a bound is {}, but the variable has sizes ({})", describe(value),
-                       fmt::join(dims, ",")),
-           "a bound is a scalar or has the sizes of its variable");
-    }
-    std::vector<std::uint32_t> index;
-    for (std::size_t i = 0; i < size_of(dims); ++i) {
-      index.push_back(static_cast<std::uint32_t>(i / items));
-    }
-    return machine_.node(
-        machine_.gather(value, expr::Index::list(std::move(index)), value.type(), dims));
-  }
-
   void declare_parameters() {
     for (const Statement* statement : declarations(program_->parameters)) {
       const Declaration& d = declaration(statement);
-      try {
-        declare_parameter(d, statement->where);
-      } catch (RuntimeError& error) {
-        if (!error.where.is_known()) error.where = statement->where;
-        throw;
-      }
+      model::Variable parameter = declared_parameter(interpreter_, *statement);
+      parameter.node = builder_.input(d.name, node_shape(parameter.dims));
+      variable(d) = Value::symbol(d.type.type(), parameter.dims, parameter.node);
+      model_.variables.push_back(std::move(parameter));
     }
-  }
-
-  void declare_parameter(const Declaration& d, const SourceRange& where) {
-    model::Variable parameter;
-    parameter.name = d.name;
-    parameter.dims = interpreter_.declared_dims(d);
-    // The least that a chain has: position, momentum, gradient, metric, and copies of these.
-    constexpr double kCopies = 10.0;
-    interpreter_.require_memory(d.name, parameter.dims, kCopies);
-    parameter.where = where;
-    parameter.array_rank = d.type.array_sizes.size();
-    parameter.support = {.kind = support_kind(d),
-                         .lower = bound(d.type.lower, parameter.dims),
-                         .upper = bound(d.type.upper, parameter.dims),
-                         .offset = bound(d.type.offset, parameter.dims),
-                         .multiplier = bound(d.type.multiplier, parameter.dims)};
-    if (const Status status = model::check_support(builder_.graph(), parameter); !status) {
-      fail(status.error().message, status.error().suggestion);
-    }
-    parameter.node = builder_.input(d.name, node_shape(parameter.dims));
-    variable(d) = Value::symbol(d.type.type(), parameter.dims, parameter.node);
-    model_.variables.push_back(std::move(parameter));
+    begin_target(interpreter_, std::span(model_.variables).subspan(observed_.size()));
   }
 
   // Outputs, and the indicator that their declared constraints hold.
@@ -292,6 +215,8 @@ class Tracer {
     result.limits = limits_;
     result.print = print_;
     result.has_model_prints = has_model_prints_ && print_ != nullptr;
+    result.has_rejects = has_report(*program_, stan::Report::kReject) && print_ != nullptr;
+    result.has_fatal_errors = has_report(*program_, stan::Report::kFatalError);
     return result;
   }
 

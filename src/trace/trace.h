@@ -52,9 +52,13 @@ struct GeneratedProgram {
   Limits limits = {};
   std::function<void(const std::string&)> print = {};
   bool has_model_prints = false;  // in transformed parameters or in the model
+  bool has_rejects = false;       // there, or in functions
+  bool has_fatal_errors = false;  // the same
 
   // Whether there is anything to do for a draw.
-  [[nodiscard]] bool is_empty() const { return made.empty() && !has_model_prints; }
+  [[nodiscard]] bool is_empty() const {
+    return made.empty() && !has_model_prints && !has_rejects && !has_fatal_errors;
+  }
 };
 
 struct Traced {

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include "cmdstan/embedded.h"
-#include "cmdstan/formatted.h"
 #include "cmdstan/program_info.h"
 #include "cmdstan/stanc_messages.h"
 #include "cmdstan/stanc_options.h"
@@ -57,15 +56,6 @@ TEST(Stanc, InfoHasTypesAndNumbersOfDimensions) {
   EXPECT_NE(info.find("\"type\": [\n"), std::string::npos);
   EXPECT_NE(info.find("\"normal_lupdf\",\n    \"poisson_lupmf\""), std::string::npos) << info;
   EXPECT_NE(info.find("\"log\",\n    \"print\""), std::string::npos) << info;
-}
-
-TEST(Stanc, FormattingKeepsEveryComment) {
-  const Checked c = checked(
-      "// first\nparameters{real x;// of x\n}\n/* of the\n model */ model{x~normal((0),1);\n"
-      "  // last in the block\n}\n// the end\n");
-  EXPECT_EQ(formatted(c.sources, c.program),
-            "// first\nparameters {\n  real x; // of x\n}\n/* of the\n model */\nmodel {\n"
-            "  x ~ normal(0, 1);\n// last in the block\n}\n// the end\n");
 }
 
 TEST(Stanc, AMistakeIsShownWithItsPlaceAndLines) {

@@ -268,5 +268,13 @@ TEST(Quantities, RowsOfProgramsAreAsInterpreted) {
   for (const File& file : files) expect_rows_as_interpreted(file);
 }
 
+// A million rows, of which each has its condition: more than one gigabyte while they are rolled.
+TEST(SlowQuantities, SumsOverAMillionRowsAreTraced) {
+  expect_split_and_same(
+      {"real q = 0; for (i in 1:1000000) { real u = a + b[1] * sin(0.01 * i);"
+       " if (u > 0) u = log1p(u); q += normal_lpdf(u | a, s); }",
+       {"q"}});
+}
+
 }  // namespace
 }  // namespace autumn::engine

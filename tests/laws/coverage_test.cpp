@@ -60,32 +60,6 @@ std::string reason_against(const std::string& name) {
        {"ode_", "dae", "integrate_", "solve_", "algebra_", "map_rect", "laplace_"}) {
     if (name.starts_with(prefix)) return "calls a solver";
   }
-  static const std::set<std::string> composite{"arg",
-                                               "complex_schur_decompose",
-                                               "complex_schur_decompose_t",
-                                               "conj",
-                                               "complex_schur_decompose_u",
-                                               "csr_extract",
-                                               "eigendecompose",
-                                               "eigendecompose_sym",
-                                               "eigenvalues",
-                                               "eigenvectors",
-                                               "fft",
-                                               "fft2",
-                                               "get_imag",
-                                               "get_real",
-                                               "inv_fft",
-                                               "inv_fft2",
-                                               "norm",
-                                               "polar",
-                                               "proj",
-                                               "qr",
-                                               "qr_thin",
-                                               "svd",
-                                               "to_complex"};
-  if (composite.contains(name)) {
-    return "of complex numbers or tuples: tests/trace/complex_test.cpp, decompose_test.cpp";
-  }
   const char* const kSlopes = "values and slopes are compared in tests/signatures";
   static const std::map<std::string, std::string> reasons{
       {"hypergeometric_2F1", kSlopes},

@@ -14,6 +14,7 @@ constexpr Generator kGenerators[] = {
     {"squares", squares, 600},
     {"scales", scales, 600},
     {"conditions", conditions, 600},
+    {"composites", composites, 600},
 };
 
 }  // namespace

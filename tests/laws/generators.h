@@ -19,6 +19,7 @@ namespace autumn::laws {
 [[nodiscard]] Case squares(std::uint64_t seed);  // quadratic forms that are added to target
 [[nodiscard]] Case scales(std::uint64_t seed);   // flat or with powers in target; bounds that hold
 [[nodiscard]] Case conditions(std::uint64_t seed);  // ways that depend on parameters
+[[nodiscard]] Case composites(std::uint64_t seed);  // tuples and complex numbers
 
 struct Generator {
   std::string_view name;

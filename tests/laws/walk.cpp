@@ -48,6 +48,7 @@ Parts parts_of(Statement& statement) {
                    parts.add(s.initial);
                  },
                  [&](stan::Assignment& s) { parts.add(s.value); },
+                 [&](stan::Unpack& s) { parts.add(s.value); },
                  [&](stan::Tilde& s) {
                    parts.add(s.value);
                    for (ExprPtr& argument : s.arguments) parts.add(argument);
@@ -152,6 +153,10 @@ std::vector<ExprPtr*> children(stan::Expr& expression) {
                  },
                  [&](stan::Call& e) {
                    for (ExprPtr& argument : e.arguments) parts.add(argument);
+                 },
+                 [&](stan::TuplePart& e) { parts.add(e.base); },
+                 [&](stan::TupleLiteral& e) {
+                   for (ExprPtr& element : e.elements) parts.add(element);
                  },
                  [&](stan::Indexed& e) {
                    parts.add(e.base);

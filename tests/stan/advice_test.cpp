@@ -71,6 +71,7 @@ TEST_P(Strict, RefusesAsInTheGoldenFile) {
   const std::string name = GetParam().filename().string();
   const std::string text = read_whole(GetParam());
   std::vector<Error> errors = to_messages(old_forms(name, text), text);
+  for (Error& error : strict_text_errors({name, text})) errors.push_back(std::move(error));
   for (Error& error : strict_errors(resolved(GetParam()))) errors.push_back(std::move(error));
   EXPECT_FALSE(errors.empty());
   expect_golden(render(errors, Sources(name, text)), GetParam());

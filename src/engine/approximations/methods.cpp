@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "engine/evaluated_density.h"
+#include "engine/reporting_density.h"
 
 namespace autumn::engine {
 namespace {
@@ -34,8 +34,9 @@ Result<OptimizeRun> run_optimize(const Prepared& prepared, const MethodOptions& 
                                  const approximate::OptimizeSettings& settings,
                                  SavedIterations saved,
                                  const approximate::OptimizeObserver& observer) {
-  EvaluatedDensity density(prepared);
+  ReportingDensity density(prepared);
   const auto start = find_start(prepared, density, options.start, options.key);
+  if (density.fatal_error()) return *density.fatal_error();
   if (!start) return start.error();
   PointTable points(prepared, options.key, {"lp__"});
   OptimizeRun run;
@@ -46,6 +47,7 @@ Result<OptimizeRun> run_optimize(const Prepared& prepared, const MethodOptions& 
     run.optimum = approximate::optimize(density, start.value(), settings, observer);
     points.append(std::array{run.optimum.log_density}, run.optimum.point);
   }
+  if (density.fatal_error()) return *density.fatal_error();
   run.table = table_of(points);
   return run;
 }
@@ -53,7 +55,7 @@ Result<OptimizeRun> run_optimize(const Prepared& prepared, const MethodOptions& 
 LaplaceRun run_laplace(const Prepared& prepared, std::span<const double> mode, const MethodKey& key,
                        const approximate::LaplaceSettings& settings,
                        const approximate::Observer& observer) {
-  EvaluatedDensity density(prepared);
+  ReportingDensity density(prepared);
   Random random = method_random(key);
   LaplaceRun run;
   run.laplace = approximate::laplace(density, mode, settings, random, observer);
@@ -68,8 +70,9 @@ LaplaceRun run_laplace(const Prepared& prepared, std::span<const double> mode, c
 Result<VariationalRun> run_variational(const Prepared& prepared, const MethodOptions& options,
                                        const approximate::VariationalSettings& settings,
                                        const approximate::Observer& observer) {
-  EvaluatedDensity density(prepared);
+  ReportingDensity density(prepared);
   const auto start = find_start(prepared, density, options.start, options.key);
+  if (density.fatal_error()) return *density.fatal_error();
   if (!start) return start.error();
   Random random = method_random(options.key);
   VariationalRun run;

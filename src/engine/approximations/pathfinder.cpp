@@ -10,7 +10,7 @@
 #include <mutex>
 #include <thread>
 
-#include "engine/evaluated_density.h"
+#include "engine/reporting_density.h"
 
 namespace autumn::engine {
 namespace {
@@ -50,13 +50,13 @@ struct Paths {
 };
 
 void follow(Paths& paths, std::size_t path) {
-  EvaluatedDensity density(paths.prepared);
+  ReportingDensity density(paths.prepared);
   const std::vector<StartOptions>& starts = paths.options.starts;
   const StartOptions& start = starts[path < starts.size() ? path : 0];
   const MethodKey key = key_of_path(paths.options, path);
   const auto point = find_start(paths.prepared, density, start, key);
   if (!point) {
-    paths.errors[path] = point.error();
+    paths.errors[path] = density.fatal_error() ? *density.fatal_error() : point.error();
     paths.found[path].ending = approximate::Ending::kRejectedStart;
     return;
   }

@@ -34,6 +34,8 @@ class QuantityMaker {
   // numbers are those of the stream.
   [[nodiscard]] Status make(std::span<const double> drawn, const StreamKey& stream,
                             std::span<double> out);
+  // Whether fatal_error() ended the last block.
+  [[nodiscard]] bool is_fatal() const { return whole_ && whole_->is_fatal(); }
 
  private:
   [[nodiscard]] bool make_from_graph(std::span<const double> drawn, const StreamKey& stream,

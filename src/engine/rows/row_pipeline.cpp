@@ -85,6 +85,11 @@ std::optional<Error> RowPipeline::error() const {
   return error_;
 }
 
+std::optional<Error> RowPipeline::fatal_error() const {
+  const std::lock_guard lock(mutex_);
+  return fatal_error_;
+}
+
 std::optional<Error> RowPipeline::write_error() const {
   const std::lock_guard lock(mutex_);
   return write_error_;
@@ -121,6 +126,9 @@ void RowPipeline::process(Batch& batch, RowMaker& maker) {
     if (status) continue;
     const std::lock_guard lock(mutex_);
     if (!error_) error_ = status.error();
+    if (!maker.is_fatal()) continue;
+    if (!fatal_error_) fatal_error_ = status.error();
+    has_fatal_error_.store(true, std::memory_order_relaxed);
   }
   deliver(batch, rows);
 }

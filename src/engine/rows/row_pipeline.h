@@ -50,6 +50,11 @@ class RowPipeline {
   void wait_for(std::uint32_t chain, RowMaker& maker);
   // The first error of generated quantities.
   [[nodiscard]] std::optional<Error> error() const;
+  // The first fatal_error() of generated quantities, which ends the run.
+  [[nodiscard]] std::optional<Error> fatal_error() const;
+  [[nodiscard]] bool has_fatal_error() const {
+    return has_fatal_error_.load(std::memory_order_relaxed);
+  }
   // The first error of a file, after which there is nothing to go on for.
   [[nodiscard]] std::optional<Error> write_error() const;
   [[nodiscard]] bool has_write_error() const {
@@ -92,6 +97,8 @@ class RowPipeline {
   bool is_closing_ = false;
   std::optional<Error> error_;
   std::optional<Error> write_error_;
+  std::optional<Error> fatal_error_;
+  std::atomic<bool> has_fatal_error_{false};
   std::atomic<bool> has_write_error_{false};
   std::vector<std::jthread> helpers_;
 };

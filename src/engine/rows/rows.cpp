@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "engine/rows/generated_work.h"
+
 namespace autumn::engine {
 
 RowMaker::RowMaker(const Prepared& prepared, const RunOptions& options)
@@ -15,7 +17,9 @@ RowMaker::RowMaker(const Prepared& prepared, const RunOptions& options)
       quantities_(prepared.generated),
       first_(sampler_columns(options).size()) {
   if (options.joint) joint_.emplace(*options.joint);
-  if (prepared.generated.program.has_model_prints) prints_.emplace(prepared.generated.program);
+  if (prepared.generated.program.has_model_prints && !prepared.recovery.source.is_empty()) {
+    reports_.emplace(prepared, prepared.generated.program);
+  }
 }
 
 Status RowMaker::make(std::uint32_t chain, const RawDraw& draw, std::span<const double> position,
@@ -74,8 +78,8 @@ void RowMaker::fill_values(std::uint32_t chain, const RawDraw& draw,
 Status RowMaker::fill_generated(std::uint32_t chain, std::int64_t iteration,
                                 std::span<double> row) {
   const auto drawn = row.subspan(first_, next_ - first_);
-  if (prints_) prints_->print(drawn);
-  if (prepared_.generated.program.made.empty()) return Done{};
+  if (reports_) reports_->at_draw(drawn);
+  if (!has_generated_work(prepared_.generated.program)) return Done{};
   const StreamKey stream{.seed = options_.seed,
                          .chain = options_.first_id + chain,
                          .purpose = Purpose::kGeneratedQuantities,

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "engine/rows/joint.h"
+#include "engine/rows/point_reports.h"
 #include "engine/run.h"
 #include "evaluate/evaluator.h"
 #include "recover/recover.h"
-#include "trace/generated/model_prints.h"
 
 namespace autumn::engine {
 
@@ -32,6 +32,9 @@ class RowMaker {
   [[nodiscard]] Status make(std::uint32_t chain, const RawDraw& draw,
                             std::span<const double> position, std::span<double> row);
 
+  // Whether fatal_error() ended the generated quantities of the last row: the run is to end.
+  [[nodiscard]] bool is_fatal() const { return quantities_.is_fatal(); }
+
   // Memory for several rows, of use to whoever has the maker.
   [[nodiscard]] std::vector<double>& memory() { return memory_; }
 
@@ -50,7 +53,7 @@ class RowMaker {
   evaluate::Evaluator outputs_;
   QuantityMaker quantities_;
   std::optional<JointDensity> joint_;
-  std::optional<trace::ModelPrinter> prints_;
+  std::optional<PointReports> reports_;
   std::vector<std::span<const double>> variables_;
   std::vector<double> memory_;
   std::size_t first_ = 0;  // column of the first variable

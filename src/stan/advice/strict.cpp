@@ -119,6 +119,12 @@ class StrictStatements {
              "it can in the model block, and in functions that end with `_lpdf` or `_lpmf`");
     }
     if (const auto error = passed_function_error(program_, call)) errors_.push_back(*error);
+    if (const auto error = likelihood_error(program_, call)) errors_.push_back(*error);
+    const bool is_sliced = call.name.starts_with("reduce_sum") && call.arguments.size() > 1;
+    if (is_sliced && call.arguments[1]->type.is_complex()) {
+      report(where, "`" + call.name + "` cannot slice complex numbers in Stan",
+             "slice their real and imaginary parts");
+    }
   }
 
   const Program& program_;

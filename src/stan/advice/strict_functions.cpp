@@ -2,7 +2,10 @@
 #include "stan/advice/strict_functions.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
 
+#include "stan/syntax/walk.h"
 #include "stan/types/check_state.h"
 
 namespace autumn::stan {
@@ -68,7 +71,50 @@ void check_one_header(const Program& program, std::size_t number, std::vector<Er
   }
 }
 
+bool has_no_third_derivatives(std::string_view name) {
+  for (const char* prefix :
+       {"ode_", "dae", "integrate_", "solve_", "algebra_solver", "map_rect", "reduce_sum"}) {
+    if (name.starts_with(prefix)) return true;
+  }
+  return false;
+}
+
+// A function without third derivatives that those of this name call, perhaps through others.
+std::optional<std::string> solver_called_by(const Program& program, std::string_view name,
+                                            std::set<std::string>& seen) {
+  if (!seen.emplace(name).second) return std::nullopt;
+  std::optional<std::string> found;
+  const auto look = [&](const Expr& part) {
+    const auto* call = std::get_if<Call>(&part.node);
+    if (found || call == nullptr) return;
+    if (call->user_function < 0) {
+      if (has_no_third_derivatives(call->name)) found = call->name;
+    } else {
+      found = solver_called_by(program, call->name, seen);
+    }
+  };
+  for (const Function& function : program.functions) {
+    if (function.name != name) continue;
+    each_statement(function.body, [&](const Statement& statement) {
+      each_expression(statement, [&](const Expr& expr) { each_inside(expr, look); });
+    });
+  }
+  return found;
+}
+
 }  // namespace
+
+std::optional<Error> likelihood_error(const Program& program, const Call& call) {
+  if (!call.name.starts_with("laplace_") || call.arguments.empty()) return std::nullopt;
+  const auto* likelihood = std::get_if<Variable>(&call.arguments[0]->node);
+  if (likelihood == nullptr) return std::nullopt;
+  std::set<std::string> seen;
+  const auto solver = solver_called_by(program, without_proportionality(likelihood->name), seen);
+  if (!solver) return std::nullopt;
+  return Error{"`" + *solver + "`, which the likelihood of `" + call.name +
+                   "` calls, has no derivatives of higher order in Stan",
+               "write the likelihood without it", call.arguments[0]->where};
+}
 
 bool has_function(const Program& program, std::string_view name, std::span<const Type> types) {
   return best_match(name, types).has_value() ||

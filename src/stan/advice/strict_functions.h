@@ -18,6 +18,9 @@ namespace autumn::stan {
 // Of ode_rk45, reduce_sum and the like: why Stan refuses the function that is passed to it.
 [[nodiscard]] std::optional<Error> passed_function_error(const Program& program, const Call& call);
 
+// Of laplace_marginal and the like: a likelihood whose third derivatives Stan does not have.
+[[nodiscard]] std::optional<Error> likelihood_error(const Program& program, const Call& call);
+
 void check_headers_strictly(const Program& program, std::vector<Error>& errors);
 
 }  // namespace autumn::stan

@@ -19,31 +19,6 @@ namespace {
 // Of a tree: long chains like a + b + c + ... make deep trees without recursion of the parser.
 constexpr std::size_t kMaxHeight = 2000;
 
-std::optional<BinaryOp> binary_op(TokenKind kind) {
-  switch (kind) {
-    case TokenKind::kOr: return BinaryOp::kOr;
-    case TokenKind::kAnd: return BinaryOp::kAnd;
-    case TokenKind::kEqual: return BinaryOp::kEqual;
-    case TokenKind::kNotEqual: return BinaryOp::kNotEqual;
-    case TokenKind::kLess: return BinaryOp::kLess;
-    case TokenKind::kLessEqual: return BinaryOp::kLessEqual;
-    case TokenKind::kGreater: return BinaryOp::kGreater;
-    case TokenKind::kGreaterEqual: return BinaryOp::kGreaterEqual;
-    case TokenKind::kPlus: return BinaryOp::kAdd;
-    case TokenKind::kMinus: return BinaryOp::kSubtract;
-    case TokenKind::kTimes: return BinaryOp::kMultiply;
-    case TokenKind::kDivide: return BinaryOp::kDivide;
-    case TokenKind::kIntDivide: return BinaryOp::kIntDivide;
-    case TokenKind::kModulo: return BinaryOp::kModulo;
-    case TokenKind::kLeftDivide: return BinaryOp::kLeftDivide;
-    case TokenKind::kElementTimes: return BinaryOp::kElementMultiply;
-    case TokenKind::kElementDivide: return BinaryOp::kElementDivide;
-    case TokenKind::kPower: return BinaryOp::kPower;
-    case TokenKind::kElementPower: return BinaryOp::kElementPower;
-    default: return std::nullopt;
-  }
-}
-
 std::optional<UnaryOp> prefix_op(TokenKind kind) {
   switch (kind) {
     case TokenKind::kPlus: return UnaryOp::kPlus;
@@ -385,6 +360,31 @@ class ExpressionParser {
 };
 
 }  // namespace
+
+std::optional<BinaryOp> binary_op(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::kOr: return BinaryOp::kOr;
+    case TokenKind::kAnd: return BinaryOp::kAnd;
+    case TokenKind::kEqual: return BinaryOp::kEqual;
+    case TokenKind::kNotEqual: return BinaryOp::kNotEqual;
+    case TokenKind::kLess: return BinaryOp::kLess;
+    case TokenKind::kLessEqual: return BinaryOp::kLessEqual;
+    case TokenKind::kGreater: return BinaryOp::kGreater;
+    case TokenKind::kGreaterEqual: return BinaryOp::kGreaterEqual;
+    case TokenKind::kPlus: return BinaryOp::kAdd;
+    case TokenKind::kMinus: return BinaryOp::kSubtract;
+    case TokenKind::kTimes: return BinaryOp::kMultiply;
+    case TokenKind::kDivide: return BinaryOp::kDivide;
+    case TokenKind::kIntDivide: return BinaryOp::kIntDivide;
+    case TokenKind::kModulo: return BinaryOp::kModulo;
+    case TokenKind::kLeftDivide: return BinaryOp::kLeftDivide;
+    case TokenKind::kElementTimes: return BinaryOp::kElementMultiply;
+    case TokenKind::kElementDivide: return BinaryOp::kElementDivide;
+    case TokenKind::kPower: return BinaryOp::kPower;
+    case TokenKind::kElementPower: return BinaryOp::kElementPower;
+    default: return std::nullopt;
+  }
+}
 
 ExprPtr parse_expression(Cursor& cursor) {
   return ExpressionParser(cursor).conditional();

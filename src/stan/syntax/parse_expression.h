@@ -1,6 +1,7 @@
 // This header declares the parsing of expressions.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "stan/syntax/ast.h"
@@ -22,5 +23,8 @@ namespace autumn::stan {
 // Some elements may be null after a failure.
 [[nodiscard]] std::vector<ExprPtr> parse_list(Cursor& cursor, TokenKind closing,
                                               const Token& opening);
+
+// The operator that stands between two operands, if a token is one.
+[[nodiscard]] std::optional<BinaryOp> binary_op(TokenKind kind);
 
 }  // namespace autumn::stan

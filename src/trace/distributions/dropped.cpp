@@ -61,13 +61,30 @@ class FixedTerms {
   std::vector<bool> is_fixed_;
 };
 
+std::vector<bool> differentiated_in(std::span<const TypedArgument> arguments) {
+  std::vector<bool> result;
+  for (const TypedArgument& x : arguments) {
+    result.push_back(x.is_differentiated || !x.value.is_known());
+  }
+  return result;
+}
+
+std::optional<double> dropped_of_items(std::string_view distribution,
+                                       std::span<const TypedArgument> arguments) {
+  std::vector<SummandItem> items;
+  for (const auto& [value, is_differentiated] : arguments) {
+    const std::size_t rows = value.is_scalar() ? 1 : value.dims()[0];
+    items.push_back({.numbers = value.is_known() ? value.numbers() : std::span<const double>{},
+                     .rows = rows,
+                     .size = value.size()});
+  }
+  return dropped_item_summands(distribution, items, differentiated_in(arguments));
+}
+
 // Element by element, for densities whose summands are in a table.
 std::optional<double> summed_by_element(std::string_view distribution, const LaidOut& laid,
                                         std::span<const TypedArgument> arguments) {
-  std::vector<bool> is_differentiated;
-  for (const TypedArgument& x : arguments) {
-    is_differentiated.push_back(x.is_differentiated || !x.value.is_known());
-  }
+  const std::vector<bool> is_differentiated = differentiated_in(arguments);
   std::vector<double> numbers(arguments.size());
   double sum = 0.0;
   for (std::size_t i = 0; i < laid.count.value_or(1); ++i) {
@@ -86,6 +103,10 @@ std::optional<double> summed_by_element(std::string_view distribution, const Lai
 
 double dropped_terms(Machine& machine, std::string_view distribution,
                      std::span<const TypedArgument> arguments) {
+  const bool is_any = std::ranges::any_of(arguments, &TypedArgument::is_differentiated);
+  if (is_any) {
+    if (const auto sum = dropped_of_items(distribution, arguments)) return *sum;
+  }
   std::vector<Value> values;
   for (const TypedArgument& x : arguments.subspan(1)) values.push_back(x.value);
   const NamedCall named = resolve_distribution(machine, distribution, values);
@@ -93,7 +114,6 @@ double dropped_terms(Machine& machine, std::string_view distribution,
       lay_out(distribution, *named.distribution, &arguments[0].value, named.arguments);
   // Fused regressions have other arguments than they were called with.
   const bool is_same = laid.arguments.size() == values.size() && !distribution.ends_with("_glm");
-  const bool is_any = std::ranges::any_of(arguments, &TypedArgument::is_differentiated);
   // Stan drops all of it or nothing.
   if (is_any && named.distribution->name == "ordered_logistic") return 0.0;
   if (is_same && is_any) {

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "trace/distributions/summand_table.h"
+
 namespace autumn::trace {
 namespace {
 
@@ -81,17 +83,7 @@ const Summand kSummands[] = {
 
 std::optional<double> dropped_summands(std::string_view distribution, Numbers numbers,
                                        const std::vector<bool>& is_differentiated) {
-  unsigned differentiated = 0;
-  for (std::size_t k = 0; k < is_differentiated.size(); ++k) {
-    if (is_differentiated[k]) differentiated |= 1U << k;
-  }
-  std::optional<double> sum;
-  for (const Summand& summand : kSummands) {
-    if (summand.distribution != distribution) continue;
-    sum = sum.value_or(0.0);
-    if ((summand.reads & differentiated) == 0) *sum += summand.value(numbers);
-  }
-  return sum;
+  return dropped_of(kSummands, distribution, numbers, is_differentiated);
 }
 
 }  // namespace autumn::trace

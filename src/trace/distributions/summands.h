@@ -16,4 +16,17 @@ namespace autumn::trace {
                                                      std::span<const double> numbers,
                                                      const std::vector<bool>& is_differentiated);
 
+// A value or an argument as a whole, for densities of vectors and matrices.
+struct SummandItem {
+  std::span<const double> numbers;  // empty where they are not known
+  std::size_t rows = 1;
+  std::size_t size = 1;
+};
+// The same for those, by the name they are called with; a density is of one value then. Nothing if
+// they are not in the table.
+[[nodiscard]] std::optional<double> dropped_item_summands(
+    std::string_view distribution, std::span<const SummandItem> items,
+    const std::vector<bool>& is_differentiated);
+[[nodiscard]] bool has_item_summands(std::string_view distribution);
+
 }  // namespace autumn::trace

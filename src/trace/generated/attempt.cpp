@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/memory.h"
 #include "expr/builder.h"
 #include "model/validity.h"
 #include "trace/declared.h"
@@ -14,9 +15,17 @@
 namespace autumn::trace {
 namespace {
 
-// Beyond these tracing costs more than it saves.
-constexpr std::uint64_t kMostStatements = 1U << 21;
-constexpr std::uint64_t kMostOperands = 1U << 23;
+// Beyond these tracing costs more than it saves: a million rows take some 10 s once, and a second
+// for every draw that is interpreted. Nodes and operands take up to 64 bytes each while they are
+// rolled, which is to leave half of the memory alone.
+constexpr std::uint64_t kMostStatements = 1U << 25;
+constexpr std::uint64_t kBytesOfOperand = 128;
+
+std::uint64_t most_operands() {
+  constexpr std::uint64_t kMost = 1U << 27;
+  const std::uint64_t memory = physical_memory();
+  return memory == 0 ? kMost : std::min(kMost, memory / kBytesOfOperand);
+}
 
 // Leaves out what the interpreter does, and refuses what symbols cannot do as numbers would.
 class TraceWatcher final : public Watcher {
@@ -27,7 +36,7 @@ class TraceWatcher final : public Watcher {
 
   [[nodiscard]] bool skips(const stan::Statement& statement) override {
     if (untraced_.contains(&statement)) return true;
-    if (++statements_ > kMostStatements || operands() > kMostOperands) {
+    if (++statements_ > kMostStatements || operands() > most_operands_) {
       is_too_large_ = true;
       fail("the generated quantities are too many for a graph");
     }
@@ -67,6 +76,7 @@ class TraceWatcher final : public Watcher {
   const expr::Graph& graph_;
   DrawRecorder* recorder_;
   const stan::Statement* failed_ = nullptr;
+  const std::uint64_t most_operands_ = most_operands();
   std::uint64_t statements_ = 0;
   bool is_too_large_ = false;
 };

@@ -51,6 +51,7 @@ void GeneratedRunner::set_drawn(std::span<const double> drawn) {
 Status GeneratedRunner::run(std::span<const double> drawn, Random random) {
   random_ = random;
   printed_.clear();
+  is_fatal_ = false;
   interpreter_.restart();
   forget_made();
   set_drawn(drawn);
@@ -58,6 +59,7 @@ Status GeneratedRunner::run(std::span<const double> drawn, Random random) {
     interpreter_.run(program_.program->generated_quantities);
     check_declared();
   } catch (const RuntimeError& error) {
+    is_fatal_ = error.is_fatal;
     return Error{error.message, error.suggestion, error.where};
   }
   return Done{};

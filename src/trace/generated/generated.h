@@ -25,6 +25,8 @@ class GeneratedRunner {
   // `drawn` holds parameters and transformed parameters in declared order, each in storage order.
   // An error or reject() is returned.
   [[nodiscard]] Status run(std::span<const double> drawn, Random random);
+  // Whether fatal_error() ended the last run.
+  [[nodiscard]] bool is_fatal() const { return is_fatal_; }
   // Says what the last run printed; a run that is made again says nothing.
   void print();
   // The numbers of a quantity (of `GeneratedProgram::made`) after the last run; nothing if the run
@@ -56,6 +58,7 @@ class GeneratedRunner {
   Machine machine_;
   Interpreter interpreter_;
   std::vector<std::string> printed_;
+  bool is_fatal_ = false;
   std::vector<const stan::Statement*> declared_;  // with a constraint
 };
 

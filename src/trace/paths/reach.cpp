@@ -29,6 +29,9 @@ class ReachWalker {
         if (variable->slot >= 0) reach.mentioned.insert(variable->slot);
       } else if (const auto* call = std::get_if<stan::Call>(&part.node)) {
         reach.has_random = reach.has_random || call->name.ends_with("_rng");
+        reach.reads_target = reach.reads_target || call->name.ends_with("_lp");
+      } else if (std::holds_alternative<stan::TargetValue>(part.node)) {
+        reach.reads_target = true;
       }
     });
   }

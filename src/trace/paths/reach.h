@@ -13,11 +13,12 @@ namespace autumn::trace {
 using StatementSet = std::unordered_set<const stan::Statement*>;
 
 struct Reach {
-  std::set<int> mentioned;  // slots, also of what is declared inside
-  std::set<int> set;        // slots of what is assigned
-  std::set<int> declared;   // slots of what is declared inside
-  bool jumps_out = false;   // a return, or a break or continue of a loop around it
-  bool has_random = false;  // calls for random numbers
+  std::set<int> mentioned;    // slots, also of what is declared inside
+  std::set<int> set;          // slots of what is assigned
+  std::set<int> declared;     // slots of what is declared inside
+  bool jumps_out = false;     // a return, or a break or continue of a loop around it
+  bool has_random = false;    // calls for random numbers
+  bool reads_target = false;  // target(), or a function that may read it
 };
 
 // The slots that an expression reads.

@@ -58,7 +58,11 @@ class PathTracer {
         values_(builder_, declare_inputs(point)),
         interpreter_(region.program, machine_,
                      {.limits = path_limits(region.limits),
-                      .decide = [this](NodeId x) { return decide(x); }}) {}
+                      .decide = [this](NodeId x) { return decide(x); }}) {
+    if (region.reads_target) {
+      interpreter_.begin_target(Value::symbol(stan::kRealType, {}, model_.variables.back().node));
+    }
+  }
 
   [[nodiscard]] std::shared_ptr<const Path> run() {
     try {
@@ -75,16 +79,21 @@ class PathTracer {
     std::vector<expr::Array> arrays;
     for (std::size_t k = 0; k < region_.inputs.size(); ++k) {
       Value& variable = frame_[region_.inputs[k]];
-      const Shape shape = node_shape(variable.dims());
-      model::Variable input;
-      input.name = "input";
-      input.dims = variable.dims();
-      input.node = builder_.input("input", shape);
-      variable = Value::symbol(variable.type(), variable.dims(), input.node);
-      model_.variables.push_back(std::move(input));
-      arrays.push_back({shape, {point[k].begin(), point[k].end()}});
+      arrays.push_back(declare_input(variable.dims(), point[k]));
+      variable = Value::symbol(variable.type(), variable.dims(), model_.variables.back().node);
     }
+    if (region_.reads_target) arrays.push_back(declare_input({}, point.back()));
     return arrays;
+  }
+
+  expr::Array declare_input(const Dims& dims, const Numbers& numbers) {
+    const Shape shape = node_shape(dims);
+    model::Variable input;
+    input.name = "input";
+    input.dims = dims;
+    input.node = builder_.input("input", shape);
+    model_.variables.push_back(std::move(input));
+    return {shape, {numbers.begin(), numbers.end()}};
   }
 
   double decide(NodeId node) {
@@ -252,6 +261,7 @@ bool Interpreter::jumps_out(const stan::Statement& statement) {
 }
 
 bool Interpreter::reads_symbol(const Reach& reach) const {
+  if (reach.reads_target && target_before_) return true;
   return std::ranges::any_of(reach.mentioned, [&](int slot) {
     return !reach.declared.contains(slot) && !(*frame_)[static_cast<std::size_t>(slot)].is_known();
   });
@@ -288,6 +298,7 @@ void Interpreter::execute_region(std::span<const stan::Statement> statements) {
                 .inputs = {},
                 .outputs = {},
                 .depth = depth_,
+                .reads_target = reach.reads_target && target_before_,
                 .limits = hooks_.limits};
   std::vector<NodeId> operands;
   for (const int mentioned : reach.mentioned) {
@@ -300,6 +311,7 @@ void Interpreter::execute_region(std::span<const stan::Statement> statements) {
     region.inputs.push_back(slot);
     operands.push_back(machine_.node(value));
   }
+  if (region.reads_target) operands.push_back(machine_.node(target_value()));
   const auto* declaration = std::get_if<stan::Declaration>(&statements[0].node);
   if (statements.size() == 1 && declaration != nullptr) {
     region.outputs.push_back({static_cast<std::size_t>(declaration->slot), declaration->type.type(),

@@ -28,6 +28,8 @@ struct Region {
   std::vector<std::size_t> inputs;  // slots of what is not known
   std::vector<RegionOutput> outputs;
   int depth = 0;  // of calls of functions
+  // The last input is no variable but what target() is before the statement.
+  bool reads_target = false;
   Limits limits;
 };
 

@@ -52,7 +52,6 @@ model {
   if (u[24] > 0) k ~ categorical_logit([x, 0.2, s]');
   if (u[25] > 0) k ~ ordered_logistic(x, [-1, 1]');
   if (u[26] > 0) k ~ ordered_logistic(0.2, [-1, s]');
-  if (u[27] > 0) k ~ ordered_probit(x, [-1, 1]');
   if (u[28] > 0) ka ~ multinomial([p, 0.5 * (1 - p), 0.5 * (1 - p)]');
   if (u[29] > 0) [p, 0.5 * (1 - p), 0.5 * (1 - p)]' ~ dirichlet([2, 3, 4]');
   if (u[30] > 0) [0.2, 0.3, 0.5]' ~ dirichlet([s, 3, 4]');

@@ -1,4 +1,4 @@
-// target() has in Stan the Jacobian of s and no constants that ~ drops; here it has those constants and no Jacobian.
+// target() has the Jacobian of s and no constants that ~ drops.
 parameters {
   real m;
   real<lower=0> s;

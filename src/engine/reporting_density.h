@@ -1,0 +1,37 @@
+// The density as chains and methods evaluate it: the program says there what it has to say.
+#pragma once
+
+#include "engine/evaluated_density.h"
+#include "engine/rows/point_reports.h"
+
+namespace autumn::engine {
+
+// For programs with print(), reject() or fatal_error(); others are evaluated as ever.
+class ReportingDensity final : public EvaluatedDensity {
+ public:
+  explicit ReportingDensity(const Prepared& prepared) : EvaluatedDensity(prepared) {
+    const trace::GeneratedProgram& program = prepared.generated.program;
+    if (speaks_at_points(program)) reports_.emplace(prepared, program);
+  }
+
+  [[nodiscard]] double evaluate(std::span<const double> x, std::span<double> gradient) override {
+    const double value = EvaluatedDensity::evaluate(x, gradient);
+    if (reports_) reports_->at_evaluation(x, value);
+    return value;
+  }
+  [[nodiscard]] double value(std::span<const double> x, std::span<double> spare) override {
+    const double value = EvaluatedDensity::value_at(x, spare);
+    if (reports_) reports_->at_evaluation(x, value);
+    return value;
+  }
+
+  // What fatal_error() said at a point: whoever evaluates is to end.
+  [[nodiscard]] std::optional<Error> fatal_error() const {
+    return reports_ ? reports_->fatal_error() : std::nullopt;
+  }
+
+ private:
+  std::optional<PointReports> reports_;
+};
+
+}  // namespace autumn::engine
