@@ -26,8 +26,10 @@ struct Planned {
   Plan plan;
   Collapsed collapsed;
 };
-// The plan and the collapse that it was tried out with.
+// The plan and the collapse that it was tried out with. Leaves need not be looked for where
+// somebody has (leaf_conditions.h).
 [[nodiscard]] Result<Planned> plan_and_collapse(const model::Model& model,
-                                                const PlanOptions& options);
+                                                const PlanOptions& options,
+                                                bool may_have_leaves = true);
 
 }  // namespace autumn::collapse

@@ -28,6 +28,10 @@ ElementSet all_elements(const Model& model) {
   return set;
 }
 
+Leaves no_leaves(const Model& model) {
+  return {.steps = {}, .dropped = std::vector<RowMarks>(model.factors.size())};
+}
+
 std::size_t dimension(const Model& model) {
   std::size_t total = 0;
   for (const model::Variable& variable : model.variables) {
@@ -86,14 +90,16 @@ class Planning {
         candidates_(all_elements(model)),
         preferred_(std::move(named.preferred)),
         dear_(std::move(named.dear)),
-        reasons_(model) {
+        reasons_(model),
+        cost_before_(operations_per_gradient(model)) {
     keep(named.kept, {"it was asked to be kept", {}});
   }
 
-  Planned run() {
-    Leaves leaves = find_leaves(model_, candidates_);
+  Planned run(bool may_have_leaves) {
+    const Leaves leaves = may_have_leaves ? find_leaves(model_, candidates_) : no_leaves(model_);
     Planned planned;
     planned.plan.steps = leaves.steps;
+    planned.plan.cost_before = cost_before_;
     candidates_.erase(collapsed_elements(model_, planned.plan));
     keep(dear_, {"collapsing it would cost more than it gives", {}});
     // What the numbers refuse is kept and the choice made again without it.
@@ -123,11 +129,18 @@ class Planning {
     candidates_.erase(whole);
   }
 
+  // By what is cheapest to ask first: numbers need points and eliminations.
   [[nodiscard]] std::optional<Refusal> refused(Planned& planned) const {
-    std::optional<Refusal> refusal = try_out(model_, planned.collapsed, options_.has_cost_limits);
-    const bool must_pay =
-        options_.has_cost_limits && !options_.is_forced && options_.prefer.empty();
-    if (refusal || !must_pay) return refusal;
+    if (auto refusal = refused_as_infinite(planned.collapsed)) return refusal;
+    if (options_.has_cost_limits) {
+      if (auto refusal = refused_as_dear(planned)) return refusal;
+    }
+    return refused_by_numbers(model_, planned.collapsed);
+  }
+
+  [[nodiscard]] std::optional<Refusal> refused_as_dear(Planned& planned) const {
+    if (auto refusal = too_dear(model_, planned.plan, planned.collapsed)) return refusal;
+    if (options_.is_forced || !options_.prefer.empty()) return std::nullopt;
     planned.plan.dimension_before = dimension(model_);
     planned.plan.dimension_after = dimension(planned.collapsed.model);
     return few_dear_means(model_, planned.plan, planned.collapsed);
@@ -187,11 +200,13 @@ class Planning {
   ElementSet preferred_;
   ElementSet dear_;
   KeptReasons reasons_;
+  double cost_before_;
 };
 
 }  // namespace
 
-Result<Planned> plan_and_collapse(const Model& model, const PlanOptions& options) {
+Result<Planned> plan_and_collapse(const Model& model, const PlanOptions& options,
+                                  bool may_have_leaves) {
   Result<ElementSet> kept = named_elements(model, options.keep);
   if (!kept) return kept.error();
   Result<ElementSet> preferred = named_elements(model, options.prefer);
@@ -209,7 +224,7 @@ Result<Planned> plan_and_collapse(const Model& model, const PlanOptions& options
   }
   return Planning(model, options,
                   {std::move(kept).value(), std::move(preferred).value(), std::move(dear).value()})
-      .run();
+      .run(may_have_leaves);
 }
 
 Result<Plan> plan(const Model& model, const PlanOptions& options) {

@@ -187,10 +187,47 @@ bool is_hierarchy(const Model& model, const GaussianBlock& block) {
          block.columns.size() > kFewColumns;
 }
 
+bool has_local_scales(const gaussian::Block& block) {
+  constexpr std::size_t kFewColumns = 2, kElementsPerScale = 2;
+  return block.columns > kFewColumns && kElementsPerScale * block.scales >= block.columns;
+}
+
+double operations_after(const Collapsed& collapsed) {
+  double operations = operations_per_gradient(collapsed.model);
+  for (const GaussianBlock& block : collapsed.blocks) {
+    // What is in covariance form is in the smaller model.
+    if (!block.covariance) operations += operations_of(block.analyzed->symbolic);
+  }
+  return operations;
+}
+
+}  // namespace
+
+std::optional<Refusal> refused_as_infinite(const Collapsed& collapsed) {
+  if (!collapsed.improper.is_empty()) {
+    return Refusal{collapsed.improper, "without a prior its integral may be infinite"};
+  }
+  if (!collapsed.unbounded.is_empty()) {
+    return Refusal{collapsed.unbounded,
+                   "with what is added to target beside its prior its integral may be infinite"};
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> refused_by_numbers(const Model& model, const Collapsed& collapsed) {
+  ElementSet loose = undetermined(model, collapsed);
+  loose.insert(without_rows(model, collapsed.recovery));
+  if (!loose.is_empty())
+    return Refusal{std::move(loose),
+                   "the data do not determine it, and it has no proper prior, or one too wide "
+                   "beside the data"};
+  return std::nullopt;
+}
+
 // The variable with most columns in the largest front: keeping it leaves the fronts small.
-std::optional<Refusal> too_dear(const Model& model, const Collapsed& collapsed) {
-  const double limit = std::max(
-      kAlwaysAffordable, kMaxCostRatio * operations_per_gradient(model) / kOperationsPerNanosecond);
+std::optional<Refusal> too_dear(const Model& model, const Plan& plan, const Collapsed& collapsed) {
+  const double limit =
+      std::max(kAlwaysAffordable, kMaxCostRatio * plan.cost_before / kOperationsPerNanosecond);
   for (const GaussianBlock& block : collapsed.blocks) {
     const gaussian::Symbolic& symbolic = block.analyzed->symbolic;
     if (block.covariance || !(gaussian::nanoseconds(symbolic) > limit)) continue;
@@ -215,51 +252,13 @@ std::optional<Refusal> too_dear(const Model& model, const Collapsed& collapsed) 
   return std::nullopt;
 }
 
-bool has_local_scales(const gaussian::Block& block) {
-  constexpr std::size_t kFewColumns = 2, kElementsPerScale = 2;
-  return block.columns > kFewColumns && kElementsPerScale * block.scales >= block.columns;
-}
-
-double operations_after(const Collapsed& collapsed) {
-  double operations = operations_per_gradient(collapsed.model);
-  for (const GaussianBlock& block : collapsed.blocks) {
-    // What is in covariance form is in the smaller model.
-    if (!block.covariance) operations += operations_of(block.analyzed->symbolic);
-  }
-  return operations;
-}
-
-}  // namespace
-
-std::optional<Refusal> try_out(const Model& model, const Collapsed& collapsed,
-                               bool has_cost_limits) {
-  if (!collapsed.improper.is_empty()) {
-    return Refusal{collapsed.improper, "without a prior its integral may be infinite"};
-  }
-  if (!collapsed.unbounded.is_empty()) {
-    return Refusal{collapsed.unbounded,
-                   "with what is added to target beside its prior its integral may be infinite"};
-  }
-  if (has_cost_limits) {
-    if (std::optional<Refusal> refusal = too_dear(model, collapsed)) return refusal;
-  }
-  ElementSet loose = undetermined(model, collapsed);
-  loose.insert(without_rows(model, collapsed.recovery));
-  if (!loose.is_empty())
-    return Refusal{std::move(loose),
-                   "the data do not determine it, and it has no proper prior, or one too wide "
-                   "beside the data"};
-  return std::nullopt;
-}
-
 std::optional<Refusal> few_dear_means(const Model& model, const Plan& plan,
                                       const Collapsed& collapsed) {
   constexpr double kMuchDearer = 2.0;
   constexpr double kNothing = 4000.0;  // operations more than before: about a microsecond
   const auto is_spread = [&](const GaussianBlock& block) { return is_hierarchy(model, block); };
   if (collapsed.blocks.empty() || !collapses_few_means(plan)) return std::nullopt;
-  const double before = operations_per_gradient(model);
-  const double after = operations_after(collapsed);
+  const double before = plan.cost_before, after = operations_after(collapsed);
   if (!(after > kMuchDearer * before && after > before + kNothing)) return std::nullopt;
   if (std::ranges::any_of(collapsed.blocks, is_spread)) return std::nullopt;
   Refusal refusal{ElementSet(model),
@@ -276,7 +275,6 @@ std::optional<Refusal> few_dear_means(const Model& model, const Plan& plan,
 }
 
 void summarise(const Model& model, const Collapsed& collapsed, Plan& plan) {
-  plan.cost_before = operations_per_gradient(model);
   plan.cost_after = operations_after(collapsed);
   for (const GaussianBlock& block : collapsed.blocks) {
     const gaussian::Symbolic& symbolic = block.analyzed->symbolic;

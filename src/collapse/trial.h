@@ -14,10 +14,16 @@ struct Refusal {
   std::string reason;
 };
 
-// Whether every integral is finite (flat priors are a question to the data), and whether fill-in
-// costs more than the collapse can give.
-[[nodiscard]] std::optional<Refusal> try_out(const model::Model& model, const Collapsed& collapsed,
-                                             bool has_cost_limits);
+// Whether every integral is finite, as far as statements say.
+[[nodiscard]] std::optional<Refusal> refused_as_infinite(const Collapsed& collapsed);
+// The same where it is a question to the data, of flat priors.
+[[nodiscard]] std::optional<Refusal> refused_by_numbers(const model::Model& model,
+                                                        const Collapsed& collapsed);
+
+// Whether fill-in costs more than the collapse can give, beside the operations before it, which the
+// plan has.
+[[nodiscard]] std::optional<Refusal> too_dear(const model::Model& model, const Plan& plan,
+                                              const Collapsed& collapsed);
 
 // Where most dimensions stay and nothing is collapsed but a few means, which are as easily sampled,
 // a gradient must not become much dearer. Counts decide, so that nothing need be prepared for it;
@@ -28,7 +34,7 @@ struct Refusal {
 // Operations of a gradient, roughly: what every node costs, forwards and backwards.
 [[nodiscard]] double operations_per_gradient(const model::Model& model);
 
-// Fills in the cost and the size of the blocks, which are of this model.
+// Fills in the cost of what is left and the size of the blocks, which are of this model.
 void summarise(const model::Model& model, const Collapsed& collapsed, Plan& plan);
 
 }  // namespace autumn::collapse

@@ -43,6 +43,7 @@ Prepared prepared_from(Work work) {
   evaluate::PreparedProgram outputs = evaluate::prepare(outputs_graph(work.model));
   return Prepared{.written = std::move(work.written),
                   .compressed = std::move(work.model),
+                  .may_have_leaves = work.may_have_leaves,
                   .plan = std::move(work.planned.plan),
                   .sampled = std::move(work.sampled),
                   .density = *std::move(work.density),
@@ -100,6 +101,7 @@ Result<Prepared> prepare_again(const Prepared& like, const collapse::PlanOptions
   work.plan_options = options;
   work.without_passes = like.without_passes;
   work.model = like.compressed;
+  work.may_have_leaves = like.may_have_leaves;
   work.written = like.written;
   const auto is_plan = [](const StageTime& time) { return time.stage == "plan"; };
   work.times.assign(like.times.begin(), std::ranges::find_if(like.times, is_plan));

@@ -24,6 +24,7 @@ namespace autumn::engine {
 struct Prepared {
   std::shared_ptr<const model::Model> written;  // with its hidden factors, else as it was written
   model::Model compressed;                      // the same with its data compressed
+  bool may_have_leaves = true;                  // of which a plan need know
   collapse::Plan plan;                          // what of it is integrated out
   model::Model sampled;                         // as it is sampled
   evaluate::PreparedProgram density;            // unconstrained vector -> log density, gradient

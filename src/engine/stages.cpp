@@ -73,13 +73,16 @@ Status add_leaf_conditions(Work& work) {
   work.model = collapse::with_proved_as_precautions(work.model);
   // Where nothing is to fall, factors stay as they are written, to the last digit.
   if (!work.plan_options.is_off) work.model = collapse::with_truncated_leaves(work.model);
-  work.model = collapse::with_leaf_conditions(work.model);
+  std::optional<model::Model> conditioned = collapse::with_leaf_conditions(work.model);
+  work.may_have_leaves = conditioned.has_value();
+  if (conditioned) work.model = *std::move(conditioned);
   return Done{};
 }
 
 // A plan is tried out while it is made, so that the smaller model is there with it.
 Status plan(Work& work) {
-  Result<collapse::Planned> planned = collapse::plan_and_collapse(work.model, work.plan_options);
+  Result<collapse::Planned> planned =
+      collapse::plan_and_collapse(work.model, work.plan_options, work.may_have_leaves);
   if (!planned) return planned.error();
   work.planned = std::move(planned).value();
   return Done{};

@@ -39,6 +39,7 @@ struct Work {
   std::vector<std::string> without_passes;  // names of passes to leave out
   density::Jacobian jacobian = density::Jacobian::kIncluded;
   model::Model model;  // as the last stage that changes the whole model left it
+  bool may_have_leaves = true;
   std::shared_ptr<const model::Model> written;  // the same before its data were compressed
   collapse::Planned planned;                    // what is integrated out, and what is left
   model::Model sampled;                         // what is left, simplified

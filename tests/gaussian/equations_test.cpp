@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "dense/kernels.h"
+#include "gaussian/equations/kernels.h"
 #include "gaussian/support.h"
 
 namespace autumn::gaussian::testing {
@@ -151,10 +152,13 @@ Case level(std::size_t columns, double step) {
   return c;
 }
 
-// A walk seen through rows of four neighbours, each with a scale of its own.
-Case walking_spline(std::size_t columns) {
+// A walk seen through rows of four neighbours, each with a scale of its own; `step` says in which
+// order these rows come.
+Case walking_spline(std::size_t columns, std::size_t step = 1) {
   Random random = test_random(50);
-  Case c{.name = fmt::format("walking spline of {}", columns), .block = {}, .at = {}};
+  Case c{.name = fmt::format("walking spline of {}, every {}th", columns, step),
+         .block = {},
+         .at = {}};
   c.block.columns = columns;
   const auto wide = c.add_scale(5.0), tau = c.add_scale(0.6);
   c.add_fixed_row({{.column = 0}}, 0.0, wide);
@@ -163,7 +167,7 @@ Case walking_spline(std::size_t columns) {
   }
   for (std::size_t i = 0; i < 10 * columns; ++i) {
     std::vector<Entry> entries;
-    const std::size_t first = i / 10 * (columns - 4) / (columns - 1);
+    const std::size_t first = step * i % (10 * columns) / 10 * (columns - 4) / (columns - 1);
     for (std::size_t k = first; k < first + 4; ++k) {
       entries.push_back({.column = k, .multiplier = random.uniform()});
     }
@@ -185,7 +189,9 @@ std::vector<Case> shapes() {
   for (const auto& [a, b] : {std::pair(40UL, 25UL), {12UL, 30UL}, {70UL, 6UL}}) {
     all.push_back(sparse_cross(a, b, 1.0));
   }
-  for (const std::size_t n : {6UL, 40UL}) all.push_back(walking_spline(n));
+  for (const std::size_t n : {6UL, 40UL}) {
+    for (const std::size_t step : {1UL, 7UL}) all.push_back(walking_spline(n, step));
+  }
   for (const std::size_t far : {1UL, 4UL, 1000UL}) {
     for (const std::size_t n : {5UL, 30UL, 200UL}) all.push_back(walk(n, far, 0.4));
   }
@@ -223,6 +229,7 @@ TEST(Equations, ValueAndPartialsEqualThoseOfTheFronts) {
     Equations equations = equations::find_equations(c.block);
     for (const InstructionSet set : available_instruction_sets()) {
       equations.kernels = &dense::kernels(set);
+      equations.loops = &equations::kernels(set);
       const std::string name = c.name + ", " + std::string(name_of(set));
       const auto [parts, got] = by_equations(c, equations);
       if (!parts) continue;
@@ -371,6 +378,22 @@ TEST(Equations, RowsOfALongWalkStayShort) {
   const Equations q = equations::find_equations(c.block);
   EXPECT_LE(q.innovated.entries.size(), c.block.column.size());
   EXPECT_TRUE(q.dense_rows.empty());
+}
+
+// Whatever the order of the rows.
+TEST(Equations, RowsThatDifferInTheirScalesAreTakenTogether) {
+  for (const std::size_t step : {1UL, 7UL}) {
+    const Equations q = equations::find_equations(walking_spline(40, step).block);
+    ASSERT_EQ(q.terms.run_starts.size(), q.terms.monomials.size() + 1);
+    std::size_t grouped = 0;
+    for (const equations::TermGroup& group : q.terms.groups) {
+      grouped += group.last - group.first;
+      EXPECT_EQ(q.terms.run_starts[group.first], q.terms.run_starts[group.last]);
+      EXPECT_EQ(group.constants.size(), (group.last - group.first) * group.stride);
+    }
+    EXPECT_GE(grouped, 400U);  // and, if they fall on the same elements, some of the steps
+    EXPECT_LT(q.terms.groups.size(), 40U);
+  }
 }
 
 TEST(Equations, OfALevelGoByStretchesAndRuns) {

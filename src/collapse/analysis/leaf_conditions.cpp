@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -102,11 +103,11 @@ class Conditions {
 
 }  // namespace
 
-Model with_leaf_conditions(const Model& model) {
+std::optional<Model> with_leaf_conditions(const Model& model) {
   ElementSet all(model);
   for (std::size_t v = 0; v < all.variables(); ++v) all.insert_all(v);
   const Leaves leaves = find_leaves(model, all);
-  if (leaves.steps.empty()) return model;
+  if (leaves.steps.empty()) return std::nullopt;
   Conditions conditions(model);
   for (const Step& step : leaves.steps) conditions.add(model.factors[step.factor], step.rows);
   return std::move(conditions).finish();

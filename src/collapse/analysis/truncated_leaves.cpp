@@ -158,16 +158,19 @@ class Truncating {
   ElementSet held_;  // in opaque factors that no rule takes apart
 };
 
-// Most models have none, and need not be looked at closely.
+// Most models have none, and need not be looked at closely: no bounded variable is in a normal
+// value.
 bool may_have_truncated_leaves(const Model& model) {
-  const auto is_bounded = [](const model::Variable& variable) {
+  std::vector<NodeId> values;
+  for (const Factor& factor : model.factors) {
+    if (factor.distribution == &dist::normal()) values.push_back(factor.value);
+  }
+  const auto is_bounded = [&](NodeId node) {
+    if (model.graph.op(node) != expr::Op::kInput) return false;
+    const model::Variable& variable = model.variables[model.graph.node(node).payload];
     return truncated_normal(variable.support.kind) != nullptr;
   };
-  const auto is_normal = [&](const Factor& factor) {
-    return factor.distribution == &dist::normal() && !model.graph.is_constant(factor.value);
-  };
-  return std::ranges::any_of(model.variables, is_bounded) &&
-         std::ranges::any_of(model.factors, is_normal);
+  return std::ranges::any_of(expr::reachable(model.graph, values), is_bounded);
 }
 
 }  // namespace

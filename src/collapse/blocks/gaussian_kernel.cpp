@@ -44,10 +44,11 @@ class GaussianKernel final : public expr::Kernel {
   void evaluate(std::span<const expr::Numbers> operands, std::span<const std::span<double>> outputs,
                 std::span<double> scratch) const override {
     std::array<std::span<double>, 3> partials{};
+    const auto sizes = operand_sizes(block_->block);
     std::size_t next = 1;
     bool has_partials = false;
     for (std::size_t k = 0; k < 3; ++k) {
-      if (operand_sizes(block_->block)[k] == 0) continue;
+      if (sizes[k] == 0) continue;
       partials[k] = outputs[next++];
       has_partials = has_partials || !partials[k].empty();
     }

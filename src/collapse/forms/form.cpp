@@ -234,8 +234,8 @@ Form Forms::combined(Form left, Form right) {
     ElementSet left_only = both;
     left_only.erase(others);
     both.erase(left_only);
-    left = blurred_within(left, both);
-    right = blurred_within(right, both);
+    left = blurred_within(std::move(left), both);
+    right = blurred_within(std::move(right), both);
   }
   const bool is_product = result.is_product;
   result = added(builder_, std::move(left), std::move(right));
@@ -250,7 +250,7 @@ Form Forms::product(NodeId x, NodeId y) {
   if (right.is_free() && left.is_free()) return {};
   if (right.is_free()) return scaled(builder_, std::move(left), y);
   if (left.is_free()) return scaled(builder_, std::move(right), x);
-  return combined(scaled(builder_, left, y), scaled(builder_, right, x));
+  return combined(scaled(builder_, std::move(left), y), scaled(builder_, std::move(right), x));
 }
 
 Form Forms::difference(NodeId x, NodeId y) {

@@ -214,7 +214,7 @@ Form Forms::make_solution(NodeId node) {
   const Form divisor = of(matrix);
   if (divisor.is_free()) return linear;
   note_conflict(divisor, form);
-  return added(builder_, blurred_within(linear, elements_of(divisor)),
+  return added(builder_, blurred_within(std::move(linear), elements_of(divisor)),
                spread(divisor, n * columns));
 }
 

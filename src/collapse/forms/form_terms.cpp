@@ -181,6 +181,14 @@ std::optional<Form> added_multiples(Builder& builder, const Form& x, const Form&
   return std::nullopt;
 }
 
+// Its elements stay, in an unknown way.
+void blur(FormTerm& term) {
+  term.kind = TermKind::kOther;
+  term.factor = 1.0;
+  term.multiplier.reset();
+  term.coefficient.reset();
+}
+
 }  // namespace
 
 std::uint32_t slot_of(const Numbers& numbers, const Builder& builder, std::size_t p) {
@@ -256,57 +264,66 @@ Form added(Builder& builder, Form x, Form y) {
 Form blurred(Form form) {
   Form result{.terms = {}, .is_product = form.is_free()};
   for (FormTerm& term : form.terms) {
-    term.kind = TermKind::kOther;
-    term.factor = 1.0;
-    term.multiplier.reset();
-    term.coefficient.reset();
+    blur(term);
     insert_term(nullptr, result, std::move(term));
   }
   return result;
 }
 
-Form blurred_within(const Form& form, const ElementSet& set) {
-  Form result{.terms = {}, .is_product = false};
-  for (const FormTerm& term : form.terms) {
-    FormTerm inside = term;
-    inside.kind = TermKind::kOther;
-    inside.factor = 1.0;
-    inside.multiplier.reset();
-    inside.coefficient.reset();
-    inside.pairs = {
-        .is_dense = false, .row_count = term.pairs.row_count, .rows = {}, .elements = {}};
-    Pairs outside = inside.pairs;
-    for (std::size_t p = 0; p < term.pairs.size(); ++p) {
-      Pairs& side = set.contains(term.variable, term.pairs.element(p)) ? inside.pairs : outside;
-      side.rows.push_back(term.pairs.row(p));
-      side.elements.push_back(term.pairs.element(p));
+namespace {
+
+// Some pairs as a list.
+Pairs some_pairs(const Pairs& pairs, std::span<const std::uint32_t> which) {
+  Pairs some{.is_dense = false, .row_count = pairs.row_count, .rows = {}, .elements = {}};
+  for (const std::uint32_t p : which) {
+    some.rows.push_back(pairs.row(p));
+    some.elements.push_back(pairs.element(p));
+  }
+  return some;
+}
+
+// A term with some of its pairs, whose numbers are found again by the pair.
+FormTerm with_pairs(const FormTerm& term, const std::vector<std::uint32_t>& which) {
+  FormTerm some = term;
+  for (std::optional<Numbers>* numbers : {&some.multiplier, &some.coefficient}) {
+    if (!*numbers) continue;
+    std::vector<std::uint32_t> slots = which;
+    if (!(*numbers)->slots.empty()) {
+      for (std::uint32_t& slot : slots) slot = (*numbers)->slots[slot];
     }
-    if (outside.size() == term.pairs.size()) {
-      insert_term(nullptr, result, term);
+    (*numbers)->slots = std::move(slots);
+  }
+  some.pairs = some_pairs(term.pairs, which);
+  return some;
+}
+
+FormTerm blurred_pairs(FormTerm term, std::span<const std::uint32_t> which) {
+  blur(term);
+  if (term.pairs.is_dense || which.size() != term.pairs.size()) {
+    term.pairs = some_pairs(term.pairs, which);
+  }
+  return term;
+}
+
+}  // namespace
+
+Form blurred_within(Form form, const ElementSet& set) {
+  Form result{.terms = {}, .is_product = false};
+  for (FormTerm& term : form.terms) {
+    std::vector<std::uint32_t> inside, outside;
+    for (std::size_t p = 0; p < term.pairs.size(); ++p) {
+      const bool is_inside = set.contains(term.variable, term.pairs.element(p));
+      (is_inside ? inside : outside).push_back(as_u32(p));
+    }
+    if (inside.empty()) {
+      insert_term(nullptr, result, std::move(term));
       continue;
     }
-    if (inside.pairs.size() != 0) insert_term(nullptr, result, inside);
-    if (outside.size() == 0) continue;
-    // What is linear in the others stays so; their numbers are found again by the pair.
-    FormTerm rest = term;
-    std::vector<std::uint32_t> which;
-    for (std::size_t p = 0; p < term.pairs.size(); ++p) {
-      if (!set.contains(term.variable, term.pairs.element(p))) which.push_back(as_u32(p));
-    }
-    const auto pick = [&](std::optional<Numbers>& numbers) {
-      if (!numbers || (numbers->slots.empty() && !term.pairs.is_dense && which.empty())) return;
-      if (numbers->slots.empty())
-        numbers->slots = which;
-      else {
-        std::vector<std::uint32_t> slots;
-        for (const std::uint32_t p : which) slots.push_back(numbers->slots[p]);
-        numbers->slots = std::move(slots);
-      }
-    };
-    pick(rest.multiplier);
-    pick(rest.coefficient);
-    rest.pairs = std::move(outside);
-    insert_term(nullptr, result, std::move(rest));
+    // What is linear in the others stays so.
+    std::optional<FormTerm> rest;
+    if (!outside.empty()) rest = with_pairs(term, outside);
+    insert_term(nullptr, result, blurred_pairs(std::move(term), inside));
+    if (rest) insert_term(nullptr, result, *std::move(rest));
   }
   return result;
 }

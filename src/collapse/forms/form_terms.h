@@ -29,7 +29,7 @@ namespace autumn::collapse {
 // A single row as each of n.
 [[nodiscard]] Form repeated(const Builder& builder, const Form& form, std::size_t n);
 // Elements of the set in an unknown way, the others as they were.
-[[nodiscard]] Form blurred_within(const Form& form, const ElementSet& set);
+[[nodiscard]] Form blurred_within(Form form, const ElementSet& set);
 // The same elements, in an unknown way, in the same rows.
 [[nodiscard]] Form blurred(Form form);
 // The same elements, in an unknown way, in each of n rows.

@@ -189,10 +189,13 @@ class Finding {
 
   void count_nanoseconds() {
     constexpr double kAlways = 200.0, kPerColumn = 30.0, kPerTerm = 2.5, kPerEntry = 8.5;
-    constexpr double kPerDense = 0.2;
+    constexpr double kPerDense = 0.2, kPerGrouped = 0.25;
     out_.nanoseconds =
         kAlways + out_.supernodes.nanoseconds + kPerColumn * static_cast<double>(block_.columns) +
         kPerTerm * static_cast<double>(terms()) + kPerEntry * static_cast<double>(open_entries());
+    for (const TermGroup& group : out_.terms.groups) {
+      out_.nanoseconds += kPerGrouped * static_cast<double>(group.constants.size());
+    }
     for (const DenseRows& dense : out_.dense_rows) {
       const double rows = out_.supernodes.nodes[dense.node].rows;
       out_.nanoseconds += kPerDense * static_cast<double>(dense.rows.size()) * rows * rows;

@@ -49,6 +49,19 @@ struct TermRun {
   std::uint32_t first = 0, last = 0;  // terms
 };
 
+// Monomials that follow each other and have the same positions, as those of rows that differ in
+// their scales: a matrix of constants, by monomial and position.
+struct TermGroup {
+  static constexpr std::size_t kMost = 32;  // positions
+  static constexpr std::size_t kUnit = 8;   // rows of the matrix have a multiple of so many numbers
+
+  std::uint32_t first = 0, last = 0;  // monomials
+  std::vector<std::uint32_t> positions;
+  std::vector<double> shares;     // how often each stands in Q, over two: 1/2 on the diagonal
+  std::vector<double> constants;  // row by row, zeros at the end of each
+  std::size_t stride = 0;         // between rows
+};
+
 // Elements of Q that are constants times one monomial. Some constants may be zero: they join runs.
 struct Terms {
   std::vector<Monomial> monomials;
@@ -58,6 +71,7 @@ struct Terms {
   std::vector<double> weights;  // how often the element stands in Q, over two: 1/2 on the diagonal
   std::vector<TermRun> runs;
   std::vector<std::uint32_t> run_starts = {0};  // per monomial
+  std::vector<TermGroup> groups;                // of the last monomials, which have no runs
 };
 
 // Elements of a symmetric matrix below its diagonal, column by column.

@@ -1,6 +1,7 @@
 // This file eliminates a block by its normal equations, and says the value or draws.
 #include "gaussian/equations/evaluation.h"
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -78,23 +79,23 @@ void Evaluation::draw(std::span<const double> z, std::span<double> u) {
 
 bool Evaluation::take_scales() {
   LogProduct once;
+  std::size_t first = 0;  // of scales that stand once each, up to here
   for (std::size_t k = 0; k < layout_.scales; ++k) {
     const double scale = inputs_.scales[k], inverse = 1.0 / scale;
-    if (q_.may_be_zero[k] && scale < kTiny) {
-      if (!(scale >= 0.0)) return false;
-      inverse_scale_[k] = 0.0;  // nobody asks for it
-      continue;
+    const bool is_none = scale < kTiny && q_.may_be_zero[k];
+    const bool is_good = scale > 0.0 && std::isfinite(scale) && std::isfinite(inverse);
+    if (is_none ? !(scale >= 0.0) : !is_good) return false;
+    inverse_scale_[k] = is_none ? 0.0 : inverse;  // nobody asks for that of none
+    const double count = is_none ? 0.0 : block_.scale_count[k] - q_.own_count[k];
+    if (!is_none && block_.scale_rest[k] != 0.0) {
+      rest_ += block_.scale_rest[k] * inverse * inverse;
     }
-    if (!(scale > 0.0) || !std::isfinite(scale) || !std::isfinite(inverse)) return false;
-    inverse_scale_[k] = inverse;
-    const double count = block_.scale_count[k] - q_.own_count[k];
-    if (count == 1.0) {
-      once.multiply(scale);
-    } else if (count != 0.0) {
-      logs_ += count * std::log(scale);
-    }
-    rest_ += block_.scale_rest[k] * inverse * inverse;
+    if (count == 1.0) continue;
+    once.multiply(inputs_.scales.subspan(first, k - first));
+    first = k + 1;
+    if (count != 0.0) logs_ += count * std::log(scale);
   }
+  once.multiply(inputs_.scales.subspan(first, layout_.scales - first));
   logs_ += once.log();
   return true;
 }
@@ -123,6 +124,9 @@ double Evaluation::moved_constant(std::uint32_t row, std::uint32_t r) const {
 void Evaluation::fill_rows() {
   std::fill_n(right_, layout_.columns, 0.0);
   if (in_.has_offsets) fill_offsets();
+  const Entry* entries = in_.entries.data();
+  const std::uint32_t* places = q_.entry_places.data();
+  double farthest = 0.0;
   for (const std::uint32_t r : q_.open_rows) {
     const std::uint32_t row = in_.rows[r];
     double scale = inverse_scale(block_.scale_slot[row]);
@@ -130,16 +134,20 @@ void Evaluation::fill_rows() {
     const double constant =
         in_.has_offsets ? moved_constant(row, r) : constant_of(block_, inputs_, row) - in_.shift[r];
     const double f = constant * scale;
-    is_near_ = is_near_ && std::abs(f) < kFar;
+    // What is no number stays in the sum.
+    farthest = std::abs(f) < kFar ? farthest : farthest + std::abs(f);
     row_scale_[r] = scale;
     residual_[r] = f;
-    for (std::uint32_t e = in_.row_starts[r]; e < in_.row_starts[r + 1]; ++e) {
-      const Entry& entry = in_.entries[e];
-      const double a = entry.multiplier * x_[entry.slot] * scale;
+    const std::uint32_t end = in_.row_starts[r + 1];
+    for (std::uint32_t e = in_.row_starts[r]; e < end; ++e) {
+      const Entry& entry = entries[e];
+      const bool is_known = entry.slot == Slots::kOne;
+      const double a = (is_known ? entry.multiplier : entry.multiplier * x_[entry.slot]) * scale;
       entry_[e] = a;
-      right_[q_.entry_places[e]] += a * f;
+      right_[places[e]] += a * f;
     }
   }
+  is_near_ = is_near_ && farthest == 0.0;
   for (const FixedRows& fixed : q_.fixed_rows) {
     const double inverse = inverse_scale(fixed.scale), square = inverse * inverse;
     is_near_ = is_near_ && fixed.farthest * inverse < kFar;
@@ -167,6 +175,7 @@ void Evaluation::fill_panels() {
       add_terms(terms.runs[k], x);
     }
   }
+  for (const TermGroup& group : terms.groups) add_terms(group);
   for (const DenseRows& dense : q_.dense_rows) fill(dense);
   for (std::size_t p = 0; p < layout_.columns; ++p) {
     diagonal_[p] = panels_[q_.supernodes.diagonals[p]];
@@ -183,6 +192,13 @@ void Evaluation::add_terms(const TermRun& run, double x) {
   for (std::uint32_t t = run.first; t < run.last; ++t) {
     panels_[terms.positions[t]] += terms.constants[t] * x;
   }
+}
+
+void Evaluation::add_terms(const TermGroup& group) {
+  std::array<double, TermGroup::kMost> sums;
+  q_.loops->combine({group.last - group.first, group.stride, group.constants.data()},
+                    monomial_ + group.first, sums.data());
+  for (std::size_t p = 0; p < group.positions.size(); ++p) panels_[group.positions[p]] += sums[p];
 }
 
 dense::View Evaluation::matrix_of(const DenseRows& dense) const {

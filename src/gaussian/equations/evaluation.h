@@ -47,7 +47,7 @@ struct Layout {
   [[nodiscard]] double allowance() const { return 1.0 + static_cast<double>(columns) / 20.0; }
   [[nodiscard]] std::size_t size() const {
     return 2 * slots + 2 * scales + 7 * columns + 2 + 2 * rows + entries + 2 * panels + work +
-           dense + monomials + whole + fixed + slopes;
+           dense + 2 * monomials + whole + fixed + slopes;
   }
 };
 
@@ -79,6 +79,7 @@ class Evaluation {
         work_(take(layout_.work)),
         dense_(take(layout_.dense)),
         monomial_(take(layout_.monomials)),
+        monomial_sums_(take(layout_.monomials)),
         whole_(take(layout_.whole)),
         squares_(take(layout_.fixed)),
         slopes_(take(layout_.slopes)),
@@ -113,6 +114,7 @@ class Evaluation {
   // What dense rows will add to pivots of later supernodes when their own is eliminated.
   void add_later_diagonals();
   void add_terms(const TermRun& run, double x);
+  void add_terms(const TermGroup& group);
   // Leaves L^-1 (right-hand sides) in mean_.
   [[nodiscard]] bool factorise();
   void look_at_residuals();
@@ -137,9 +139,11 @@ class Evaluation {
   void come_back_from_offsets(const Partials& partials);
   // False if digits are lost.
   [[nodiscard]] bool come_back_from_determinant(const Seed& seed);
-  // The derivative of half the log determinant of Q by a monomial.
+  // The derivatives of half the log determinant of Q by all monomials.
+  void fill_monomial_sums();
   [[nodiscard]] double sum_of(std::size_t monomial) const;
   [[nodiscard]] double sum_of(const TermRun& run) const;
+  void fill_monomial_sums(const TermGroup& group);
   // The derivative of half the log determinant of A'A by A is A S.
   void come_back(const DenseRows& dense, const Seed& seed);
   void write(const Seed& seed, const Partials& partials);
@@ -155,8 +159,8 @@ class Evaluation {
   // By place; spare_ has one more at either end.
   double *right_, *mean_, *diagonal_, *spare_, *imbalance_;
   double *offset_, *offset_bar_;  // by column
-  double *row_scale_, *residual_, *entry_, *panels_, *inverse_, *work_, *dense_, *monomial_,
-      *whole_;
+  double *row_scale_, *residual_, *entry_, *panels_, *inverse_, *work_, *dense_;
+  double *monomial_, *monomial_sums_, *whole_;
   double *squares_, *slopes_;  // of fixed rows
   Factor factor_;
   LogProduct reciprocals_;  // of the diagonal of the factor

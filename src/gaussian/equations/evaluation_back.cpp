@@ -1,4 +1,5 @@
 // This file comes back from the value of the normal equations to its derivatives by the inputs.
+#include <array>
 #include <cmath>
 
 #include "base/numbers.h"
@@ -118,6 +119,20 @@ void Evaluation::come_back_from_offsets(const Partials& partials) {
   }
 }
 
+void Evaluation::fill_monomial_sums() {
+  for (std::size_t m = 0; m < layout_.monomials; ++m) monomial_sums_[m] = sum_of(m);
+  for (const TermGroup& group : q_.terms.groups) fill_monomial_sums(group);
+}
+
+void Evaluation::fill_monomial_sums(const TermGroup& group) {
+  std::array<double, TermGroup::kMost> x{};
+  for (std::size_t p = 0; p < group.positions.size(); ++p) {
+    x[p] = group.shares[p] * inverse_[group.positions[p]];
+  }
+  q_.loops->project({group.last - group.first, group.stride, group.constants.data()}, x.data(),
+                    monomial_sums_ + group.first);
+}
+
 double Evaluation::sum_of(std::size_t monomial) const {
   const Terms& terms = q_.terms;
   double sum = 0.0;
@@ -162,10 +177,11 @@ bool Evaluation::come_back_from_determinant(const Seed& seed) {
     is_good &= inverse_[nodes.diagonals[p]] * diagonal_[p] <= most;
   }
   if (!is_good) return false;
+  fill_monomial_sums();
   const Terms& terms = q_.terms;
   for (std::size_t m = 0; m < layout_.monomials; ++m) {
     const Monomial& monomial = terms.monomials[m];
-    const double sum = sum_of(m);
+    const double sum = monomial_sums_[m];
     trace_ += 2.0 * monomial_[m] * sum;
     const double bar = -seed.determinant * sum;
     const double inverse = inverse_scale(monomial.scale), square = inverse * inverse;

@@ -119,6 +119,34 @@ static double dot(std::size_t count, const double* a, const double* b) {
   return lane_sum(Many(), hn::Add(even, odd)) + hn::GetLane(one);
 }
 
+// Two sums here, too.
+static void combine(const NumberRows& a, const double* x, double* to) {
+  const Many d;
+  for (std::size_t j = 0; j < a.stride; j += kLanes) {
+    const double* numbers = a.numbers + j;
+    hn::Vec<Many> even = hn::Zero(d), odd = hn::Zero(d);
+    std::size_t k = 0;
+    for (; k + 2 <= a.rows; k += 2, numbers += 2 * a.stride) {
+      even = hn::MulAdd(hn::Set(d, x[k]), hn::LoadU(d, numbers), even);
+      odd = hn::MulAdd(hn::Set(d, x[k + 1]), hn::LoadU(d, numbers + a.stride), odd);
+    }
+    if (k < a.rows) even = hn::MulAdd(hn::Set(d, x[k]), hn::LoadU(d, numbers), even);
+    hn::StoreU(hn::Add(even, odd), d, to + j);
+  }
+}
+
+static void project(const NumberRows& a, const double* x, double* to) {
+  const Many d;
+  const double* numbers = a.numbers;
+  for (std::size_t k = 0; k < a.rows; ++k, numbers += a.stride) {
+    hn::Vec<Many> sum = hn::Zero(d);
+    for (std::size_t j = 0; j < a.stride; j += kLanes) {
+      sum = hn::MulAdd(hn::LoadU(d, numbers + j), hn::LoadU(d, x + j), sum);
+    }
+    to[k] = lane_sum(d, sum);
+  }
+}
+
 // Of the vectors of one tag.
 template <typename D>
 class Inspecting {
@@ -170,7 +198,8 @@ static Reciprocals look_at_reciprocals(std::size_t count, const double* reciproc
 }
 
 static const Kernels& table() {
-  static const Kernels kKernels{&measure, &look, &add, &look_at_reciprocals, &dot};
+  static const Kernels kKernels{&measure, &look,    &add,    &look_at_reciprocals,
+                                &dot,     &combine, &project};
   return kKernels;
 }
 

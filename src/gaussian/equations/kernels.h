@@ -38,6 +38,13 @@ struct Reciprocals {
   Product product;
 };
 
+// A matrix row by row.
+struct NumberRows {
+  std::size_t rows = 0;
+  std::size_t stride = 0;  // numbers of a row, a multiple of 8
+  const double* numbers = nullptr;
+};
+
 struct Kernels {
   // Fills in the distances.
   void (*measure)(const Stretch& stretch) = nullptr;
@@ -48,6 +55,10 @@ struct Kernels {
   Reciprocals (*look_at_reciprocals)(std::size_t count, const double* reciprocals,
                                      const double* diagonal, double limit) = nullptr;
   double (*dot)(std::size_t count, const double* a, const double* b) = nullptr;
+  // The sum of all rows, each times its x.
+  void (*combine)(const NumberRows& rows, const double* x, double* to) = nullptr;
+  // Each row times x.
+  void (*project)(const NumberRows& rows, const double* x, double* to) = nullptr;
 };
 
 [[nodiscard]] const Kernels& kernels(InstructionSet set);

@@ -42,8 +42,8 @@ class Multiplication {
     find_pairs(products);
     TermWriter writer(out_.supernodes);
     for (const Product& product : products) {
-      const double twice = product.row == product.column ? 0.5 : 1.0;
-      writer.add(product.monomial, {product.position, product.constant, twice * product.constant});
+      const double share = product.row == product.column ? 0.5 : 1.0;
+      writer.add(product.monomial, {product.position, product.constant, share});
     }
     out_.terms = std::move(writer).terms();
   }

@@ -53,9 +53,9 @@ void Evaluation::add_left(const ByInput& rows, const double* constants, double s
 }
 
 void Evaluation::add_border() {
-  add_more(pencil_.differences, differences_);
-  add_more(pencil_.base.left_over, base_left_);
-  add_more(pencil_.other.left_over, other_left_);
+  differences_ = add_more(pencil_.differences, differences_, moved_);
+  base_left_ = add_more(pencil_.base.left_over, base_left_, moved_base_);
+  other_left_ = add_more(pencil_.other.left_over, other_left_, moved_other_);
 }
 
 double Evaluation::constant_of_row(const BorderRow& row) const {

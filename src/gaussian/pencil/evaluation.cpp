@@ -30,9 +30,9 @@ bool Evaluation::take_inputs() {
     numbers_[k] = inputs_.constants[pencil_.inputs[k - 1]];
   }
   if (!take_scales()) return false;
-  add_up(pencil_.differences, differences_);
-  add_up(pencil_.base.left_over, base_left_);
-  add_up(pencil_.other.left_over, other_left_);
+  differences_ = add_up(pencil_.differences, moved_);
+  base_left_ = add_up(pencil_.base.left_over, moved_base_);
+  other_left_ = add_up(pencil_.other.left_over, moved_other_);
   weigh();
   return (border_ == 0 && pencil_.border_rows.empty()) || solve_border();
 }
@@ -70,19 +70,24 @@ void Evaluation::weigh() {
   }
 }
 
-void Evaluation::add_up(const ByInput& from, double* to) const {
-  if (from.rows == 0) return;
-  std::copy_n(from.column(0), from.rows, to);
-  for (std::size_t k = 1; k < known_; ++k) add_column(from, k, to);
+const double* Evaluation::add_up(const ByInput& from, double* to) const {
+  const double* sum = from.column(0);
+  if (from.rows == 0) return sum;
+  for (std::size_t k = 1; k < known_; ++k) sum = add_column(from, k, sum, to);
+  return sum;
 }
 
-void Evaluation::add_more(const ByInput& from, double* to) const {
-  for (std::size_t k = known_; k < known_ + border_; ++k) add_column(from, k, to);
+const double* Evaluation::add_more(const ByInput& from, const double* there, double* to) const {
+  if (from.rows == 0) return there;
+  for (std::size_t k = known_; k < known_ + border_; ++k) there = add_column(from, k, there, to);
+  return there;
 }
 
-void Evaluation::add_column(const ByInput& from, std::size_t k, double* to) const {
+const double* Evaluation::add_column(const ByInput& from, std::size_t k, const double* there,
+                                     double* to) const {
   const double* column = from.column(k);
-  for (std::size_t i = 0; i < from.rows; ++i) to[i] += column[i] * numbers_[k];
+  for (std::size_t i = 0; i < from.rows; ++i) to[i] = there[i] + column[i] * numbers_[k];
+  return to;
 }
 
 Summing Evaluation::summing() const {
@@ -162,9 +167,9 @@ double Evaluation::lost_in_zeros() const {
 
 void Evaluation::draw(std::span<const double> z, std::span<double> u) {
   draw_border(z.last(border_), u);
-  add_up(pencil_.moves, coordinates_);
-  add_more(pencil_.moves, coordinates_);
   const std::size_t n = pencil_.columns.size();
+  const double* moves = add_more(pencil_.moves, add_up(pencil_.moves, coordinates_), coordinates_);
+  if (moves != coordinates_) std::copy_n(moves, n, coordinates_);
   for (std::size_t i = 0; i < count_; ++i) {
     const double s = pencil_.singular[i], root = std::sqrt(inverses_[i]);
     coordinates_[i] += base_ * root * (s * base_ * root * differences_[i] + other_ * z[i]);
@@ -177,20 +182,6 @@ void Evaluation::draw(std::span<const double> z, std::span<double> u) {
     for (std::size_t j = 0; j < n; ++j) turned_[j] += column[j] * x;
   }
   for (std::size_t j = 0; j < n; ++j) u[pencil_.columns[j]] = turned_[j];
-}
-
-double Evaluation::count_of(std::size_t scale) const {
-  double count = block_.scale_count[scale];
-  if (is_of(pencil_.base, scale)) count -= pencil_.base.coordinates;
-  if (is_of(pencil_.other, scale)) count -= pencil_.other.coordinates;
-  return count;
-}
-
-double Evaluation::rest_of(std::size_t scale) const {
-  double rest = block_.scale_rest[scale];
-  if (is_of(pencil_.base, scale)) rest += base_rest_;
-  if (is_of(pencil_.other, scale)) rest += other_rest_;
-  return rest;
 }
 
 std::size_t scratch_size(const Pencil& pencil) {

@@ -31,12 +31,12 @@ class Evaluation {
         known_(pencil_.inputs.size() + 1),
         system_(border_),
         numbers_(problem.scratch.data()),
-        differences_(numbers_ + known_ + border_),
-        slopes_(differences_ + count_),
+        moved_(numbers_ + known_ + border_),
+        slopes_(moved_ + count_),
         inverses_(slopes_ + count_),
-        base_left_(inverses_ + count_),
-        other_left_(base_left_ + pencil_.base.left_over.rows),
-        coordinates_(other_left_ + pencil_.other.left_over.rows),
+        moved_base_(inverses_ + count_),
+        moved_other_(moved_base_ + pencil_.base.left_over.rows),
+        coordinates_(moved_other_ + pencil_.other.left_over.rows),
         turned_(coordinates_ + pencil_.columns.size()) {}
 
   static std::size_t size(const Pencil& p) {
@@ -65,20 +65,34 @@ class Evaluation {
     return slot < 0 ? 1.0 : inputs_.scales[static_cast<std::size_t>(slot)];
   }
   // How often the logarithm of a scale stands in the value beside those in w.
-  [[nodiscard]] double count_of(std::size_t scale) const;
+  [[nodiscard]] double count_of(std::size_t scale) const {
+    double count = block_.scale_count[scale];
+    if (is_of(pencil_.base, scale)) count -= pencil_.base.coordinates;
+    if (is_of(pencil_.other, scale)) count -= pencil_.other.coordinates;
+    return count;
+  }
   // The sum of squares that is over a scale alone.
-  [[nodiscard]] double rest_of(std::size_t scale) const;
+  [[nodiscard]] double rest_of(std::size_t scale) const {
+    double rest = block_.scale_rest[scale];
+    if (is_of(pencil_.base, scale)) rest += base_rest_;
+    if (is_of(pencil_.other, scale)) rest += other_rest_;
+    return rest;
+  }
+  [[nodiscard]] static double variance_of(const Side& side, std::size_t scale, double variance) {
+    return is_of(side, scale) ? variance : 0.0;
+  }
 
   [[nodiscard]] bool take_scales();
   // Fills in the inverses of w, and multiplies all w.
   void weigh();
   [[nodiscard]] double weight(std::size_t i) const;
   [[nodiscard]] Summing summing() const;
-  // What is known and what inputs add, without the border.
-  void add_up(const ByInput& from, double* to) const;
-  // What the border adds.
-  void add_more(const ByInput& from, double* to) const;
-  void add_column(const ByInput& from, std::size_t k, double* to) const;
+  // What is known and what inputs add, without the border: in `to` if they add anything.
+  [[nodiscard]] const double* add_up(const ByInput& from, double* to) const;
+  // What the border adds to what is there.
+  [[nodiscard]] const double* add_more(const ByInput& from, const double* there, double* to) const;
+  [[nodiscard]] const double* add_column(const ByInput& from, std::size_t k, const double* there,
+                                         double* to) const;
 
   // The border, in border.cpp.
   [[nodiscard]] bool solve_border();
@@ -113,7 +127,6 @@ class Evaluation {
   [[nodiscard]] double lost_in_border() const;
 
   void write_constants(const Seed& seed, std::span<double> constants) const;
-  [[nodiscard]] double variance_of(const Variances& variances, std::size_t scale) const;
   // From the derivative by half the square of a scale.
   void add_to_scale(const Side& side, double by_half_square, std::span<double> scales) const;
 
@@ -122,8 +135,10 @@ class Evaluation {
   const Inputs& inputs_;
   std::size_t count_, border_, known_;  // singular values; columns of the border; one and inputs
   SmallSystem system_;
-  double *numbers_, *differences_, *slopes_, *inverses_;
-  double *base_left_, *other_left_, *coordinates_, *turned_;
+  double *numbers_, *moved_, *slopes_, *inverses_;
+  double *moved_base_, *moved_other_, *coordinates_, *turned_;
+  // The numbers of the pencil themselves where nothing is added to them.
+  const double *differences_ = nullptr, *base_left_ = nullptr, *other_left_ = nullptr;
   double base_ = 1.0, other_ = 1.0;  // scales
   double logs_ = 0.0, rest_ = 0.0, base_rest_ = 0.0, other_rest_ = 0.0;
   double far_left_ = 0.0;

@@ -29,7 +29,9 @@ void Evaluation::write(const Seed& seed, const Partials& partials) {
   if (border_ > 0) variances = border_variances();
   for (std::size_t k = 0; k < block_.scales; ++k) {
     const double scale = inputs_.scales[k], square = scale * scale;
-    const double rest = rest_of(k), variance = variance_of(variances, k);
+    const double rest = rest_of(k);
+    const double variance = variance_of(pencil_.base, k, variances.of_base_left) +
+                            variance_of(pencil_.other, k, variances.of_other_left);
     const double count = variance == 0.0 ? count_of(k) : count_of(k) - variance / square;
     partials.scales[k] = 0.0;
     if (count == 0.0 && rest == 0.0) continue;
@@ -57,13 +59,6 @@ void Evaluation::write_constants(const Seed& seed, std::span<double> constants) 
     constants[pencil_.inputs[k]] = -seed.residual * sum;
   }
   add_border_constants(seed, constants);
-}
-
-double Evaluation::variance_of(const Variances& variances, std::size_t scale) const {
-  double variance = 0.0;
-  if (is_of(pencil_.base, scale)) variance += variances.of_base_left;
-  if (is_of(pencil_.other, scale)) variance += variances.of_other_left;
-  return variance;
 }
 
 void Evaluation::add_to_scale(const Side& side, double by_half_square,

@@ -14,7 +14,7 @@ void SmallSystem::add(const double* row, double constant, double weight) {
   }
 }
 
-bool SmallSystem::factor() {
+bool SmallSystem::factor_all() {
   constexpr double kMostInflation = 1e6;  // as in normal equations
   for (std::size_t j = 0; j < size_; ++j) {
     const double before = at(j, j);
@@ -30,13 +30,13 @@ bool SmallSystem::factor() {
   return true;
 }
 
-double SmallSystem::root_of_determinant() const {
+double SmallSystem::product_of_roots() const {
   double product = 1.0;
   for (std::size_t j = 0; j < size_; ++j) product *= at(j, j);
   return product;
 }
 
-void SmallSystem::solve(double* x) const {
+void SmallSystem::solve_all(double* x) const {
   std::array<double, kMost> y{};
   for (std::size_t i = 0; i < size_; ++i) {
     y[i] = right_[i];
@@ -54,7 +54,7 @@ void SmallSystem::noise(const double* z, double* x) const {
   }
 }
 
-double SmallSystem::variance(const double* row) const {
+double SmallSystem::variance_of_all(const double* row) const {
   std::array<double, kMost> y{};
   double sum = 0.0;
   for (std::size_t i = 0; i < size_; ++i) {

@@ -4,7 +4,9 @@
 // digits are lost unless these columns are alike.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 
 namespace autumn::gaussian::pencil {
@@ -13,7 +15,10 @@ class SmallSystem {
  public:
   static constexpr std::size_t kMost = 4;  // columns
 
-  explicit SmallSystem(std::size_t size) : size_(size) {}
+  explicit SmallSystem(std::size_t size) : size_(size) {
+    std::fill_n(numbers_.begin(), size * kMost, 0.0);
+    std::fill_n(right_.begin(), size, 0.0);
+  }
 
   // The row's numbers times the columns are to be the constant.
   void add(const double* row, double constant, double weight);
@@ -22,24 +27,43 @@ class SmallSystem {
     numbers_[0] += squares;
     right_[0] += products;
   }
-  // False if digits are lost.
-  [[nodiscard]] bool factor();
+  // False if digits are lost. One column, as of an intercept, is nearly all there ever is.
+  [[nodiscard]] bool factor() { return size_ == 1 ? factor_one() : factor_all(); }
   // The square root of the determinant, after `factor`; as what follows.
-  [[nodiscard]] double root_of_determinant() const;
+  [[nodiscard]] double root_of_determinant() const {
+    return size_ == 1 ? numbers_[0] : product_of_roots();
+  }
   // Where the sum of squares is least.
-  void solve(double* x) const;
+  void solve(double* x) const {
+    if (size_ != 1) return solve_all(x);
+    x[0] = right_[0] / numbers_[0] / numbers_[0];
+  }
   // With standard normal z: what is to be added to the solution for a draw.
   void noise(const double* z, double* x) const;
   // row' S^-1 row.
-  [[nodiscard]] double variance(const double* row) const;
+  [[nodiscard]] double variance(const double* row) const {
+    if (size_ != 1) return variance_of_all(row);
+    const double y = row[0] / numbers_[0];
+    return y * y;
+  }
 
  private:
+  [[nodiscard]] bool factor_one() {
+    const double pivot = numbers_[0];
+    if (!(pivot > 0.0) || !std::isfinite(pivot)) return false;
+    numbers_[0] = std::sqrt(pivot);
+    return true;
+  }
+  [[nodiscard]] bool factor_all();
+  [[nodiscard]] double product_of_roots() const;
+  void solve_all(double* x) const;
+  [[nodiscard]] double variance_of_all(const double* row) const;
   [[nodiscard]] double& at(std::size_t i, std::size_t j) { return numbers_[i * kMost + j]; }
   [[nodiscard]] double at(std::size_t i, std::size_t j) const { return numbers_[i * kMost + j]; }
 
   std::size_t size_;
-  std::array<double, kMost * kMost> numbers_{};  // on and below the diagonal
-  std::array<double, kMost> right_{};
+  std::array<double, kMost * kMost> numbers_;  // on and below the diagonal, as far as they go
+  std::array<double, kMost> right_;
 };
 
 }  // namespace autumn::gaussian::pencil

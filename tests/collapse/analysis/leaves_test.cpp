@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "collapse/analysis/leaf_conditions.h"
+#include "collapse/collapse.h"
 #include "collapse/corpus.h"
 
 namespace autumn::collapse::testing {
@@ -71,6 +73,20 @@ TEST(Leaves, MarkTheRowsThatFellWithThem) {
     EXPECT_EQ(leaves.dropped[f], (RowMarks{1, 0, 1}));
   }
   EXPECT_EQ(marked, 2U);
+}
+
+// Somebody has looked for leaves before a plan is made, and says whether there are any.
+TEST(Leaves, NeedNotBeLookedForAgainWhereThereAreNone) {
+  const model::Model without =
+      ready_model("parameters { real a; real<lower=0> s; } model { 1.5 ~ normal(a, s); }");
+  EXPECT_FALSE(with_leaf_conditions(without));
+  EXPECT_EQ(plan_and_collapse(without, {}, false).value().plan,
+            plan_and_collapse(without, {}, true).value().plan);
+  const model::Model with =
+      ready_model("parameters { real a; real b; } model { a ~ cauchy(0, 1); b ~ cauchy(a, 1); }");
+  EXPECT_TRUE(with_leaf_conditions(with));
+  EXPECT_NE(plan_and_collapse(with, {}, false).value().plan,
+            plan_and_collapse(with, {}, true).value().plan);
 }
 
 }  // namespace
