@@ -87,5 +87,43 @@ TEST_P(SbcOfHierarchies, FindsWhatWasPutIn) {
 
 INSTANTIATE_TEST_SUITE_P(Slow, SbcOfHierarchies, ::testing::Range<std::uint64_t>(1, 21));
 
+// NUTS on all dimensions, with every metric and every way to learn it.
+struct SbcMetric {
+  std::string_view name;
+  MetricKind kind;
+  sampler::MetricLearning learning;
+};
+
+const SbcMetric kMetrics[] = {
+    {"scores", MetricKind::kDiagonal, sampler::MetricLearning::scores},
+    {"diagonal", MetricKind::kDiagonal, sampler::MetricLearning::positions},
+    {"dense", MetricKind::kDense, sampler::MetricLearning::positions},
+};
+
+class SbcOfMetrics : public ::testing::TestWithParam<std::tuple<SbcMetric, std::string_view>> {};
+
+TEST_P(SbcOfMetrics, FindsWhatWasPutIn) {
+  const auto& [metric, program] = GetParam();
+  engine::SbcOptions options;
+  options.runs = kRuns;
+  options.settings.jumps = false;
+  options.settings.metric = metric.kind;
+  options.settings.metric_learning = metric.learning;
+  options.plan.is_off = true;
+  const std::string name(program);
+  const output::Calibration calibration =
+      calibrate_with(options, text_of(name + ".stan"), text_of(name + ".json"));
+  expect_calibrated(calibration, calibration.collapsed);
+}
+
+INSTANTIATE_TEST_SUITE_P(Slow, SbcOfMetrics,
+                         ::testing::Combine(::testing::ValuesIn(kMetrics),
+                                            ::testing::Values("regression", "multi_normal",
+                                                              "gaussian_process")),
+                         [](const auto& at) {
+                           return std::string(std::get<0>(at.param).name) + "_" +
+                                  std::string(std::get<1>(at.param));
+                         });
+
 }  // namespace
 }  // namespace autumn::statistical

@@ -12,6 +12,7 @@
 #include <numeric>
 #include <sstream>
 
+#include "base/numbers.h"
 #include "stan/syntax/source.h"
 
 namespace autumn::trace {
