@@ -33,7 +33,7 @@ constexpr std::string_view kStancHelp =
     "  --auto-format              print the program with its lines indented\n"
     "  --print-canonical          print the program in one canonical style\n"
     "  --canonicalize=LIST        with --auto-format: `deprecations` brings old syntax up to date\n"
-    "  --max-line-length=N        accepted\n"
+    "  --max-line-length=N        with --auto-format: lines are broken after so many columns (78)\n"
     "  --name=NAME                name of the model (FILE_model)\n"
     "  --o=FILE                   where the text goes that stands for C++\n"
     "  --autumn-executable=FILE   write an executable that runs the program\n"
@@ -112,7 +112,8 @@ class Compilation {
       case StancTask::kInfo: std::puts(program_info(program_, *sources_).c_str()); return 0;
       case StancTask::kFormat:
       case StancTask::kCanonical:
-        std::fputs(stan::canonical(sources_->file(0)).c_str(), stdout);
+        std::fputs(stan::canonical(sources_->file(0), {.columns = options_.line_length}).c_str(),
+                   stdout);
         return 0;
       default: return compile();
     }

@@ -36,6 +36,16 @@ def test_summary_has_the_percentiles_that_are_asked_for(fit):
     assert [name for name in table.columns if name.endswith("%")] == ["1%", "45%", "99%"]
 
 
+def test_formatted_lines_are_as_long_as_they_may_be(cmdstan, tmp_path):
+    program = tmp_path / "long.stan"
+    program.write_text("transformed data { real x = sum({1.0, 2.0, 3.0, 4.0, 5.0, 6.0}) + sum({1.0, 2.0, 3.0}); }")
+    formatted = {width: subprocess.run([cmdstan / "bin" / "stanc", "--auto-format", f"--max-line-length={width}", program], capture_output=True, text=True).stdout
+                 for width in (30, 78)}
+    assert max(map(len, formatted[78].splitlines())) > 40
+    assert max(map(len, formatted[30].splitlines())) <= 30
+    assert "".join(formatted[30].split()) == "".join(formatted[78].split())
+
+
 def test_files_of_different_programs_are_not_summed_up_together(model, fit, cmdstan):
     other = model("bernoulli").sample(data=known.BERNOULLI, chains=1, seed=5, iter_sampling=500, show_progress=False)
     files = [fit.runset.csv_files[0], other.runset.csv_files[0]]

@@ -3,11 +3,12 @@
 
 #include <string>
 
+#include "stan/printing/layout.h"
 #include "stan/syntax/source.h"
 
 namespace autumn::stan {
 
 // Of a file that parses. Comments stay, and directives that include other files.
-[[nodiscard]] std::string canonical(const SourceFile& file);
+[[nodiscard]] std::string canonical(const SourceFile& file, const Page& page = {});
 
 }  // namespace autumn::stan

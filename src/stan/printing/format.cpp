@@ -16,7 +16,8 @@ namespace {
 
 class Formatter {
  public:
-  explicit Formatter(TokenReader reader) : reader_(std::move(reader)) {}
+  Formatter(TokenReader reader, const Page& page)
+      : reader_(std::move(reader)), lines_(reader_, page) {}
 
   std::string run() {
     while (!reader_.is_done()) {
@@ -281,17 +282,17 @@ class Formatter {
   }
 
   TokenReader reader_;
-  Lines lines_{reader_};
+  Lines lines_;
 };
 
 }  // namespace
 
-std::string format(std::string_view text) {
+std::string format(std::string_view text, const Page& page) {
   Sources sources("program", std::string(text));
   std::vector<Token> tokens = lex(sources).tokens;
   std::erase_if(tokens, [](const Token& token) { return token.kind == TokenKind::kEnd; });
   std::vector<Remark> remarks = remarks_of(sources.file(0).text, tokens);
-  return Formatter(TokenReader(tokens, std::move(remarks))).run();
+  return Formatter(TokenReader(tokens, std::move(remarks)), page).run();
 }
 
 }  // namespace autumn::stan

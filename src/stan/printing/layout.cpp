@@ -8,8 +8,11 @@
 namespace autumn::stan {
 namespace {
 
-constexpr std::size_t kMargin = 77;
-constexpr std::size_t kMostIndent = 68;
+// Where nothing begins any more: ten columns before the end of a page, or at its half.
+std::size_t most_indent(const Page& page) {
+  const std::size_t columns = page.columns;
+  return std::max({columns > 10 ? columns - 10 : 0, columns / 2, std::size_t{1}});
+}
 
 struct OpenBox {
   std::size_t indent = 0;
@@ -19,7 +22,12 @@ struct OpenBox {
 // Where the next character goes.
 class Writer {
  public:
-  explicit Writer(std::size_t column) : column_(column), indent_(column), boxes_{{column, true}} {}
+  Writer(std::size_t column, const Page& page)
+      : page_(page),
+        most_indent_(most_indent(page)),
+        column_(column),
+        indent_(column),
+        boxes_{{column, true}} {}
 
   void text(std::string_view text) {
     out_ += text;
@@ -36,7 +44,7 @@ class Writer {
   }
   void open(std::size_t indent, std::size_t size) {
     // Nothing begins far to the right.
-    if (column_ > kMostIndent && !boxes_.back().is_fitting && boxes_.back().indent < column_) {
+    if (column_ > most_indent_ && !boxes_.back().is_fitting && boxes_.back().indent < column_) {
       break_line();
     }
     boxes_.push_back({column_ + indent, fits(size)});
@@ -46,13 +54,15 @@ class Writer {
   [[nodiscard]] std::string take() { return std::move(out_); }
 
  private:
-  [[nodiscard]] bool fits(std::size_t size) const { return column_ + size <= kMargin; }
+  [[nodiscard]] bool fits(std::size_t size) const { return column_ + size < page_.columns; }
   void begin_line(std::size_t indent) {
-    column_ = indent_ = std::min(indent, kMostIndent);
+    column_ = indent_ = std::min(indent, most_indent_);
     out_ += "\n" + std::string(column_, ' ');
     is_new_line_ = true;
   }
 
+  Page page_;
+  std::size_t most_indent_;
   std::string out_;
   std::size_t column_;
   std::size_t indent_;  // of this line
@@ -140,9 +150,9 @@ std::vector<std::size_t> Layout::sizes() const {
   return result;
 }
 
-std::string Layout::print(std::size_t column) const {
+std::string Layout::print(std::size_t column, const Page& page) const {
   const std::vector<std::size_t> size = sizes();
-  Writer writer(column);
+  Writer writer(column, page);
   for (std::size_t i = 0; i < items_.size(); ++i) {
     const Item& item = items_[i];
     switch (item.kind) {

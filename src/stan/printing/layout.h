@@ -1,6 +1,6 @@
 // A layout is a line of text with places where it may be broken, in boxes; it is broken where it is
-// longer than 77 columns, in the way of the pretty printer of OCaml's standard library, which stanc
-// uses.
+// longer than the columns of a page, in the way of the pretty printer of OCaml's standard library,
+// which stanc uses.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +9,11 @@
 #include <vector>
 
 namespace autumn::stan {
+
+// How long lines may be; 78 columns are what stanc has.
+struct Page {
+  std::size_t columns = 78;
+};
 
 class Layout {
  public:
@@ -32,7 +37,7 @@ class Layout {
   [[nodiscard]] Layout boxed(std::size_t indent = 0) &&;
 
   // The text as it begins at this column; nothing is put before it.
-  [[nodiscard]] std::string print(std::size_t column) const;
+  [[nodiscard]] std::string print(std::size_t column, const Page& page = {}) const;
 
  private:
   enum class Kind { kText, kBreak, kNewLine, kOpen, kClose };

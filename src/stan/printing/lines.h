@@ -11,7 +11,7 @@ namespace autumn::stan {
 
 class Lines {
  public:
-  explicit Lines(TokenReader& reader) : reader_(reader) {}
+  Lines(TokenReader& reader, const Page& page) : reader_(reader), page_(page) {}
 
   [[nodiscard]] bool is_empty() const { return out_.empty(); }
   [[nodiscard]] std::size_t size() const { return out_.size(); }
@@ -21,7 +21,7 @@ class Lines {
   void unindent() { indent_ -= 2; }
   void new_line();
   void text(std::string_view text) { out_ += text; }
-  void write(const Layout& layout) { out_ += layout.print(indent_); }
+  void write(const Layout& layout) { out_ += layout.print(indent_, page_); }
 
   // From here on a block is empty: what comes first in it has no empty line before it.
   void begin_block();
@@ -44,6 +44,7 @@ class Lines {
   void keep_empty_line(std::uint32_t next_line);
 
   TokenReader& reader_;
+  Page page_;
   std::string out_;
   std::size_t indent_ = 0;
   std::uint32_t last_line_ = 0;  // of the text, where what was written last ends
