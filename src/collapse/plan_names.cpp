@@ -34,6 +34,23 @@ bool is_called(std::string_view variable, std::string_view name) {
   return variable == name || without_brackets(variable) == name;
 }
 
+// Whether this is a part of the tuple or of the complex number with that name.
+bool is_part_of(std::string_view variable, std::string_view name) {
+  return variable.size() > name.size() && variable.starts_with(name) &&
+         std::string_view("[:.").find(variable[name.size()]) != std::string_view::npos;
+}
+
+// All parts of what has this name; false if there are none.
+bool insert_parts(const Model& model, std::string_view name, ElementSet& set) {
+  bool has_parts = false;
+  for (std::size_t v = 0; v < model.variables.size(); ++v) {
+    if (!is_part_of(model.variables[v].name, name)) continue;
+    set.insert_all(v);
+    has_parts = true;
+  }
+  return has_parts;
+}
+
 std::vector<std::string> variable_names(const Model& model) {
   std::vector<std::string> names;
   for (const model::Variable& variable : model.variables) names.push_back(variable.name);
@@ -82,7 +99,10 @@ Result<ElementSet> named_elements(const Model& model, const std::vector<std::str
     const auto at = std::ranges::find_if(model.variables, [&](const model::Variable& variable) {
       return is_called(variable.name, name);
     });
-    if (at == model.variables.end()) return unknown_name(variable_names(model), name);
+    if (at == model.variables.end()) {
+      if (name.size() == text.size() && insert_parts(model, name, set)) continue;
+      return unknown_name(variable_names(model), name);
+    }
     const auto v = static_cast<std::size_t>(at - model.variables.begin());
     if (name.size() == text.size()) {
       set.insert_all(v);
@@ -111,7 +131,9 @@ Status check_names(std::span<const std::string> parameters, const PlanOptions& o
   for (const auto* names : {&options.keep, &options.prefer}) {
     for (const std::string& text : *names) {
       const std::string_view name = name_in(text);
-      const auto is_it = [&](const std::string& known) { return is_called(known, name); };
+      const auto is_it = [&](const std::string& known) {
+        return is_called(known, name) || is_part_of(known, name);
+      };
       if (std::ranges::none_of(parameters, is_it)) {
         return unknown_name(parameters, name);
       }

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <condition_variable>
 #include <mutex>
+#include <new>
 #include <thread>
 
 #include "base/column_order.h"
@@ -194,6 +195,18 @@ Status run_one(Shared& shared, std::uint32_t chain, ChainRun& run, output::DrawW
   return Done{};
 }
 
+// A chain that needs more memory than there is ends with an error, and not the whole process.
+Status run_or_report(Shared& shared, std::uint32_t chain, ChainRun& run,
+                     output::DrawWriter* writer) {
+  try {
+    return run_one(shared, chain, run, writer);
+  } catch (const std::bad_alloc&) {
+    return Error{.message = "there is not enough memory to sample this program",
+                 .suggestion = "a loop whose end depends on parameters may have none",
+                 .where = {}};
+  }
+}
+
 void report(Shared& shared, const Error& error) {
   const std::lock_guard lock(shared.mutex);
   if (!shared.error) shared.error = error;
@@ -219,7 +232,7 @@ void run_all(Shared& shared, std::vector<ChainRun>& chains, Writers& writers) {
   const auto work = [&] {
     for (std::uint32_t chain = next++; chain < chains.size(); chain = next++) {
       output::DrawWriter* writer = writers.empty() ? nullptr : writers[chain].get();
-      if (Status status = run_one(shared, chain, chains[chain], writer); !status) {
+      if (Status status = run_or_report(shared, chain, chains[chain], writer); !status) {
         report(shared, status.error());
       }
     }

@@ -503,4 +503,13 @@ status=$?
 expect 0 'Interrupted' cat log
 expect 0 '^sigma ' "$autumn" summary stopped/chain_1.csv
 
+# A tuple is named as a whole, or by its parts.
+echo 'parameters { tuple(real, real) t; real x; } model { t.1 ~ normal(0, 1); t.2 ~ normal(0, 1); x ~ normal(t.1 + t.2, 1); }' > tuple.stan
+expect 0 '1 collapsed .* 2 sampled' "$autumn" explain tuple.stan --keep t
+expect 0 '2 collapsed .* 1 sampled' "$autumn" explain tuple.stan --keep t:1
+expect 1 'there is no parameter `u`' "$autumn" explain tuple.stan --keep u
+
+echo 'parameters { real x; } model { target <- x; }' > arrow.stan
+expect 1 'write: .*target \+= x;' "$autumn" check arrow.stan
+
 [ $failures -eq 0 ]

@@ -38,11 +38,13 @@ class Arrows {
     } else if (is_arrow && depth_ == 0 && !is_value_) {
       SourceRange where = tokens.where(at);
       where.length = 2;
-      forms.push_back({.where = where,
-                       .what = "`<-` was removed from the language",
-                       .instead = {},
-                       .is_refused = true,
-                       .edits = {{.begin = tokens.begin_of(at), .length = 2, .text = "="}}});
+      const bool is_target = at > 0 && tokens.is(at - 1, TokenKind::kTarget);
+      forms.push_back(
+          {.where = where,
+           .what = "`<-` was removed from the language",
+           .instead = {},
+           .is_refused = true,
+           .edits = {{.begin = tokens.begin_of(at), .length = 2, .text = is_target ? "+=" : "="}}});
     } else {
       depth_ += nesting(kind);
       is_value_ = is_value_ || kind == TokenKind::kAssign || kind == TokenKind::kTilde ||

@@ -74,7 +74,10 @@ std::optional<Error> missing_part(const Data& data, const Declared& what) {
         .message = has_parts ? fmt::format("the {} for `{}` has no part `{}`", what.source, root,
                                            display_name(what.name))
                              : fmt::format("`{}` is a tuple, but the {} is not", root, what.source),
-        .suggestion = advice(found, R"(a tuple is written {"1": ..., "2": ...})"),
+        .suggestion =
+            advice(found, what.name.find('[') == std::string::npos
+                              ? R"(a tuple is written {"1": ..., "2": ...})"
+                              : R"(an array of tuples is written [{"1": ...}, {"1": ...}])"),
         .where = what.where};
   }
   return std::nullopt;

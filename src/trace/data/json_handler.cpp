@@ -247,7 +247,8 @@ bool JsonHandler::StartArray() {
     if (!variable_.numbers.empty()) {
       return fail(stream_.Tell() - 1,
                   fmt::format("{} is an array, but the elements before it are numbers", subject()),
-                  "all elements of an array must have the same dimensions");
+                  "all elements of an array must have the same dimensions; a tuple is written "
+                  R"({"1": ..., "2": ...})");
     }
     variable_.dims.push_back(kUnset);
   }
