@@ -8,6 +8,7 @@
 #include "trace/functions/dual.h"
 #include "trace/functions/groups.h"
 #include "trace/functions/matrix_function.h"
+#include "trace/functions/symmetric_eigen.h"
 
 namespace autumn::trace {
 namespace {
@@ -28,37 +29,6 @@ Value known_matrix(const BuiltinCall& call, const Matrix& m) {
 }
 
 // ---- functions with their Jacobians ----
-
-// d lambda_i = v_i' dA v_i.
-void evaluate_eigenvalues(const ConstMap& a, std::span<double> value, Map* jacobian) {
-  const Eigen::SelfAdjointEigenSolver<Matrix> solver(a);
-  std::copy_n(solver.eigenvalues().data(), value.size(), value.begin());
-  if (jacobian == nullptr) return;
-  const Matrix& v = solver.eigenvectors();
-  for (Eigen::Index i = 0; i < a.rows(); ++i) {
-    const Matrix slope = v.col(i) * v.col(i).transpose();
-    jacobian->row(i) = slope.reshaped().transpose();
-  }
-}
-
-// d v_i = sum over j != i of v_j (v_j' dA v_i) / (lambda_i - lambda_j).
-void evaluate_eigenvectors(const ConstMap& a, std::span<double> value, Map* jacobian) {
-  const Eigen::SelfAdjointEigenSolver<Matrix> solver(a);
-  const Matrix& v = solver.eigenvectors();
-  std::copy_n(v.data(), value.size(), value.begin());
-  if (jacobian == nullptr) return;
-  const Eigen::Index n = a.rows();
-  jacobian->setZero();
-  for (Eigen::Index i = 0; i < n; ++i) {
-    for (Eigen::Index j = 0; j < n; ++j) {
-      if (j == i) continue;
-      const double gap = solver.eigenvalues()[i] - solver.eigenvalues()[j];
-      const Matrix slope = v.col(j) * v.col(i).transpose() / gap;
-      const Matrix symmetric = 0.5 * (slope + slope.transpose());
-      jacobian->middleRows(i * n, n) += v.col(j) * symmetric.reshaped().transpose();
-    }
-  }
-}
 
 // d s_i = u_i' dA v_i.
 void evaluate_singular_values(const ConstMap& a, std::span<double> value, Map* jacobian) {
@@ -90,13 +60,13 @@ void evaluate_matrix_exp(const ConstMap& a, std::span<double> value, Map* jacobi
 Value eigenvalues_sym(const BuiltinCall& call) {
   const Value& a = call.arguments[0];
   require_symmetric(call, a);
-  return apply(call, {"eigenvalues_sym", evaluate_eigenvalues}, a, {rows_of(a)});
+  return symmetric_eigen(call, a, 0, {rows_of(a)});
 }
 
 Value eigenvectors_sym(const BuiltinCall& call) {
   const Value& a = call.arguments[0];
   require_symmetric(call, a);
-  return apply(call, {"eigenvectors_sym", evaluate_eigenvectors}, a, a.dims());
+  return symmetric_eigen(call, a, rows_of(a), a.dims());
 }
 
 Value singular_values(const BuiltinCall& call) {
