@@ -60,7 +60,7 @@ class SymmetricEigenAdjoint final : public expr::AdjointKernel {
   }
   [[nodiscard]] double nanoseconds(std::span<const Shape> operands) const override {
     const double n = operands[0].rows;
-    return 200.0 + 3.0 * n * n + 1.0 * n * n * n;
+    return 60.0 + 2.0 * n * n + 0.34 * n * n * n;
   }
 
   void evaluate(std::span<const Numbers> operands, std::span<const std::span<double>> outputs,
@@ -93,7 +93,7 @@ class SymmetricEigen final : public expr::Kernel {
   }
   [[nodiscard]] double nanoseconds(std::span<const Shape> operands) const override {
     const double n = operands[0].rows;
-    return 500.0 + 30.0 * n * n + 2.0 * n * n * n;
+    return 50.0 + 45.0 * n * n + 0.75 * n * n * n;
   }
 
   void evaluate(std::span<const Numbers> operands, std::span<const std::span<double>> outputs,
