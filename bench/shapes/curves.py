@@ -47,6 +47,15 @@ def gp(rng: random.Random, size: int) -> Data:
     return {"N": size, "x": x, "y": [f + rng.gauss(0, 0.3) for f in waves(rng, x)]}
 
 
+def kronecker_gp(rng: random.Random) -> Data:
+    """Every curve is a mixture of three, so that curves are correlated."""
+    places, curves = 30, 30
+    x = [10 * k / (places - 1) for k in range(places)]
+    shared = [waves(rng, x) for _ in range(3)]
+    weights = [gauss(rng, 3) for _ in range(curves)]
+    return {"N": places, "M": curves, "x": x, "y": [[dot(w, [f[n] for f in shared]) + rng.gauss(0, 0.5) for w in weights] for n in range(places)]}
+
+
 def gp_basis(rng: random.Random) -> Data:
     rows, columns = 200, 5
     x = [rng.uniform(-0.5, 0.5) for _ in range(rows)]

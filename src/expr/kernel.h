@@ -38,9 +38,9 @@ class Kernel {
   virtual void evaluate(std::span<const Numbers> operands,
                         std::span<const std::span<double>> outputs,
                         std::span<double> scratch) const = 0;
-  // The kernel of the operands and the adjoint of the value (a vector), whose value is the adjoints
+  // The kernel of the operands, the value and its adjoint (a vector), whose value is the adjoints
   // of all operands, one after the other; null: the partials are multiplied with the adjoint. For
-  // values of many numbers, of which partials would be large.
+  // values of many numbers: their partials would be large, and are no outputs (adjoint_kernel.h).
   [[nodiscard]] virtual std::shared_ptr<const Kernel> adjoint() const { return nullptr; }
   // The same kernel with the numbers it keeps moved as rounding might have moved them; null if it
   // keeps none. For estimates of rounding (expr/rounding.h).

@@ -143,8 +143,7 @@ class ValidityFactors {
   [[nodiscard]] bool reads_symmetric(NodeId id) const {
     if (model_.graph.op(id) == Op::kCholesky) return true;
     if (model_.graph.op(id) != Op::kKernel) return false;
-    const std::string_view name = model_.graph.kernel(id).name();
-    return name == "eigenvalues_sym" || name == "eigenvectors_sym";
+    return model_.graph.kernel(id).name() == "eigendecompose_sym";
   }
 
   // A positive factor decides nothing about a sign: of w g with g > 0 only w is asked. So that what

@@ -231,6 +231,7 @@ class ReverseSweep {
                     const std::vector<Term>& operands, Term adjoint) {
     std::vector<NodeId> inputs;
     for (const Term& x : operands) inputs.push_back(x.id());
+    inputs.push_back(value);
     inputs.push_back(reshape(adjoint, Shape::vector(adjoint.size())).id());
     const Term given(builder_, builder_.part(builder_.kernel(through, inputs), 0));
     std::uint32_t start = 0;

@@ -8,6 +8,8 @@
 #include "trace/functions/dual.h"
 #include "trace/functions/groups.h"
 #include "trace/functions/matrix_function.h"
+#include "trace/functions/singular.h"
+#include "trace/functions/symmetric_eigen.h"
 
 namespace autumn::trace {
 namespace {
@@ -29,48 +31,6 @@ Value known_matrix(const BuiltinCall& call, const Matrix& m) {
 
 // ---- functions with their Jacobians ----
 
-// d lambda_i = v_i' dA v_i.
-void evaluate_eigenvalues(const ConstMap& a, std::span<double> value, Map* jacobian) {
-  const Eigen::SelfAdjointEigenSolver<Matrix> solver(a);
-  std::copy_n(solver.eigenvalues().data(), value.size(), value.begin());
-  if (jacobian == nullptr) return;
-  const Matrix& v = solver.eigenvectors();
-  for (Eigen::Index i = 0; i < a.rows(); ++i) {
-    const Matrix slope = v.col(i) * v.col(i).transpose();
-    jacobian->row(i) = slope.reshaped().transpose();
-  }
-}
-
-// d v_i = sum over j != i of v_j (v_j' dA v_i) / (lambda_i - lambda_j).
-void evaluate_eigenvectors(const ConstMap& a, std::span<double> value, Map* jacobian) {
-  const Eigen::SelfAdjointEigenSolver<Matrix> solver(a);
-  const Matrix& v = solver.eigenvectors();
-  std::copy_n(v.data(), value.size(), value.begin());
-  if (jacobian == nullptr) return;
-  const Eigen::Index n = a.rows();
-  jacobian->setZero();
-  for (Eigen::Index i = 0; i < n; ++i) {
-    for (Eigen::Index j = 0; j < n; ++j) {
-      if (j == i) continue;
-      const double gap = solver.eigenvalues()[i] - solver.eigenvalues()[j];
-      const Matrix slope = v.col(j) * v.col(i).transpose() / gap;
-      const Matrix symmetric = 0.5 * (slope + slope.transpose());
-      jacobian->middleRows(i * n, n) += v.col(j) * symmetric.reshaped().transpose();
-    }
-  }
-}
-
-// d s_i = u_i' dA v_i.
-void evaluate_singular_values(const ConstMap& a, std::span<double> value, Map* jacobian) {
-  const Eigen::JacobiSVD<Matrix> svd(a, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  std::copy_n(svd.singularValues().data(), value.size(), value.begin());
-  if (jacobian == nullptr) return;
-  for (Eigen::Index i = 0; i < svd.singularValues().size(); ++i) {
-    const Matrix slope = svd.matrixU().col(i) * svd.matrixV().col(i).transpose();
-    jacobian->row(i) = slope.reshaped().transpose();
-  }
-}
-
 // The slope in direction E stands in the corner of exp([A E; 0 A]).
 void evaluate_matrix_exp(const ConstMap& a, std::span<double> value, Map* jacobian) {
   const Eigen::Index n = a.rows();
@@ -90,19 +50,13 @@ void evaluate_matrix_exp(const ConstMap& a, std::span<double> value, Map* jacobi
 Value eigenvalues_sym(const BuiltinCall& call) {
   const Value& a = call.arguments[0];
   require_symmetric(call, a);
-  return apply(call, {"eigenvalues_sym", evaluate_eigenvalues}, a, {rows_of(a)});
+  return symmetric_eigen(call, a, 0, {rows_of(a)});
 }
 
 Value eigenvectors_sym(const BuiltinCall& call) {
   const Value& a = call.arguments[0];
   require_symmetric(call, a);
-  return apply(call, {"eigenvectors_sym", evaluate_eigenvectors}, a, a.dims());
-}
-
-Value singular_values(const BuiltinCall& call) {
-  const Value& a = call.arguments[0];
-  return apply(call, {"singular_values", evaluate_singular_values}, a,
-               {std::min(rows_of(a), cols_of(a))});
+  return symmetric_eigen(call, a, rows_of(a), a.dims());
 }
 
 Value exponential(const BuiltinCall& call, const Value& a) {
@@ -201,38 +155,23 @@ Value qr(const BuiltinCall& call) {
   });
 }
 
-// With P = U' dA V and F_ij = 1 / (s_j^2 - s_i^2): dU = U (F o (P S + S P')) + (I - U U') dA V / S,
-// and the same of the transposed matrix for V.
-template <bool kIsU>
-void evaluate_singular_vectors(const ConstMap& a, std::span<double> value, Map* jacobian) {
-  const Eigen::JacobiSVD<Matrix> svd(a, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  const Matrix& u = kIsU ? svd.matrixU() : svd.matrixV();
-  const Matrix& v = kIsU ? svd.matrixV() : svd.matrixU();
-  const Eigen::VectorXd& s = svd.singularValues();
-  if (!value.empty()) std::ranges::copy(u.reshaped(), value.begin());
-  if (jacobian == nullptr) return;
-  for (Eigen::Index k = 0; k < a.size(); ++k) {
-    const Eigen::Index row = kIsU ? k % a.rows() : k / a.rows();
-    const Eigen::Index col = kIsU ? k / a.rows() : k % a.rows();
-    const Matrix p = u.row(row).transpose() * v.row(col);
-    Matrix mix = p * s.asDiagonal() + s.asDiagonal() * p.transpose();
-    for (Eigen::Index j = 0; j < s.size(); ++j) {
-      for (Eigen::Index i = 0; i < s.size(); ++i) mix(i, j) /= (s[j] - s[i]) * (s[j] + s[i]);
-      mix(j, j) = 0.0;
-    }
-    Matrix outside = -u * p;
-    outside.row(row) += v.row(col);
-    const Matrix slope = u * mix + outside * s.cwiseInverse().asDiagonal();
-    jacobian->col(k) = slope.reshaped();
-  }
+// ---- singular values and vectors ----
+
+Value svd_u(const BuiltinCall& call) {
+  const Value& a = call.arguments[0];
+  return singular(call, a, 0, {rows_of(a), std::min(rows_of(a), cols_of(a))});
 }
 
-template <bool kIsU>
-Value svd(const BuiltinCall& call) {
+Value singular_values(const BuiltinCall& call) {
   const Value& a = call.arguments[0];
   const std::size_t k = std::min(rows_of(a), cols_of(a));
-  return apply(call, {kIsU ? "svd_U" : "svd_V", evaluate_singular_vectors<kIsU>}, a,
-               {kIsU ? rows_of(a) : cols_of(a), k});
+  return singular(call, a, rows_of(a) * k, {k});
+}
+
+Value svd_v(const BuiltinCall& call) {
+  const Value& a = call.arguments[0];
+  const std::size_t k = std::min(rows_of(a), cols_of(a));
+  return singular(call, a, (rows_of(a) + 1) * k, {cols_of(a), k});
 }
 
 // Moore and Penrose's. Symbols are taken to have full rank: (A'A)^-1 A' or A' (A A')^-1.
@@ -255,8 +194,8 @@ constexpr BuiltinEntry kDecomposeFunctions[] = {
     {"eigenvalues_sym", eigenvalues_sym},
     {"eigenvectors_sym", eigenvectors_sym},
     {"singular_values", singular_values},
-    {"svd_U", svd<true>},
-    {"svd_V", svd<false>},
+    {"svd_U", svd_u},
+    {"svd_V", svd_v},
     {"qr_Q", qr<false, true>},
     {"qr_R", qr<false, false>},
     {"qr_thin_Q", qr<true, true>},

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/numbers.h"
+#include "expr/adjoint_kernel.h"
 #include "expr/builder.h"
 #include "expr/term.h"
 #include "model/validity.h"
@@ -175,20 +176,20 @@ struct Paths {
   PathSet set;
 };
 
-// Operands and the adjoint of the value -> the adjoints of all operands, one after the other.
-class RegionAdjoint final : public expr::Kernel {
+// Operands, the value and its adjoint -> the adjoints of all operands, one after the other.
+class RegionAdjoint final : public expr::AdjointKernel {
  public:
   explicit RegionAdjoint(std::shared_ptr<const Paths> paths) : paths_(std::move(paths)) {}
 
   [[nodiscard]] std::string_view name() const override { return "paths_adjoint"; }
   [[nodiscard]] Shape value_shape(std::span<const Shape> operands) const override {
     std::size_t size = 0;
-    for (const Shape& shape : operands.first(operands.size() - 1)) size += shape.size();
+    for (const Shape& shape : operands.first(operands.size() - 2)) size += shape.size();
     return Shape::vector(size);
   }
   void evaluate(std::span<const Numbers> operands, std::span<const std::span<double>> outputs,
                 std::span<double> /*scratch*/) const override {
-    const auto point = operands.first(operands.size() - 1);
+    const auto point = operands.first(operands.size() - 2);
     paths_->set.evaluate_adjoint(point, operands.back(),
                                  [&](const FlatRun& run, std::size_t first) {
                                    auto out = outputs[0].begin();
@@ -219,31 +220,9 @@ class RegionKernel final : public expr::Kernel {
     paths_->set.evaluate(operands, [&](const FlatRun& run, std::size_t first) {
       std::ranges::copy(run.output(first), outputs[0].begin());
     });
-    const std::size_t rows = outputs[0].size();
-    std::vector<double> unit(rows, 0.0);
-    const bool wants_partials =
-        std::any_of(outputs.begin() + 1, outputs.end(), [](const auto& x) { return !x.empty(); });
-    for (std::size_t row = 0; wants_partials && row < rows; ++row) {
-      unit[row] = 1.0;
-      write_row(operands, unit, row, outputs);
-      unit[row] = 0.0;
-    }
   }
 
  private:
-  void write_row(std::span<const Numbers> operands, const std::vector<double>& unit,
-                 std::size_t row, std::span<const std::span<double>> outputs) const {
-    paths_->set.evaluate_adjoint(operands, unit, [&](const FlatRun& run, std::size_t first) {
-      for (std::size_t k = 0; k < operands.size(); ++k) {
-        if (outputs[1 + k].empty()) continue;
-        const auto slopes = run.output(first + k);
-        for (std::size_t j = 0; j < slopes.size(); ++j) {
-          outputs[1 + k][row + unit.size() * j] = slopes[j];
-        }
-      }
-    });
-  }
-
   std::shared_ptr<const Paths> paths_;
   std::shared_ptr<const expr::Kernel> adjoint_;
 };
