@@ -18,6 +18,7 @@
 #include "stan/advice/old_forms.h"
 #include "stan/advice/pedantic.h"
 #include "stan/printing/canonical.h"
+#include "stan/printing/parentheses.h"
 #include "stan/syntax/parse.h"
 #include "stan/types/check.h"
 #include "stan/types/resolve.h"
@@ -32,7 +33,9 @@ constexpr std::string_view kStancHelp =
     "  --info                     what is in the program, as JSON\n"
     "  --auto-format              print the program with its lines indented\n"
     "  --print-canonical          print the program in one canonical style\n"
-    "  --canonicalize=LIST        with --auto-format: `deprecations` brings old syntax up to date\n"
+    "  --canonicalize=LIST        with --auto-format: `deprecations` brings old syntax up to "
+    "date,\n"
+    "                             `parentheses` takes away those that change nothing\n"
     "  --max-line-length=N        with --auto-format: lines are broken after so many columns (78)\n"
     "  --name=NAME                name of the model (FILE_model)\n"
     "  --o=FILE                   where the text goes that stands for C++\n"
@@ -98,6 +101,17 @@ class Compilation {
            std::ranges::find(options_.canonicalize, "deprecations") != options_.canonicalize.end();
   }
 
+  [[nodiscard]] bool wants_no_idle_parentheses() const {
+    return options_.task == StancTask::kCanonical ||
+           std::ranges::find(options_.canonicalize, "parentheses") != options_.canonicalize.end();
+  }
+
+  [[nodiscard]] std::string formatted() const {
+    stan::SourceFile file = sources_->file(0);
+    if (wants_no_idle_parentheses()) file.text = stan::without_idle_parentheses(file.text);
+    return stan::canonical(file, {.columns = options_.line_length});
+  }
+
   [[nodiscard]] stan::Includes includes() {
     return {.paths = options_.include_paths, .read = stan::read_text_file};
   }
@@ -111,10 +125,7 @@ class Compilation {
     switch (options_.task) {
       case StancTask::kInfo: std::puts(program_info(program_, *sources_).c_str()); return 0;
       case StancTask::kFormat:
-      case StancTask::kCanonical:
-        std::fputs(stan::canonical(sources_->file(0), {.columns = options_.line_length}).c_str(),
-                   stdout);
-        return 0;
+      case StancTask::kCanonical: std::fputs(formatted().c_str(), stdout); return 0;
       default: return compile();
     }
   }

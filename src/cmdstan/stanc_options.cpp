@@ -95,6 +95,8 @@ class StancParser {
     if (word == "--version") return task(StancTask::kVersion);
     if (word == "--help" || word == "-h") return task(StancTask::kHelp);
     if (word == "--info") return task(StancTask::kInfo);
+    // The canonical form is formatted anyway, and cmdstanpy asks for both.
+    if (word == "--auto-format" && options_.task == StancTask::kCanonical) return Done{};
     if (word == "--auto-format") return task(StancTask::kFormat);
     if (word == "--print-canonical") return task(StancTask::kCanonical);
     if (is_switch(word)) return note(word);
