@@ -187,9 +187,25 @@ bool is_hierarchy(const Model& model, const GaussianBlock& block) {
          block.columns.size() > kFewColumns;
 }
 
+// Whether a row is what an element's own distribution leaves: u, or u less its mean.
+bool is_own_row(const gaussian::Block& block, std::size_t row) {
+  const std::uint32_t first = block.row_starts[row], last = block.row_starts[row + 1];
+  if (last - first > 2) return false;
+  for (std::uint32_t e = first; e < last; ++e) {
+    if (block.coefficient_slot[e] >= 0 || std::fabs(block.multiplier[e]) != 1.0) return false;
+  }
+  return true;
+}
+
+// Scales of data that change from row to row make no funnels, those of elements do.
 bool has_local_scales(const gaussian::Block& block) {
   constexpr std::size_t kFewColumns = 2, kElementsPerScale = 2;
-  return block.columns > kFewColumns && kElementsPerScale * block.scales >= block.columns;
+  std::vector<bool> is_own(block.scales, false);
+  for (std::size_t row = 0; row < block.rows(); ++row) {
+    if (block.scale_slot[row] >= 0 && is_own_row(block, row)) is_own[block.scale_slot[row]] = true;
+  }
+  const auto scales = static_cast<std::size_t>(std::ranges::count(is_own, true));
+  return block.columns > kFewColumns && kElementsPerScale * scales >= block.columns;
 }
 
 double operations_after(const Collapsed& collapsed) {

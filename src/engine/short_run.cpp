@@ -18,6 +18,14 @@ constexpr std::int64_t kIterations = 150;  // of warm-up
 // Directions are learnt after a hundred iterations, and are good after some more.
 constexpr std::int64_t kIterationsWithDirections = 500;
 constexpr std::int64_t kDraws = 30;  // after it, to see whether they diverge
+// The log density moves by what new momenta bring to the energy (Neal 2011, section 5.2), which is
+// little in many dimensions: it may take so many times as long as any coordinate, and no harm done.
+// Beyond that it tells of something slow: scales that drift along a funnel are few among many
+// coordinates, and a short record of them looks like that of a constant.
+constexpr double kLogDensityIsSlow = 4.0;
+constexpr double kWithWarmup = 2.0;  // iterations per draw
+// The first iterations take more than those that follow.
+constexpr double kPatience = 2.0;
 constexpr std::uint64_t kSeed = 1;
 constexpr std::uint32_t kChain = std::numeric_limits<std::uint32_t>::max();
 
@@ -29,6 +37,7 @@ class Watching final : public sampler::ChainObserver {
   void on_adapted(const sampler::Adapted&) override {}
   [[nodiscard]] std::int64_t choose_thin(const sampler::WarmupRecord& record) override {
     choice_ = engine::choose_thin(ready_.prepared, ready_.options, record);
+    log_density_time_ = engine::log_density_time(record);
     return 1;
   }
   void on_draw(const sampler::Draw& /*draw*/) override {}
@@ -39,12 +48,14 @@ class Watching final : public sampler::ChainObserver {
 
   void give_up_if(std::function<bool()> is_over) { is_over_ = std::move(is_over); }
   [[nodiscard]] const std::optional<ThinChoice>& choice() const { return choice_; }
+  [[nodiscard]] std::optional<double> log_density_time() const { return log_density_time_; }
 
  private:
   const Ready& ready_;
   std::int64_t iterations_;
   std::function<bool()> is_over_;
   std::optional<ThinChoice> choice_;
+  std::optional<double> log_density_time_;
 };
 
 // Counts what is evaluated.
@@ -80,7 +91,7 @@ double likely_time(double longest, std::int64_t n) {
 
 }  // namespace
 
-ShortRun run_shortly(const Ready& ready, double gradient, double most) {
+double cost_of_draw(const Ready& ready, double gradient, double most) {
   EvaluatedDensity evaluated(ready.prepared);
   Counted density(evaluated);
   sampler::Settings settings = ready.options.settings;
@@ -92,17 +103,17 @@ ShortRun run_shortly(const Ready& ready, double gradient, double most) {
   settings.thin = sampler::Thin::automatic();
   settings.save_warmup = false;
   Watching watching(ready, warmup + kDraws);
-  watching.give_up_if([&] { return density.count() * gradient > most; });
+  const double budget = kPatience * most / kWithWarmup * static_cast<double>(warmup + kDraws);
+  watching.give_up_if([&] { return density.count() * gradient > budget; });
   const auto done =
       sampler::run_chain(density, settings, {kSeed, kChain}, ready.options.initial, watching);
-  ShortRun result{.cost = density.count() * gradient};
-  if (!done || done.value().divergences > 0) return result;
-  if (!watching.choice() || !watching.choice()->autocorrelation_time) return result;
-  constexpr double kWithWarmup = 2.0;
+  if (!done || done.value().divergences > 0) return kInfinity;
+  if (!watching.choice() || !watching.choice()->autocorrelation_time) return kInfinity;
   const double longest = *watching.choice()->autocorrelation_time;
-  const double time = settings.learns_from_scores() ? likely_time(longest, warmup / 2) : longest;
-  result.per_draw = kWithWarmup * time * watching.choice()->costs.transition;
-  return result;
+  const double likely = settings.learns_from_scores() ? likely_time(longest, warmup / 2) : longest;
+  const double slow = watching.log_density_time().value_or(1.0) / kLogDensityIsSlow;
+  const double time = std::isfinite(slow) ? std::max(likely, slow) : likely;
+  return kWithWarmup * time * watching.choice()->costs.transition;
 }
 
 }  // namespace autumn::engine

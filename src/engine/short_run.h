@@ -3,20 +3,13 @@
 // program, because chains that were started with several must come to the same plan.
 #pragma once
 
-#include <optional>
-
 #include "engine/ready.h"
 
 namespace autumn::engine {
 
-struct ShortRun {
-  double cost = 0.0;  // nanoseconds of the run itself, estimated
-  // Of an effective draw, with its share of a warm-up as long as sampling; nothing if none is
-  // known, or if the run diverged.
-  std::optional<double> per_draw = std::nullopt;
-};
-
-// With estimated nanoseconds per gradient; it is given up when it has cost `most`.
-[[nodiscard]] ShortRun run_shortly(const Ready& ready, double gradient, double most);
+// Nanoseconds of an effective draw, with its share of a warm-up as long as sampling, from estimated
+// nanoseconds per gradient; infinity if the run diverged, or if nothing is known. It is given up
+// when its transitions alone are seen to cost more than an effective draw elsewhere, `most`.
+[[nodiscard]] double cost_of_draw(const Ready& ready, double gradient, double most);
 
 }  // namespace autumn::engine

@@ -84,6 +84,11 @@ DrawCosts estimate_costs(const Prepared& prepared, const RunOptions& options,
                  per_column * count(prepared.columns.size())};
 }
 
+std::optional<double> log_density_time(const sampler::WarmupRecord& record) {
+  if (record.iterations < kShortest) return std::nullopt;
+  return count(record.log_densities.size()) / output::ess_mean({record.log_densities, 1});
+}
+
 std::optional<double> autocorrelation_time(const sampler::WarmupRecord& record) {
   if (record.iterations < kShortest) return std::nullopt;
   const auto n = static_cast<std::size_t>(record.iterations);

@@ -43,6 +43,9 @@ struct ThinChoice {
 // if the record is too short to tell.
 [[nodiscard]] std::optional<double> autocorrelation_time(const sampler::WarmupRecord& record);
 
+// The same of the log density alone.
+[[nodiscard]] std::optional<double> log_density_time(const sampler::WarmupRecord& record);
+
 // The smallest number of transitions that comes within 2% of the highest ESS per second.
 // With autocorrelations r^k, r = (t - 1) / (t + 1), a draw saved every k transitions is worth
 // (1 - r^k) / (1 + r^k) and costs k transitions and a row.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "engine/short_run.h"
@@ -17,8 +18,10 @@ namespace {
 
 // A gradient that is hardly dearer needs no question.
 constexpr double kHardlyDearer = 1.5;
-// A few means above effects that stay are as easily sampled with them: there it must not be dearer.
+// A few means above effects that stay are as easily sampled with them: there it must not be dearer,
+// and must be cheaper where the metric has directions, which see the means themselves.
 constexpr double kNotDearer = 1.05;
+constexpr double kCheaper = 0.98;
 // Predictions that differ by more are believed: less is needed to refuse a collapse than to take it
 // without a short run.
 constexpr double kClear = 1.75;
@@ -26,10 +29,11 @@ constexpr double kVeryClear = 8.0;
 // Coefficients whose priors are known are easy, however many there are.
 constexpr double kEasy = 12.0;  // gradients per draw
 // Elements of a hierarchy that are sampled beside their scales take so many times the gradients
-// that their number alone would take; with a metric that has directions it may be this at best.
+// that their number alone would take; with a metric that has directions they may be easy, too.
+// Where some of them are collapsed and some are not it is hardly less than this.
 constexpr double kHierarchy = 4.0;
 constexpr double kAtBest = 0.5;
-constexpr double kMuchDearer = 8.0;
+constexpr double kMuchDearer = 3.0;
 // Elements with a scale of their own each (a horseshoe) make funnels, which are harder still.
 constexpr double kFunnels = 16.0;
 // What is left of a hierarchy is its scales, which are harder than their number says, too, where
@@ -39,8 +43,6 @@ constexpr double kScales = 3.0;
 constexpr double kLeastPerOperation = 1.0 / 24.0;
 // A short run must say so plainly before less is collapsed than could be.
 constexpr double kPlainlyCheaper = 0.8;
-// How many times the cost of the cheapest short run another one may take before it is given up.
-constexpr double kPatience = 6.0;
 
 // Names of variables of which something is collapsed by a rule that costs something.
 std::vector<std::string> dear_names(const Prepared& prepared) {
@@ -91,7 +93,7 @@ class Choosing {
   void add(std::string name, collapse::PlanOptions plan, Ready ready) {
     const double gradient = gradient_nanoseconds(ready.prepared);
     const std::size_t dimension = ready.prepared.dimension;
-    if (worth_.alternatives.size() == 1) is_at_best_ = may_be_easy(gradient);
+    if (worth_.alternatives.size() == 1 && may_be_easy(gradient)) predict_at_best();
     const double gradients = worth_.alternatives.empty() ? gradients_as_planned(dimension)
                                                          : gradients_of_less(dimension);
     worth_.alternatives.push_back({.name = std::move(name),
@@ -111,16 +113,25 @@ class Choosing {
     return Done{};
   }
 
+  // From here on predictions are what plans cost at best.
+  void predict_at_best() {
+    is_at_best_ = true;
+    Alternative& planned = worth_.alternatives[0];
+    planned.predicted = planned.gradient * gradients_as_planned(planned.dimension);
+  }
+
   [[nodiscard]] double gradients_as_planned(std::size_t dimension) const {
-    const bool is_scales = is_hierarchy_ && dimension > sampler::kMostMixed;
+    const bool is_scales = is_hierarchy_ && !is_at_best_ && dimension > sampler::kMostMixed;
     return (is_scales ? kScales : 1.0) * gradients_per_draw(dimension);
   }
 
   // Of a plan that collapses less than could be.
   [[nodiscard]] double gradients_of_less(std::size_t dimension) const {
     const double gradients = gradients_per_draw(dimension);
+    const bool is_first = worth_.alternatives.size() == 1;
     if (!is_hierarchy_) return are_few_means_ ? gradients : std::min(gradients, kEasy);
-    if (is_at_best_) return kAtBest * gradients;
+    if (is_at_best_ && dimension <= sampler::kMostMixed) return gradients;
+    if (is_at_best_) return is_first ? std::min(gradients, kEasy) : kAtBest * gradients;
     return (has_local_scales_ ? kFunnels : kHierarchy) * gradients;
   }
 
@@ -136,7 +147,8 @@ class Choosing {
   [[nodiscard]] double clearly() const { return is_at_best_ ? 1.0 : kVeryClear; }
 
   [[nodiscard]] bool is_clear(const Alternative& planned, const Alternative& none) const {
-    const double dearer = are_few_means_ ? kNotDearer : kHardlyDearer;
+    const double few = request_.has_directions ? kCheaper : kNotDearer;
+    const double dearer = are_few_means_ ? few : kHardlyDearer;
     return planned.gradient <= dearer * none.gradient ||
            planned.predicted * clearly() < none.predicted;
   }
@@ -147,6 +159,7 @@ class Choosing {
     const collapse::Plan& plan = ready_[0].prepared.plan;
     if (plan.dimension_after == 0) return true;
     const double least = kLeastPerOperation * plan.cost_before;
+    if (may_be_easy(least)) return false;
     const double predicted = least * gradients_of_less(plan.dimension_before);
     return worth_.alternatives[0].predicted * clearly() < predicted;
   }
@@ -159,47 +172,65 @@ class Choosing {
 
   // The best of the predictions, unless others come near and a short run says otherwise.
   void decide() {
-    std::vector<std::size_t> order(worth_.alternatives.size());
-    for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
-    std::ranges::stable_sort(order, {},
-                             [&](std::size_t k) { return worth_.alternatives[k].predicted; });
+    const std::vector<std::size_t> order = by_prediction();
     worth_.chosen = is_at_best_ ? 0 : order[0];
     if (!request_.may_try || !is_much_smaller()) return;
     const auto predicted = [&](std::size_t k) { return worth_.alternatives[order[k]].predicted; };
     if (is_at_best_ || predicted(1) <= kClear * predicted(0)) try_in(order);
   }
 
-  // The two that are predicted to be the cheapest, and those after them that would be cheaper than
-  // these turned out to be.
+  // The cheapest first. Where predictions are of the best case the plan itself is second, so that
+  // it is tried before others that are hardly different from the first; and what needs no run goes
+  // before all, since the others can be given up when they are seen to be dearer.
+  [[nodiscard]] std::vector<std::size_t> by_prediction() const {
+    std::vector<std::size_t> order(worth_.alternatives.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {},
+                             [&](std::size_t k) { return worth_.alternatives[k].predicted; });
+    if (!is_at_best_) return order;
+    const auto plan = std::ranges::find(order, std::size_t{0});
+    if (plan - order.begin() > 1) std::rotate(order.begin() + 1, plan, plan + 1);
+    std::ranges::stable_partition(order, [&](std::size_t k) { return !needs_run(k); });
+    return order;
+  }
+
+  // What is left of few dimensions needs no run: jumps make all of them alike.
+  [[nodiscard]] bool needs_run(std::size_t k) const {
+    return worth_.alternatives[k].dimension > sampler::kMostMixed;
+  }
+
+  // The first two, and those that would be cheaper than these turned out to be; where predictions
+  // are of the best case there is no need of a second that cannot be.
   void try_in(const std::vector<std::size_t>& order) {
-    constexpr std::size_t kLeastRuns = 2, kMostRuns = 3;
+    const std::size_t least_tried = is_at_best_ ? 1 : 2;
+    constexpr std::size_t kMostRuns = 3;
     std::vector<std::size_t> tried;
     Costs least;
     for (const std::size_t k : order) {
       const bool is_needed =
-          tried.size() < kLeastRuns || worth_.alternatives[k].predicted < least.per_draw;
-      if (!is_needed || tried.size() == kMostRuns) break;
+          tried.size() < least_tried || worth_.alternatives[k].predicted < least.tried;
+      if (!is_needed ||
+          std::ranges::count_if(tried, [&](std::size_t t) { return needs_run(t); }) == kMostRuns)
+        continue;
       try_one(k, least);
       tried.push_back(k);
     }
     if (std::isfinite(least.per_draw)) choose_of(tried, least.per_draw);
   }
 
-  // The least so far, of an effective draw and of a short run.
+  // The least so far of an effective draw: as alternatives are judged, and by short runs alone.
   struct Costs {
     double per_draw = kInfinity;
-    double run = kInfinity;
+    double tried = kInfinity;
   };
 
-  // What is left of few dimensions needs no run: jumps make all of them alike.
   void try_one(std::size_t k, Costs& least) {
     Alternative& alternative = worth_.alternatives[k];
-    if (alternative.dimension > sampler::kMostMixed) {
-      const ShortRun run = run_shortly(ready_[k], alternative.gradient, kPatience * least.run);
-      if (run.per_draw) least.run = std::min(least.run, run.cost);
-      alternative.tried = run.per_draw.value_or(kInfinity);
+    if (needs_run(k)) {
+      alternative.tried = cost_of_draw(ready_[k], alternative.gradient, least.tried);
       if (is_at_best_) alternative.predicted = std::max(alternative.predicted, *alternative.tried);
     }
+    least.tried = std::min(least.tried, alternative.tried.value_or(alternative.predicted));
     least.per_draw = std::min(least.per_draw, alternative.cost());
   }
 
@@ -255,16 +286,18 @@ Result<std::optional<Worth>> worth_of(const trace::Traced& traced,
                                       const collapse::PlanOptions& plan,
                                       const std::vector<std::string>& without_passes) {
   if (!has_choice(plan)) return std::optional<Worth>();
+  RunOptions defaults;
+  defaults.settings.metric_learning = sampler::MetricLearning::scores;
   const auto make_ready = [&](const collapse::PlanOptions& other) -> Result<Ready> {
     Result<Prepared> prepared = prepare(traced, other, without_passes);
     if (!prepared) return prepared.error();
-    return Ready{std::move(prepared).value(), RunOptions{}};
+    return Ready{std::move(prepared).value(), defaults};
   };
-  const auto make_again = [](const Prepared& like,
-                             const collapse::PlanOptions& other) -> Result<Ready> {
+  const auto make_again = [&](const Prepared& like,
+                              const collapse::PlanOptions& other) -> Result<Ready> {
     Result<Prepared> prepared = prepare_again(like, other);
     if (!prepared) return prepared.error();
-    return Ready{std::move(prepared).value(), RunOptions{}};
+    return Ready{std::move(prepared).value(), defaults};
   };
   Result<Chosen> chosen =
       choose_plan({.make_ready = make_ready, .make_again = make_again, .plan = plan});

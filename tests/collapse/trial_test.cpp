@@ -61,5 +61,23 @@ TEST(Trial, CountsRowsAndColumnsOfBlocks) {
   EXPECT_GT(plan.cost_after, 0.0);
 }
 
+bool has_local_scales(const std::string& parameters, const std::string& statements) {
+  const model::Model model = ready_model(
+      "transformed data { vector[6] y = [1, 3, 2, 5, 4, 7]'; vector[6] x = [1, 2, 3, 4, 5, 6]'; }"
+      "parameters { vector[6] b; " +
+      parameters + " } model { " + statements + " }");
+  Plan plan;
+  summarise(model, collapsed_by_force(model, {"b"}), plan);
+  return plan.blocks.at(0).has_local_scales;
+}
+
+TEST(Trial, TellsScalesOfElementsFromThoseOfData) {
+  EXPECT_TRUE(has_local_scales("vector<lower=0>[6] t;",
+                               "t ~ cauchy(0, 1); b ~ normal(0, t); y ~ normal(b + b[1], 1);"));
+  EXPECT_FALSE(has_local_scales("real g; real<lower=0> t;",
+                                "g ~ normal(0, 1); t ~ gamma(2, 1); b ~ normal(0, t);"
+                                "y ~ normal(0.5 * b + 0.3 * reverse(b), exp(g * x));"));
+}
+
 }  // namespace
 }  // namespace autumn::collapse::testing

@@ -41,6 +41,15 @@ TEST(Thin, AutocorrelationTimeIsThatOfTheSlowestQuantity) {
   EXPECT_FALSE(autocorrelation_time(autoregression(0.8, 20)).has_value());  // too short to tell
 }
 
+TEST(Thin, TimeOfTheLogDensityIsItsOwn) {
+  sampler::WarmupRecord record = autoregression(0.8, 20'000);
+  for (std::size_t i = 0; i < record.values.size(); i += 2) {
+    record.log_densities.push_back(record.values[i]);
+  }
+  EXPECT_LT(log_density_time(record).value(), 1.2);
+  EXPECT_FALSE(log_density_time(autoregression(0.8, 20)).has_value());
+}
+
 TEST(Thin, BestIsTheExactOptimumOfASmallCase) {
   // t = 3, so r = 1/2. Rates (1 - r^k) / (1 + r^k) / (k + 3): 0.0833, 0.12, 0.1296, 0.1261, ...
   EXPECT_EQ(best_thin(3.0, {.transition = 1.0, .row = 3.0}), 3);

@@ -34,7 +34,10 @@ bool has_draw(const CovarianceForm& form) {
   const auto is_complete = [](const DenseVector& vector) {
     return std::ranges::find(vector.columns, kNoColumnOfForm) == vector.columns.end();
   };
-  return form.effects.empty() && std::ranges::all_of(form.vectors, is_complete);
+  std::size_t columns = 0, rows = 0;
+  for (const DenseVector& vector : form.vectors) columns += vector.columns.size();
+  for (const CovarianceForm::Rows& part : form.rows) rows += part.taken.size();
+  return form.effects.empty() && rows <= columns && std::ranges::all_of(form.vectors, is_complete);
 }
 
 // With V the covariance of y, f = f0 + K H' V^-1 (y - y0), and K = L L'; for z of L z without the

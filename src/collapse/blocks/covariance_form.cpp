@@ -17,6 +17,11 @@ using expr::Op;
 
 constexpr std::uint32_t kNone = kNoColumnOfForm;
 
+// The covariance of what is observed is as large as there are rows. Some rows per element are worth
+// it where rows have elements of a Cholesky factor in them: its adjoint divides by pivots, and
+// those of a smooth kernel are rounding, while the covariance needs no factor of the kernel.
+constexpr std::size_t kMostRowsPerColumn = 4;
+
 // Which vector a column belongs to, and where it stands there.
 struct Membership {
   std::uint32_t vector = kNone;
@@ -53,7 +58,7 @@ class Reader {
     for (const FactorRows& rows : factors) {
       if (!rows.is_whitened && !add_rows(rows)) return std::nullopt;
     }
-    const bool is_small = row_count_ != 0 && row_count_ <= members_.size();
+    const bool is_small = row_count_ != 0 && row_count_ <= kMostRowsPerColumn * members_.size();
     if (form_.vectors.empty() || !is_small || !add_effects()) return std::nullopt;
     return std::move(form_);
   }

@@ -104,7 +104,8 @@ struct ObservedVector {
 [[nodiscard]] ObservedVector observed_vector(Builder& to, const CovarianceForm& form,
                                              const Copies& copies);
 
-// Whether draw_of can be asked; effects are drawn by rows, in which a wide prior loses no digits.
+// Whether draw_of can be asked; effects are drawn by rows, in which a wide prior loses no digits,
+// and so are the columns of more rows than there are random numbers for.
 [[nodiscard]] bool has_draw(const CovarianceForm& form);
 // The columns of the block given the rest, from two standard normal numbers per column.
 [[nodiscard]] NodeId draw_of(Builder& to, const CovarianceForm& form, NodeId normals,

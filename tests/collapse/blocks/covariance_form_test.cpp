@@ -50,9 +50,16 @@ TEST(CovarianceForm, IsThatOfProcesses) {
   for (const char* name :
        {"process_mean", "process_effects", "process_noncentred_mean", "process_sum",
         "process_lognormal", "process_as_likelihood", "process_singular", "process_flat_intercept",
-        "gaussian_process_latent", "gaussian_process_noncentred"}) {
+        "process_repeated", "gaussian_process_latent", "gaussian_process_noncentred"}) {
     EXPECT_NE(form_of(collapsed(program_named(name).text)), nullptr) << name;
   }
+}
+
+// The covariance is as large as there are rows.
+TEST(CovarianceForm, IsNotThatOfManyRowsPerElement) {
+  const std::string f = "f ~ multi_normal(rep_vector(0, 4), K);";
+  EXPECT_TRUE(has_form(f + "for (k in 1:4) y ~ normal(f, s * k);"));
+  EXPECT_FALSE(has_form(f + "for (k in 1:5) y ~ normal(f, s * k);"));
 }
 
 TEST(CovarianceForm, SaysWhatRowsHaveOfTheVectors) {
@@ -77,7 +84,7 @@ TEST(CovarianceForm, KeepsEffectsApart) {
 TEST(CovarianceForm, IsNotThatOfOtherBlocks) {
   const std::string f = "f ~ multi_normal(rep_vector(0, 4), K);";
   EXPECT_TRUE(has_form(f + "y ~ normal(f, s);"));
-  EXPECT_FALSE(has_form(f + "y ~ normal(f, s); f[2] ~ std_normal();"));  // five rows
+  EXPECT_TRUE(has_form(f + "y ~ normal(f, s); f[2] ~ std_normal();"));  // five rows
   EXPECT_TRUE(has_form(f + "y[1:3] ~ normal(f[1:3], s); f[2] ~ std_normal();"));
   EXPECT_TRUE(has_form(f + "y ~ normal(a + f, s); a ~ normal(1, s);", "vector[4] f; real a;"));
   // Two elements of a vector, changing coefficients, a precision, a known covariance.
