@@ -12,4 +12,8 @@ struct Ready {
   RunOptions options;
 };
 
+// A gradient says nothing of where a density jumps: a model that decides by its variables has its
+// metric learnt from positions alone.
+[[nodiscard]] Ready make_ready(Prepared prepared, RunOptions options);
+
 }  // namespace autumn::engine

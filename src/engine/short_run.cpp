@@ -25,7 +25,7 @@ constexpr std::int64_t kDraws = 30;  // after it, to see whether they diverge
 constexpr double kLogDensityIsSlow = 4.0;
 constexpr double kWithWarmup = 2.0;  // iterations per draw
 // The first iterations take more than those that follow.
-constexpr double kPatience = 2.0;
+constexpr double kPatience = 1.5;
 constexpr std::uint64_t kSeed = 1;
 constexpr std::uint32_t kChain = std::numeric_limits<std::uint32_t>::max();
 

@@ -32,7 +32,7 @@ constexpr double kEasy = 12.0;  // gradients per draw
 // that their number alone would take; with a metric that has directions they may be easy, too.
 // Where some of them are collapsed and some are not it is hardly less than this.
 constexpr double kHierarchy = 4.0;
-constexpr double kAtBest = 0.5;
+constexpr double kAtBest = 0.25;
 constexpr double kMuchDearer = 3.0;
 // Elements with a scale of their own each (a horseshoe) make funnels, which are harder still.
 constexpr double kFunnels = 16.0;
@@ -131,7 +131,8 @@ class Choosing {
     const bool is_first = worth_.alternatives.size() == 1;
     if (!is_hierarchy_) return are_few_means_ ? gradients : std::min(gradients, kEasy);
     if (is_at_best_ && dimension <= sampler::kMostMixed) return gradients;
-    if (is_at_best_) return is_first ? std::min(gradients, kEasy) : kAtBest * gradients;
+    if (is_at_best_)
+      return is_first ? std::min(gradients, kEasy) : std::max(kEasy, kAtBest * gradients);
     return (has_local_scales_ ? kFunnels : kHierarchy) * gradients;
   }
 
@@ -139,15 +140,20 @@ class Choosing {
   // hierarchy may be easy for a metric with directions, or be a funnel all the same. Only a short
   // run can tell, and it is asked only where a collapse makes gradients much dearer.
   [[nodiscard]] bool may_be_easy(double gradient) const {
-    return is_hierarchy_ && !has_local_scales_ && request_.has_directions &&
+    return is_hierarchy_ && !has_local_scales_ && has_directions() &&
            worth_.alternatives[0].gradient >= kMuchDearer * gradient;
+  }
+
+  // Of the metric.
+  [[nodiscard]] bool has_directions() const {
+    return ready_[0].options.settings.learns_from_scores();
   }
 
   // How many times cheaper the plan must be to be taken without a question.
   [[nodiscard]] double clearly() const { return is_at_best_ ? 1.0 : kVeryClear; }
 
   [[nodiscard]] bool is_clear(const Alternative& planned, const Alternative& none) const {
-    const double few = request_.has_directions ? kCheaper : kNotDearer;
+    const double few = has_directions() ? kCheaper : kNotDearer;
     const double dearer = are_few_means_ ? few : kHardlyDearer;
     return planned.gradient <= dearer * none.gradient ||
            planned.predicted * clearly() < none.predicted;
@@ -174,9 +180,17 @@ class Choosing {
   void decide() {
     const std::vector<std::size_t> order = by_prediction();
     worth_.chosen = is_at_best_ ? 0 : order[0];
-    if (!request_.may_try || !is_much_smaller()) return;
+    if (is_hopeless()) worth_.chosen = 1;
+    if (!request_.may_try || !is_much_smaller() || is_hopeless()) return;
     const auto predicted = [&](std::size_t k) { return worth_.alternatives[order[k]].predicted; };
     if (is_at_best_ || predicted(1) <= kClear * predicted(0)) try_in(order);
+  }
+
+  // Whether the plan at its best costs more than sampling everything does at its worst.
+  [[nodiscard]] bool is_hopeless() const {
+    const Alternative &planned = worth_.alternatives[0], &none = worth_.alternatives[1];
+    return is_at_best_ &&
+           planned.predicted > none.gradient * kHierarchy * gradients_per_draw(none.dimension);
   }
 
   // The cheapest first. Where predictions are of the best case the plan itself is second, so that
@@ -288,19 +302,18 @@ Result<std::optional<Worth>> worth_of(const trace::Traced& traced,
   if (!has_choice(plan)) return std::optional<Worth>();
   RunOptions defaults;
   defaults.settings.metric_learning = sampler::MetricLearning::scores;
-  const auto make_ready = [&](const collapse::PlanOptions& other) -> Result<Ready> {
+  const auto make = [&](const collapse::PlanOptions& other) -> Result<Ready> {
     Result<Prepared> prepared = prepare(traced, other, without_passes);
     if (!prepared) return prepared.error();
-    return Ready{std::move(prepared).value(), defaults};
+    return make_ready(std::move(prepared).value(), defaults);
   };
   const auto make_again = [&](const Prepared& like,
                               const collapse::PlanOptions& other) -> Result<Ready> {
     Result<Prepared> prepared = prepare_again(like, other);
     if (!prepared) return prepared.error();
-    return Ready{std::move(prepared).value(), defaults};
+    return make_ready(std::move(prepared).value(), defaults);
   };
-  Result<Chosen> chosen =
-      choose_plan({.make_ready = make_ready, .make_again = make_again, .plan = plan});
+  Result<Chosen> chosen = choose_plan({.make_ready = make, .make_again = make_again, .plan = plan});
   if (!chosen) return chosen.error();
   return std::move(chosen).value().worth;
 }

@@ -48,8 +48,7 @@ struct WorthRequest {
   MakeReady make_ready;
   MakeAgain make_again;
   collapse::PlanOptions plan;
-  bool may_try = true;         // else the predictions decide
-  bool has_directions = true;  // of the metric (`MetricLearning::scores`)
+  bool may_try = true;  // else the predictions decide
 };
 
 struct Chosen {

@@ -42,6 +42,8 @@ class Kernel {
   // of all operands, one after the other; null: the partials are multiplied with the adjoint. For
   // values of many numbers: their partials would be large, and are no outputs (adjoint_kernel.h).
   [[nodiscard]] virtual std::shared_ptr<const Kernel> adjoint() const { return nullptr; }
+  // Whether the value may jump where what it decides on changes.
+  [[nodiscard]] virtual bool follows_decisions() const { return false; }
   // The same kernel with the numbers it keeps moved as rounding might have moved them; null if it
   // keeps none. For estimates of rounding (expr/rounding.h).
   [[nodiscard]] virtual std::shared_ptr<const Kernel> nudged(Random& /*random*/) const {

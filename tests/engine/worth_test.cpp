@@ -105,6 +105,7 @@ Chosen chosen_for(const trace::Traced& traced, bool may_try, std::uint32_t chain
   RunOptions options;
   options.seed = seed;
   options.chains = chains;
+  options.settings.metric_learning = sampler::MetricLearning::scores;
   const WorthRequest request{
       .make_ready = [&](const collapse::PlanOptions& plan) -> Result<Ready> {
         return Ready{prepare(traced, plan).value(), options};

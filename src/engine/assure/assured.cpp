@@ -86,8 +86,7 @@ class Assurance {
                            return ready_to_run(prepare_again(like, other));
                          },
                      .plan = plan,
-                     .may_try = may_try,
-                     .has_directions = settings.learns_from_scores()});
+                     .may_try = may_try});
     if (!chosen) return chosen.error();
     worth_ = std::move(chosen.value().worth);
     if (worth_) request_.plan = worth_->choice().plan;
@@ -98,7 +97,7 @@ class Assurance {
 
   Result<Ready> ready_to_run(Result<Prepared> prepared) {
     if (!prepared) return prepared.error();
-    Ready ready{std::move(prepared).value(), request_.run};
+    Ready ready = engine::make_ready(std::move(prepared).value(), request_.run);
     if (request_.on_prepared) {
       Status status = request_.on_prepared(ready.prepared, ready.options);
       if (!status) return status.error();

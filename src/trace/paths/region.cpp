@@ -210,6 +210,7 @@ class RegionKernel final : public expr::Kernel {
         adjoint_(std::make_shared<const RegionAdjoint>(paths_)) {}
 
   [[nodiscard]] std::string_view name() const override { return "paths"; }
+  [[nodiscard]] bool follows_decisions() const override { return true; }
   [[nodiscard]] Shape value_shape(std::span<const Shape>) const override {
     return Shape::vector(result_size(paths_->region));
   }
