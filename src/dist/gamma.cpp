@@ -35,7 +35,7 @@ void draw_many(const Streams& streams, ArgumentColumns args, std::span<double> o
 const Distribution& gamma() {
   static const Distribution kGamma{
       .name = "gamma",
-      .variate = {"y", Domain::kNonNegative},
+      .variate = {"y", Domain::kPositive},
       .arguments = {{"alpha", Domain::kPositive}, {"beta", Domain::kPositive}},
       .log_density = log_density,
       .log_cdf = log_cdf,

@@ -30,7 +30,7 @@ void draw(Random& random, ArgumentValues args, std::span<double> out) {
 const Distribution& rayleigh() {
   static const Distribution kRayleigh{
       .name = "rayleigh",
-      .variate = {"y", Domain::kNonNegative},
+      .variate = {"y", Domain::kPositive},
       .arguments = {{"sigma", Domain::kPositive}},
       .log_density = log_density,
       .log_cdf = log_cdf,

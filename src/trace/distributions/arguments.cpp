@@ -87,6 +87,20 @@ void require_arguments(Machine& machine, const DensityCall& call,
                   [](Terms t) { return t[1] - t[0]; });
 }
 
+void require_finite_scores(Machine& machine, const DensityCall& call,
+                           std::span<const Value> arguments) {
+  constexpr std::array<std::string_view, 5> kNames{"categorical_logit", "multinomial_logit",
+                                                   "binomial_logit", "neg_binomial_2_log",
+                                                   "ordered_logistic"};
+  const dist::Distribution& d = call.distribution;
+  if (!is_one_of(kNames, d)) return;
+  for (std::size_t k = 0; k < arguments.size(); ++k) {
+    const dist::Argument& argument = d.arguments[k];
+    if (argument.domain != Domain::kReal) continue;
+    require(machine, {call.function, argument.name, Domain::kReal, true}, arguments[k]);
+  }
+}
+
 void require_tail_value(Machine& machine, const DensityCall& call, const Value& y,
                         std::span<const Value> arguments) {
   const dist::Distribution& d = call.distribution;

@@ -14,6 +14,9 @@ namespace autumn::trace {
 // Known arguments that are not what they must be fail, of the others it is a condition. Empty
 // containers ask nothing.
 void require_arguments(Machine& machine, const DensityCall& call, std::span<const Value> arguments);
+// Logits and logarithms that must be finite, though the density has a limit where they are not.
+void require_finite_scores(Machine& machine, const DensityCall& call,
+                           std::span<const Value> arguments);
 // The same of the value of a cdf.
 void require_tail_value(Machine& machine, const DensityCall& call, const Value& y,
                         std::span<const Value> arguments);

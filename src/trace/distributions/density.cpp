@@ -129,6 +129,7 @@ Value log_density(Machine& machine, const DensityCall& call, const Value& y,
     if (checks_empty_density(call)) require_arguments(machine, call, laid.arguments);
     return Value::real(0.0);
   }
+  require_finite_scores(machine, call, laid.arguments);
   if (is_everything_known(laid)) {
     check_arguments(call.function, d, laid.arguments);
     if (!is_in_support(call.function, d, *laid.y, laid.arguments)) return Value::real(-kInfinity);

@@ -68,8 +68,11 @@ AUTUMN_TERM_BINARY(AUTUMN_X)
 [[nodiscard]] inline double hypot(double x, double y) {
   return std::hypot(x, y);
 }
+// Scaled by a constant where squares would overflow or underflow.
 [[nodiscard]] inline Term hypot(Term x, Term y) {
-  return sqrt(square(x) + square(y));
+  const Term size = max(abs(x), abs(y));
+  const Term unit = select(size > 1e150, 1e150, select(size < 1e-150, 1e-150, 1.0));
+  return unit * sqrt(square(x / unit) + square(y / unit));
 }
 
 [[nodiscard]] inline double tgamma(double x) {

@@ -1,0 +1,9 @@
+// density at {"s": 1}: finite
+// density at {"s": 0}: rejected
+// Stan's densities of a gamma and a Rayleigh distribution begin after 0.
+parameters {
+  real s;
+}
+model {
+  target += log_mix(0.5, gamma_lpdf(s | 1, 2), exponential_lpdf(s | 2));
+}
