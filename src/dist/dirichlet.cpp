@@ -13,12 +13,8 @@ namespace {
 // alpha[1] + ... + alpha[k] of every item, k = 1...K - 1, storage order.
 Term running_totals(Term alpha) {
   const std::size_t k = item_length(alpha);
-  if (!alpha.shape().is_matrix()) return slice(cumulative_sum(alpha), 0, k - 1);
-  std::vector<double> upper_ones(k * k, 0.0);
-  for (std::size_t c = 0; c < k; ++c) std::fill_n(upper_ones.begin() + c * k, c + 1, 1.0);
-  expr::Builder& builder = alpha.builder();
-  const Term ones{builder, builder.constant(expr::Shape::matrix(k, k), upper_ones)};
-  return slice(matmul(alpha, ones), 0, alpha.shape().rows * (k - 1));
+  const std::size_t rows = alpha.shape().is_matrix() ? alpha.shape().rows : 1;
+  return slice(cumulative_sum(alpha), 0, rows * (k - 1));
 }
 
 // The product of gamma(alpha[k]) over gamma of their sum, as a product of beta functions: large

@@ -58,6 +58,24 @@ void run_col_sums(const BoundInstruction& bound, Strip) {
   }
 }
 
+// Column by column, so that the rows of a matrix run side by side.
+void run_cumulative_sum(const BoundInstruction& bound, Strip) {
+  const expr::Operation& operation = bound.detail->operation;
+  const bool is_reversed = (operation.flags & expr::flag::kReverse) != 0;
+  const std::size_t rows = operation.shape.is_matrix() ? operation.shape.rows : 1;
+  const std::size_t cols =
+      operation.shape.is_matrix() ? operation.shape.cols : operation.shape.rows;
+  const double* before = nullptr;
+  for (std::size_t k = 0; k < cols; ++k) {
+    const std::size_t start = rows * (is_reversed ? cols - 1 - k : k);
+    const double* from = bound.in[0] + start;
+    double* to = bound.out + start;
+    for (std::size_t i = 0; i < rows; ++i)
+      to[i] = before == nullptr ? from[i] : before[i] + from[i];
+    before = to;
+  }
+}
+
 void run_kernel(const BoundInstruction& bound, Strip) {
   const InstructionDetail& detail = *bound.detail;
   detail.operation.kernel->evaluate(detail.kernel_operands, detail.kernel_outputs, detail.scratch);
@@ -106,6 +124,9 @@ BoundInstruction::Run run_for(const expr::Graph& graph, expr::NodeId id,
     case Op::kRepeatCols: return run_repeat_cols;
     case Op::kRowSums: return run_row_sums;
     case Op::kColSums: return run_col_sums;
+    case Op::kCumulativeSum: return run_cumulative_sum;
+    case Op::kLogSumExp: return kernels.log_sum_exp;
+    case Op::kRowLogSumExp: return kernels.row_log_sum_exp;
     case Op::kKernel: return run_kernel;
     case Op::kMatmul:
       if (is_row_product(graph, id)) return kernels.matrix_vector;

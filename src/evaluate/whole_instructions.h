@@ -10,6 +10,7 @@ void run_repeat_rows(const BoundInstruction& bound, Strip);
 void run_repeat_cols(const BoundInstruction& bound, Strip);
 void run_row_sums(const BoundInstruction& bound, Strip);
 void run_col_sums(const BoundInstruction& bound, Strip);
+void run_cumulative_sum(const BoundInstruction& bound, Strip);
 void run_kernel(const BoundInstruction& bound, Strip);
 void run_matmul(const BoundInstruction& bound, Strip);
 void run_cholesky(const BoundInstruction& bound, Strip);

@@ -97,7 +97,7 @@ Result<Shape> infer_shape(Op op, std::span<const Shape> operands, std::uint32_t 
       return require(operands[0].is_matrix(), op, operands, Shape::vector(operands[0].rows));
     case Op::kColSums:
       return require(operands[0].is_matrix(), op, operands, Shape::vector(operands[0].cols));
-    case Op::kCumulativeSum: return require(operands[0].is_vector(), op, operands, operands[0]);
+    case Op::kCumulativeSum: return require(!operands[0].is_scalar(), op, operands, operands[0]);
     case Op::kDot:
       return require(operands[0] == operands[1] && !operands[0].is_scalar(), op, operands,
                      Shape::scalar());

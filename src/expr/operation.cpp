@@ -72,6 +72,20 @@ double extreme(Numbers x, double start, bool is_max) {
   return start;
 }
 
+// Running sums along a vector, or along every row of a matrix: numbers a stride apart.
+void accumulate(const Operand& x, bool is_reversed, std::span<double> out) {
+  const std::size_t stride = x.shape.is_matrix() ? x.shape.rows : 1;
+  if (stride == 0) return;
+  const std::size_t n = out.size() / stride;
+  for (std::size_t r = 0; r < stride; ++r) {
+    double sum = 0.0;
+    for (std::size_t k = 0; k < n; ++k) {
+      const std::size_t i = r + stride * (is_reversed ? n - 1 - k : k);
+      out[i] = sum += x.numbers[i];
+    }
+  }
+}
+
 void evaluate_reduction(const Operation& o, const Operand& x, std::span<double> out) {
   const std::size_t rows = x.shape.rows;
   switch (o.op) {
@@ -97,15 +111,7 @@ void evaluate_reduction(const Operation& o, const Operand& x, std::span<double> 
         out[r] = log_sum_exp(x.numbers.data() + r, x.shape.cols, rows);
       }
       return;
-    case Op::kCumulativeSum: {
-      const std::size_t n = out.size();
-      double sum = 0.0;
-      for (std::size_t k = 0; k < n; ++k) {
-        const std::size_t i = (o.flags & flag::kReverse) != 0 ? n - 1 - k : k;
-        out[i] = sum += x.numbers[i];
-      }
-      return;
-    }
+    case Op::kCumulativeSum: accumulate(x, (o.flags & flag::kReverse) != 0, out); return;
     default: break;
   }
   internal_error("the operation is a reduction", __FILE__, __LINE__);

@@ -97,6 +97,7 @@ AUTUMN_TERM_BINARY(AUTUMN_X)
 [[nodiscard]] Term min_element(Term x);
 [[nodiscard]] Term log_sum_exp(Term x);
 [[nodiscard]] Term row_log_sum_exp(Term x);
+// Along a vector, or along every row of a matrix.
 [[nodiscard]] Term cumulative_sum(Term x);
 [[nodiscard]] Term reverse_cumulative_sum(Term x);
 // x - log sum exp x, and its exponential; of each row for a matrix.

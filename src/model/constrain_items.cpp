@@ -72,6 +72,34 @@ std::vector<std::size_t> range(std::size_t first, std::size_t end) {
   return numbers;
 }
 
+// Rows of k - 1 free numbers, each times the transpose of a basis of k rows.
+Term times_basis(Term free, std::size_t count, std::size_t k, const std::vector<double>& basis) {
+  Builder& builder = free.builder();
+  const Term v(builder, builder.constant(Shape::matrix(k, k - 1), basis));
+  return matmul(reshape(free, Shape::matrix(count, k - 1)), v, expr::flag::kTransposeRight);
+}
+
+// The same for the Helmert basis, whose column j has 1 above and -j at its last entry, divided by
+// sqrt(j (j + 1)): with w_j = u_j / sqrt(j (j + 1)), entry i of the product is w_{i+1} + ... +
+// w_{k-1} - i w_i (i = 0, 1, ...), so that long ones take sums and no matrix.
+Term times_helmert(Term free, std::size_t count, std::size_t k) {
+  constexpr std::size_t kLong = 12;
+  if (k < kLong) return times_basis(free, count, k, helmert_basis(k));
+  Builder& builder = free.builder();
+  std::vector<double> scales, numbers;
+  for (std::size_t j = 1; j < k; ++j) {
+    const auto n = static_cast<double>(j);
+    scales.insert(scales.end(), count, 1.0 / std::sqrt(n * (n + 1.0)));
+    numbers.insert(numbers.end(), count, n);
+  }
+  const Shape shape = Shape::matrix(count, k - 1);
+  const Term w = reshape(free, shape) * Term(builder, builder.constant(shape, scales));
+  const Term none = broadcast(zero(builder), Shape::vector(count));
+  const Term above = reverse_cumulative_sum(w);
+  const Term own = w * Term(builder, builder.constant(shape, numbers));
+  return reshape(expr::concat({above, none}) - expr::concat({none, own}), Shape::matrix(count, k));
+}
+
 // x = softmax(V u) with V the Helmert basis; the determinant of du -> d(x_1, ..., x_{K-1}) is
 // sqrt(K) prod x.
 Constrained simplex(Term free, const Items& items) {
@@ -80,19 +108,9 @@ Constrained simplex(Term free, const Items& items) {
   if (k == 1) {
     return {broadcast(constant(builder, 1.0), Shape::matrix(items.count, 1)), zero(builder)};
   }
-  const std::vector<double> basis = helmert_basis(k);
-  const Term v(builder, builder.constant(Shape::matrix(k, k - 1), basis));
-  const Term u = reshape(free, Shape::matrix(items.count, k - 1));
-  const Term log_x = log_softmax(matmul(u, v, expr::flag::kTransposeRight));
+  const Term log_x = log_softmax(times_helmert(free, items.count, k));
   const double constant_part = 0.5 * std::log(static_cast<double>(k));
   return {exp(log_x), sum(log_x) + constant_part * static_cast<double>(items.count)};
-}
-
-// Rows of k - 1 free numbers, each times the transpose of a basis of k rows.
-Term times_basis(Term free, std::size_t count, std::size_t k, const std::vector<double>& basis) {
-  Builder& builder = free.builder();
-  const Term v(builder, builder.constant(Shape::matrix(k, k - 1), basis));
-  return matmul(reshape(free, Shape::matrix(count, k - 1)), v, expr::flag::kTransposeRight);
 }
 
 // x = V u: an isometry onto the vectors that sum to zero, so the volume does not change.
@@ -101,7 +119,7 @@ Constrained sum_to_zero(Term free, const Items& items) {
   if (items.rows == 1) {
     return {broadcast(zero(builder), Shape::matrix(items.count, 1)), zero(builder)};
   }
-  return {times_basis(free, items.count, items.rows, helmert_basis(items.rows)), zero(builder)};
+  return {times_helmert(free, items.count, items.rows), zero(builder)};
 }
 
 // Items of a x b numbers become items of b x a, with item i + count * (row + a * col) first.
@@ -142,19 +160,6 @@ Constrained sum_to_zero_matrix(Term free, const Items& items) {
   return {reshape(turned(both, items.count, items.cols, items.rows), shape), zero(free.builder())};
 }
 
-// Running sums along each row.
-Term row_cumulative_sum(Term x, const Items& items) {
-  if (items.count == 1) {
-    return reshape(cumulative_sum(reshape(x, Shape::vector(x.size()))), x.shape());
-  }
-  std::vector<double> ones(items.rows * items.rows, 0.0);
-  for (std::size_t c = 0; c < items.rows; ++c) {
-    for (std::size_t r = 0; r <= c; ++r) ones[r + items.rows * c] = 1.0;
-  }
-  Builder& builder = x.builder();
-  return matmul(x, Term(builder, builder.constant(Shape::matrix(items.rows, items.rows), ones)));
-}
-
 Constrained ordered(Term free, const Items& items, bool is_positive) {
   const std::size_t first_step = is_positive ? 0 : 1;
   const Term steps = coordinates(free, items, range(first_step, items.rows));
@@ -163,7 +168,7 @@ Constrained ordered(Term free, const Items& items, bool is_positive) {
     increments = expr::concat({coordinates(free, items, {0}), increments});
   }
   const Term x = reshape(increments, Shape::matrix(items.count, items.rows));
-  return {row_cumulative_sum(x, items), sum(steps)};
+  return {cumulative_sum(x), sum(steps)};
 }
 
 // The direction of a vector whose coordinates get a standard normal density.

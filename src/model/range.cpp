@@ -268,7 +268,10 @@ Range of_structural(const Graph& graph, NodeId id, const std::vector<Range>& kno
     case Op::kSum: return of_sum(operand(0), size_of(0));
     case Op::kRowSums: return of_sum(operand(0), graph.shape(id_of(0)).cols);
     case Op::kColSums: return of_sum(operand(0), graph.shape(id_of(0)).rows);
-    case Op::kCumulativeSum: return of_partial_sums(operand(0), size_of(0));
+    case Op::kCumulativeSum: {
+      const expr::Shape shape = graph.shape(id_of(0));
+      return of_partial_sums(operand(0), shape.is_matrix() ? shape.cols : shape.rows);
+    }
     case Op::kScatterAdd: return operand(0).is_non_negative() ? kNonNegative : Range{};
     case Op::kDot:
     case Op::kMatmul: return of_inner_product(operand(0), operand(1), size_of(0) == 0);

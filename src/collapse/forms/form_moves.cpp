@@ -1,4 +1,5 @@
 // This file moves the rows of forms.
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -50,9 +51,11 @@ ByRow by_row(const Pairs& pairs, std::size_t row_count) {
 FormTerm gathered_dense(const Builder& builder, const FormTerm& term,
                         std::span<const std::uint32_t> source) {
   std::vector<std::uint32_t> which;
-  which.reserve(source.size() * term.pairs.elements.size());
-  for (std::size_t j = 0; j < term.pairs.elements.size(); ++j) {
-    for (const std::uint32_t r : source) which.push_back(as_u32(r + j * term.pairs.row_count));
+  if (term.multiplier || term.coefficient) {
+    which.reserve(source.size() * term.pairs.elements.size());
+    for (std::size_t j = 0; j < term.pairs.elements.size(); ++j) {
+      for (const std::uint32_t r : source) which.push_back(as_u32(r + j * term.pairs.row_count));
+    }
   }
   FormTerm result = selected(builder, term, which);
   result.pairs = {
@@ -94,6 +97,12 @@ Form gathered(const Builder& builder, const Form& form, std::span<const std::uin
 Form scattered(const Builder& builder, const Form& form, std::span<const std::uint32_t> target) {
   Form result{.terms = {}, .is_product = false};
   for (const FormTerm& term : form.terms) {
+    if (is_too_long_for_a_list(term)) {
+      FormTerm wide = term;
+      wide.pairs.row_count = target.empty() ? 0 : 1 + *std::ranges::max_element(target);
+      result.terms.push_back(std::move(wide));
+      continue;
+    }
     std::vector<std::uint32_t> all(term.pairs.size());
     std::iota(all.begin(), all.end(), 0U);
     FormTerm moved = selected(builder, term, all);

@@ -83,12 +83,13 @@ Form concatenated(const Builder& builder, const std::vector<NodeId>& parts,
 }
 
 Form running_sum(Builder& builder, NodeId node, const Form& form) {
-  const std::size_t n = builder.shape(node).size();
+  const Shape shape = builder.shape(node);
+  const std::size_t n = shape.size(), stride = shape.is_matrix() ? shape.rows : 1;
   if (n > kMaxRunningSum) return spread(form, n);
   const bool is_reversed = builder.graph().node(node).payload == expr::flag::kReverse;
   std::vector<double> ones(n * n, 0.0);
   for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < n; ++j) {
+    for (std::size_t j = i % stride; j < n; j += stride) {
       if (is_reversed ? j >= i : j <= i) ones[i + n * j] = 1.0;
     }
   }

@@ -114,10 +114,21 @@ void merge_into(Builder& builder, FormTerm& term, const FormTerm& other) {
   }
 }
 
+// The number of rows up to the last one.
+std::size_t rows_before_end(const Pairs& pairs) {
+  if (pairs.is_dense || pairs.rows.empty()) return pairs.row_count;
+  return std::max<std::size_t>(pairs.row_count, 1 + *std::ranges::max_element(pairs.rows));
+}
+
 // Of what is used in an unknown way only the relation matters: each pair once.
 void unite(FormTerm& term, const FormTerm& other) {
   Pairs& mine = term.pairs;
-  if (mine.is_dense && other.pairs.is_dense && mine.row_count == other.pairs.row_count) {
+  const bool is_long = is_too_long_for_a_list(term) || is_too_long_for_a_list(other);
+  const bool is_dense = mine.is_dense && other.pairs.is_dense;
+  if (is_long || (is_dense && mine.row_count == other.pairs.row_count)) {
+    mine.row_count = std::max(rows_before_end(mine), rows_before_end(other.pairs));
+    mine.is_dense = true;
+    mine.rows.clear();
     mine.elements.insert(mine.elements.end(), other.pairs.elements.begin(),
                          other.pairs.elements.end());
     std::ranges::sort(mine.elements);
@@ -326,6 +337,11 @@ Form blurred_within(Form form, const ElementSet& set) {
     if (rest) insert_term(nullptr, result, *std::move(rest));
   }
   return result;
+}
+
+bool is_too_long_for_a_list(const FormTerm& term) {
+  constexpr std::size_t kLongest = 4'000'000;
+  return term.kind == TermKind::kOther && term.pairs.is_dense && term.pairs.size() > kLongest;
 }
 
 Form spread(const Form& form, std::size_t n) {

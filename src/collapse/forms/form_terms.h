@@ -32,6 +32,9 @@ namespace autumn::collapse {
 [[nodiscard]] Form blurred_within(Form form, const ElementSet& set);
 // The same elements, in an unknown way, in the same rows.
 [[nodiscard]] Form blurred(Form form);
+// Whether a term is of so many elements in so many rows, in an unknown way, that it stays with all
+// rows wherever it goes (to say that it is in more rows than it is refuses more, and nothing else).
+[[nodiscard]] bool is_too_long_for_a_list(const FormTerm& term);
 // The same elements, in an unknown way, in each of n rows.
 [[nodiscard]] Form spread(const Form& form, std::size_t n);
 

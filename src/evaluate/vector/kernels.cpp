@@ -18,6 +18,7 @@ void add_elementwise(VectorKernels& kernels);
 void add_gamma(VectorKernels& kernels);
 void add_reductions(VectorKernels& kernels);
 void add_log_sums(VectorKernels& kernels);
+void add_log_sum_exp(VectorKernels& kernels);
 
 static const VectorKernels* table() {
   static const VectorKernels kKernels = [] {
@@ -26,6 +27,7 @@ static const VectorKernels* table() {
     add_gamma(kernels);
     add_reductions(kernels);
     add_log_sums(kernels);
+    add_log_sum_exp(kernels);
     return kernels;
   }();
   return &kKernels;

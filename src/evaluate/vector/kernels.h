@@ -35,6 +35,9 @@ struct VectorKernels {
   // matrix * vector and matrix' * vector, a strip of rows at a time.
   BoundInstruction::Run matrix_vector = nullptr;
   BoundInstruction::Run transposed_matrix_vector = nullptr;
+  // Of whole arrays; of every row of a matrix.
+  BoundInstruction::Run log_sum_exp = nullptr;
+  BoundInstruction::Run row_log_sum_exp = nullptr;
   // The sum of n numbers, in the order of `sum`.
   double (*sum_of)(const double* x, std::size_t n) = nullptr;
 };

@@ -237,6 +237,7 @@ bool has_batch_form(const Graph& graph, NodeId item, std::span<const Rolled> ope
     case Op::kLogSumExp:
     case Op::kRowLogSumExp:
     case Op::kDot: return true;
+    case Op::kCumulativeSum: return operands[0].item.is_vector();
     case Op::kMatmul: return matmul_form(graph, item, operands) != MatmulForm::kNone;
     case Op::kTriSolve:
     case Op::kSolve: return operands[0].is_shared && operands[1].item.is_vector();
@@ -265,6 +266,7 @@ NodeId apply_batch(Builder& to, const Graph& graph, NodeId item, std::span<const
     case Op::kRowSums:
     case Op::kRowLogSumExp: return reduce_rows(batch, batch.rows(0), operands[0].item, op);
     case Op::kColSums: return sum_columns(batch);
+    case Op::kCumulativeSum: return to.apply(op, {batch.rows(0)}, graph.node(item).payload);
     case Op::kDot: return dot(batch);
     case Op::kMatmul: return matmul(batch);
     case Op::kTriSolve:
