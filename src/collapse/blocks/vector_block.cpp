@@ -2,6 +2,7 @@
 #include "collapse/blocks/vector_block.h"
 
 #include <cmath>
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -115,6 +116,17 @@ Term compressed(Term columns) {
   return {builder, builder.constant(Shape::matrix(rows, rows), triangle_of_columns(rows, numbers))};
 }
 
+// The Cholesky factor of a matrix that was drawn, and may be singular to rounding: then that of one
+// that differs from it by rounding.
+Term factor_of_drawn(Term matrix) {
+  const double rounding =
+      4.0 * std::numeric_limits<double>::epsilon() * static_cast<double>(matrix.shape().rows);
+  const Term l = expr::cholesky(matrix);
+  const Term raised =
+      expr::cholesky(matrix + expr::diagonal_matrix(rounding * expr::diagonal(matrix)));
+  return expr::select(expr::element(l, 0) > 0.0, l, raised);
+}
+
 }  // namespace
 
 std::size_t VectorBlock::rows() const {
@@ -161,7 +173,7 @@ Term drawn_vectors(const VectorBlock& block, const BorderedColumns& columns, Ter
   const Term t = block_of(factor, {0, 0, vectors, vectors});
   const Term products = block_of(factor, {vectors, 0, length, vectors});
   const Term z = expr::reshape(normals, Shape::matrix(length, vectors));
-  const Term l = expr::cholesky(matrix);
+  const Term l = factor_of_drawn(matrix);
   const bool is_precision = block.parts[0].is_precision;
   const Term deviations = is_precision ? expr::tri_solve_transposed(l, z) : expr::matmul(l, z);
   const Term drawn = expr::tri_solve_transposed(t, expr::transpose(deviations - products));

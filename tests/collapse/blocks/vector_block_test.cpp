@@ -59,6 +59,25 @@ TEST(VectorBlock, DrawsFromTheDistributionOfTheRows) {
   }
 }
 
+// Wishart matrices may be drawn so that they are singular to rounding.
+TEST(VectorBlock, DrawsNumbersGivenAMatrixThatIsSingularToRounding) {
+  for (const char* name : {"normal_inverse_wishart", "normal_wishart"}) {
+    const model::Model model = ready_model(program_named(name).text);
+    const Collapsed result = collapsed_vectors(program_named(name).text);
+    const RecoveryStep& step = result.recovery.steps.back();
+    const auto& draw = std::get<DrawBlock>(step.draw);
+    std::vector<expr::Array> point =
+        random_point_beside(model, result.recovery, random_point(result.model, 1), 1);
+    for (std::size_t v = 0; v < model.variables.size(); ++v) {
+      if (model.variables[v].support.kind != model::SupportKind::kCovMatrix) continue;
+      point[v].numbers = {1e20, 3e20, 3e20, 9e20};
+    }
+    const Drawn moments = drawn(*draw.by_covariance, point, draw.columns.size());
+    for (const double x : moments.mean.numbers) EXPECT_TRUE(std::isfinite(x)) << name;
+    for (const double x : moments.covariance.numbers) EXPECT_TRUE(std::isfinite(x)) << name;
+  }
+}
+
 // Known rows become few columns, which leave nothing of the border.
 TEST(VectorBlock, KnownRowsAreFreeOfTheirBorder) {
   std::string data = "array[200] vector[2] y; for (n in 1:200) y[n] = [1e3 + sin(n), cos(n * n)]';";
