@@ -8,6 +8,7 @@
 #include "base/numbers.h"
 #include "collapse/copier.h"
 #include "collapse/fixed_numbers.h"
+#include "collapse/forms/matrix_item.h"
 #include "collapse/recovery_steps.h"
 #include "collapse/rules/family_step.h"
 #include "expr/interpret.h"
@@ -36,6 +37,7 @@ class Collapsing {
         all_(model),
         improper_(model),
         unbounded_(model),
+        divided_(model),
         taken_(model.factors.size()) {
     read_plan();
   }
@@ -59,6 +61,7 @@ class Collapsing {
     result.blocks = std::move(blocks_);
     result.improper = std::move(improper_);
     result.unbounded = std::move(unbounded_);
+    result.divided = std::move(divided_);
     return result;
   }
 
@@ -102,7 +105,7 @@ class Collapsing {
       std::vector<std::uint32_t> kept;
       for (std::size_t e = 0; e < shape.size(); ++e) {
         if (all_.contains(v, e)) {
-          values[e] = neutral_value(variable);
+          values[e] = neutral_value(variable, e);
         } else {
           kept.push_back(as_u32(e));
         }
@@ -200,6 +203,10 @@ class Collapsing {
         add_in_covariance_form(block);
         continue;
       }
+      if (block.has_matrix) {
+        take_vectors(block);
+        continue;
+      }
       for (const NormalFactor& normal : block.factors) take_normal(normal);
       if (block.scale_owner) {
         for (const NormalFactor& normal : block.factors) require_numbers(normal);
@@ -209,6 +216,17 @@ class Collapsing {
       const NodeId kernel = to_.kernel(gaussian_kernel(block.analyzed), operands);
       add_opaque(expr::Term(to_, to_.part(kernel, 0)), "the Gaussian block", {});
       for (const NormalFactor& normal : block.factors) add_floor(normal);
+    }
+  }
+
+  // Their density is a share of the family of their matrix.
+  void take_vectors(const GaussianBlock& block) {
+    for (const NormalFactor& normal : block.factors) take_rows(normal);
+    if (block.vectors) return;
+    const Column& owner = *block.scale_owner;
+    for (const std::uint32_t e :
+         elements_of_item(model_.variables[owner.variable], owner.element)) {
+      divided_.insert(owner.variable, e);
     }
   }
 
@@ -320,15 +338,20 @@ class Collapsing {
     add_opaque(extra, factor.label, factor.where);
   }
 
+  // Whether the step is the scale or matrix of the block.
+  static bool has_scale(const GaussianBlock& block, const Step& step) {
+    if (!block.scale_owner || block.scale_owner->variable != step.variable) return false;
+    if (block.has_matrix && !block.vectors) return false;
+    const bool is_one = block.has_matrix || step.elements.size() == 1;
+    return is_one && block.scale_owner->element == step.elements[0];
+  }
+
   void add_families() {
     for (const Step& step : plan_.steps) {
       if (step.rule.family == nullptr) continue;
       FamilyStep family = find_family_step(model_, step, from_, taken_);
       for (const GaussianBlock& block : blocks_) {
-        if (block.scale_owner && block.scale_owner->variable == step.variable &&
-            step.elements.size() == 1 && block.scale_owner->element == step.elements[0]) {
-          family.block = &block;
-        }
+        if (has_scale(block, step)) family.block = &block;
       }
       const FamilyTerms terms = family_terms(model_, family, from_, to_, copies_);
       if (!is_proper(family, terms)) {
@@ -389,6 +412,7 @@ class Collapsing {
   ElementSet all_;
   ElementSet improper_;
   ElementSet unbounded_;
+  ElementSet divided_;
   std::vector<bool> finite_;  // nodes of from_, those of an earlier moment
   std::vector<RowMarks> taken_;
   std::vector<RowMarks> dropped_;

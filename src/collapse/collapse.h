@@ -16,6 +16,9 @@ struct Collapsed {
   // with a prior and something that was added to target.
   ElementSet improper;
   ElementSet unbounded;
+  // Matrices of blocks whose rows are no vectors with one matrix, so that the plan must not have
+  // both: of some of what could be collapsed with it, others stay.
+  ElementSet divided;
 };
 
 // log density of the smaller model = log of the integral of the density of the whole over the

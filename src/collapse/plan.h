@@ -48,6 +48,7 @@ struct BlockSummary {
   bool has_local_scales = false;  // about one of them for each element
   bool has_stars = false;         // goes by stars, at a fraction of the operations that fronts take
   bool has_covariance = false;    // is in covariance form
+  bool has_vectors = false;       // has vectors as rows and columns, and a collapsed covariance
 
   bool operator==(const BlockSummary&) const = default;
 };

@@ -7,6 +7,7 @@
 
 #include "base/random.h"
 #include "collapse/copier.h"
+#include "collapse/recovery_steps.h"
 #include "expr/term.h"
 #include "model/constrain.h"
 
@@ -71,13 +72,17 @@ std::vector<Array> random_point_beside(const Model& model, const Recovery& recov
   });
 }
 
-// The variables of the whole model: kept ones at the point, the others at one.
+// The variables of the whole model: kept ones at the point, the others at one (the identity).
 std::vector<Array> whole_point(const Model& model, const Recovery& recovery,
                                std::span<const Array> point) {
   std::vector<Array> whole;
   for (const model::Variable& variable : model.variables) {
     const Shape shape = model.graph.shape(variable.node);
     whole.push_back({shape, std::vector<double>(shape.size(), 1.0)});
+    if (variable.support.kind != model::SupportKind::kCovMatrix) continue;
+    for (std::size_t e = 0; e < shape.size(); ++e) {
+      whole.back().numbers[e] = neutral_value(variable, e);
+    }
   }
   for (std::size_t i = 0; i < recovery.kept.size(); ++i) {
     const KeptElements& place = recovery.kept[i];

@@ -2,9 +2,12 @@
 // operands of blocks, as functions of all variables.
 #include "collapse/recovery_steps.h"
 
+#include <map>
 #include <utility>
 
+#include "base/numbers.h"
 #include "collapse/copier.h"
+#include "collapse/forms/matrix_item.h"
 #include "expr/term.h"
 
 namespace autumn::collapse {
@@ -38,6 +41,7 @@ class Recovering {
   struct StepBuilder {
     Builder builder;
     std::vector<NodeId> inputs;
+    std::vector<NodeId> variables = {};  // the inputs without hiding anything
   };
 
   StepBuilder step_builder(const ElementSet& hidden) const {
@@ -46,8 +50,11 @@ class Recovering {
       const Shape shape = source_.model.graph.shape(source_.model.variables[v].node);
       const NodeId input = step.builder.input(source_.model.variables[v].name, shape);
       const std::size_t count = hidden.count(v);
-      const double neutral = neutral_value(source_.model.variables[v]);
-      std::vector<double> values(shape.size(), neutral);
+      std::vector<double> values(shape.size());
+      for (std::size_t e = 0; e < values.size(); ++e) {
+        values[e] = neutral_value(source_.model.variables[v], e);
+      }
+      step.variables.push_back(input);
       if (count == 0) {
         step.inputs.push_back(input);
       } else if (count == shape.size()) {
@@ -84,7 +91,46 @@ class Recovering {
     std::vector<NodeId> operands =
         operand_nodes(step.builder, block, [&](NodeId node) { return copier(node); });
     steps_.push_back({std::move(step.builder).finish(std::move(operands)),
-                      DrawBlock{block.analyzed, block.columns, draw_by_covariance(block)}});
+                      DrawBlock{block.analyzed, block.columns, cheaper_draw(block)}});
+  }
+
+  std::optional<Graph> cheaper_draw(const GaussianBlock& block) const {
+    return block.vectors ? draw_of_vectors(block) : draw_by_covariance(block);
+  }
+
+  // The columns of the block are those of its vectors in another order.
+  Graph draw_of_vectors(const GaussianBlock& block) const {
+    const Column& owner = *block.scale_owner;
+    const model::Variable& variable = source_.model.variables[owner.variable];
+    const std::vector<std::uint32_t> elements = elements_of_item(variable, owner.element);
+    ElementSet hidden = undrawn_;
+    for (const std::uint32_t e : elements) hidden.insert(owner.variable, e);
+    StepBuilder step = step_builder(hidden);
+    const std::size_t count = block.columns.size();
+    const expr::Term normals(step.builder, step.builder.input("normals", Shape::vector(2 * count)));
+    Copier copier(source_.from, step.builder, step.inputs);
+    const BorderedColumns columns =
+        bordered_columns(step.builder, *block.vectors, [&](NodeId node) { return copier(node); });
+    const std::size_t side = variable.dims.back();
+    const expr::Term matrix = expr::gather(expr::Term(step.builder, step.variables[owner.variable]),
+                                           expr::Index::list(elements), Shape::matrix(side, side));
+    const expr::Term drawn =
+        drawn_vectors(*block.vectors, columns, matrix, expr::slice(normals, 0, count));
+    const NodeId result = expr::gather(drawn, expr::Index::list(places_of(block))).id();
+    return std::move(step.builder).finish({result});
+  }
+
+  // Where the columns of a block are among the elements of its vectors.
+  static std::vector<std::uint32_t> places_of(const GaussianBlock& block) {
+    std::map<ElementPlace, std::uint32_t> places;
+    for (const std::vector<ElementPlace>& vector : block.vectors->columns.vectors) {
+      for (const ElementPlace& place : vector) places.emplace(place, as_u32(places.size()));
+    }
+    std::vector<std::uint32_t> found;
+    for (const Column& column : block.columns) {
+      found.push_back(places.at({column.variable, column.element}));
+    }
+    return found;
   }
 
   std::optional<Graph> draw_by_covariance(const GaussianBlock& block) const {
@@ -114,13 +160,21 @@ class Recovering {
   std::vector<RecoveryStep> steps_;
 };
 
+// Items come first, then rows.
+bool is_on_diagonal(const model::Variable& variable, std::size_t element) {
+  const std::size_t side = variable.dims.back();
+  std::size_t items = 1;
+  for (std::size_t d = 0; d + 2 < variable.dims.size(); ++d) items *= variable.dims[d];
+  return (element / items) % (side + 1) == 0;
+}
+
 }  // namespace
 
 std::vector<RecoveryStep> recovery_steps(const RecoverySource& source) {
   return Recovering(source).run();
 }
 
-double neutral_value(const model::Variable& variable) {
+double neutral_value(const model::Variable& variable, std::size_t element) {
   switch (variable.support.kind) {
     case SupportKind::kReal:
     case SupportKind::kSumToZero:
@@ -129,6 +183,7 @@ double neutral_value(const model::Variable& variable) {
     case SupportKind::kSimplex: return 1.0 / static_cast<double>(variable.dims.back());
     case SupportKind::kColumnStochastic:
       return 1.0 / static_cast<double>(variable.dims[variable.dims.size() - 2]);
+    case SupportKind::kCovMatrix: return is_on_diagonal(variable, element) ? 1.0 : 0.0;
     default: return 1.0;
   }
 }

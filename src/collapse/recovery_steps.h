@@ -26,8 +26,8 @@ struct RecoverySource {
 // Families first, then the blocks given them, then leaves, the last to fall first.
 [[nodiscard]] std::vector<RecoveryStep> recovery_steps(const RecoverySource& source);
 
-// A value at which an element does not show: zero in sums, one in products and logarithms, anything
-// inside the support for the others.
-[[nodiscard]] double neutral_value(const model::Variable& variable);
+// A value at which an element does not show: zero in sums, one in products and logarithms, the
+// identity for covariances, anything inside the support for the others.
+[[nodiscard]] double neutral_value(const model::Variable& variable, std::size_t element);
 
 }  // namespace autumn::collapse

@@ -152,6 +152,16 @@ double operations_of(const gaussian::Symbolic& symbolic) {
                        : 3.0 * symbolic.flops;
 }
 
+// Of the marginal as it is written. Two factors of dense matrices take the place of the rows where
+// these are vectors.
+double operations_of(const GaussianBlock& block) {
+  if (block.covariance) return kOperationsPerNanosecond * nanoseconds(*block.covariance);
+  if (!block.vectors) return operations_of(block.analyzed->symbolic);
+  const VectorColumns& columns = block.vectors->columns;
+  const double side = static_cast<double>(columns.length + columns.vectors.size());
+  return 6.0 * side * side * side;
+}
+
 // Whether elements are more or less spread about their means as something sampled has it, which
 // makes them hard to sample beside it: a scale or a covariance of something that is no data
 // changes, or elements are multiplied by something that does.
@@ -212,7 +222,7 @@ double operations_after(const Collapsed& collapsed) {
   double operations = operations_per_gradient(collapsed.model);
   for (const GaussianBlock& block : collapsed.blocks) {
     // What is in covariance form is in the smaller model.
-    if (!block.covariance) operations += operations_of(block.analyzed->symbolic);
+    if (!block.covariance) operations += operations_of(block);
   }
   return operations;
 }
@@ -226,6 +236,9 @@ std::optional<Refusal> refused_as_infinite(const Collapsed& collapsed) {
   if (!collapsed.unbounded.is_empty()) {
     return Refusal{collapsed.unbounded,
                    "with what is added to target beside its prior its integral may be infinite"};
+  }
+  if (!collapsed.divided.is_empty()) {
+    return Refusal{collapsed.divided, "of what has this covariance, a part was collapsed instead"};
   }
   return std::nullopt;
 }
@@ -246,7 +259,8 @@ std::optional<Refusal> too_dear(const Model& model, const Plan& plan, const Coll
       std::max(kAlwaysAffordable, kMaxCostRatio * plan.cost_before / kOperationsPerNanosecond);
   for (const GaussianBlock& block : collapsed.blocks) {
     const gaussian::Symbolic& symbolic = block.analyzed->symbolic;
-    if (block.covariance || !(gaussian::nanoseconds(symbolic) > limit)) continue;
+    if (block.covariance || block.has_matrix || !(gaussian::nanoseconds(symbolic) > limit))
+      continue;
     const double cost = operations_of(symbolic);
     const gaussian::Front& front =
         *std::ranges::max_element(symbolic.fronts, {}, &gaussian::Front::columns);
@@ -294,20 +308,19 @@ void summarise(const Model& model, const Collapsed& collapsed, Plan& plan) {
   plan.cost_after = operations_after(collapsed);
   for (const GaussianBlock& block : collapsed.blocks) {
     const gaussian::Symbolic& symbolic = block.analyzed->symbolic;
-    plan.blocks.push_back(
-        {.rows_before = block.rows_before,
-         .rows = block.analyzed->block.rows(),
-         .columns = block.columns.size(),
-         .entries = block.analyzed->block.column.size(),
-         .entries_in_factor = symbolic.entries_in_factor,
-         .largest_front = symbolic.largest_front,
-         .operations = block.covariance ? kOperationsPerNanosecond * nanoseconds(*block.covariance)
-                                        : operations_of(symbolic),
-         .draw_nanoseconds = gaussian::draw_nanoseconds(symbolic),
-         .is_hierarchy = is_hierarchy(model, block),
-         .has_local_scales = has_local_scales(block.analyzed->block),
-         .has_stars = gaussian::has_stars(symbolic),
-         .has_covariance = block.covariance.has_value()});
+    plan.blocks.push_back({.rows_before = block.rows_before,
+                           .rows = block.analyzed->block.rows(),
+                           .columns = block.columns.size(),
+                           .entries = block.analyzed->block.column.size(),
+                           .entries_in_factor = symbolic.entries_in_factor,
+                           .largest_front = symbolic.largest_front,
+                           .operations = operations_of(block),
+                           .draw_nanoseconds = gaussian::draw_nanoseconds(symbolic),
+                           .is_hierarchy = is_hierarchy(model, block),
+                           .has_local_scales = has_local_scales(block.analyzed->block),
+                           .has_stars = gaussian::has_stars(symbolic),
+                           .has_covariance = block.covariance.has_value(),
+                           .has_vectors = block.vectors.has_value()});
   }
 }
 

@@ -185,6 +185,7 @@ std::string block_text(const Explanation& e, const BlockNote& block) {
   }
   text += fmt::format("; the largest dense front has {}.", counted(s.largest_front, "column"));
   if (s.has_covariance) text += " What is observed goes by its covariance instead.";
+  if (s.has_vectors) text += " Its rows are vectors with one collapsed covariance or precision.";
   if (s.has_stars) text += " Groups of the same form are eliminated eight at a time.";
   return paragraph(text);
 }

@@ -68,6 +68,8 @@ class CollapseLaw {
   // Stops when there is enough of it for a difference of this size.
   [[nodiscard]] Rounding rounding_at(std::span<const expr::Array> kept,
                                      std::span<const expr::Array> whole, double to_explain) const;
+  // Whether rounding decides if the joint density is a number: a matrix is singular to rounding.
+  [[nodiscard]] bool is_at_edge(std::span<const expr::Array> whole) const;
   [[nodiscard]] bool overflows_at(std::span<const expr::Array> kept,
                                   std::span<const expr::Array> whole) const;
   [[nodiscard]] std::vector<expr::Array> recovered(std::span<const expr::Array> kept,

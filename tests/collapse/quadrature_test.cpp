@@ -157,7 +157,8 @@ INSTANTIATE_TEST_SUITE_P(
                       "shared_precision", "shared_scale_with_other_children", "moving_average",
                       "generated_quantities", "student_leaf", "squares_small", "sum_to_zero_small",
                       "sum_to_zero_small_matrix", "sum_to_zero_small_variance", "scaled_covariance",
-                      "scaled_covariance_small", "inverse_wishart_small"),
+                      "scaled_covariance_small", "inverse_wishart_small",
+                      "normal_inverse_wishart_small"),
     [](const ::testing::TestParamInfo<const char*>& at) { return std::string(at.param); });
 
 }  // namespace

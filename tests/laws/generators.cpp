@@ -15,6 +15,9 @@ constexpr Generator kGenerators[] = {
     {"scales", scales, 600},
     {"conditions", conditions, 600},
     {"composites", composites, 600},
+    {"chains", chains, 600},
+    {"crosses", crosses, 600},
+    {"covariances", covariances, 600},
 };
 
 }  // namespace

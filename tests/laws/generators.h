@@ -18,8 +18,11 @@ namespace autumn::laws {
 [[nodiscard]] Case extreme_scales(std::uint64_t seed);
 [[nodiscard]] Case squares(std::uint64_t seed);  // quadratic forms that are added to target
 [[nodiscard]] Case scales(std::uint64_t seed);   // flat or with powers in target; bounds that hold
-[[nodiscard]] Case conditions(std::uint64_t seed);  // ways that depend on parameters
-[[nodiscard]] Case composites(std::uint64_t seed);  // tuples and complex numbers
+[[nodiscard]] Case conditions(std::uint64_t seed);   // ways that depend on parameters
+[[nodiscard]] Case composites(std::uint64_t seed);   // tuples and complex numbers
+[[nodiscard]] Case chains(std::uint64_t seed);       // states over time
+[[nodiscard]] Case crosses(std::uint64_t seed);      // crossed effects
+[[nodiscard]] Case covariances(std::uint64_t seed);  // Wishart matrices and what has them
 
 struct Generator {
   std::string_view name;

@@ -54,6 +54,9 @@ const SbcProgram kPrograms[] = {
     {"log_gaussian", "collapsed 5 of 6 dimensions: m (Gaussian), v (log Gaussian); sampling 1: s"},
     {"multi_normal", "collapsed 6 of 9 dimensions: b (Gaussian); sampling 3: L, tau"},
     {"nested", "collapsed 7 of 9 dimensions: mu, a, b (Gaussian); sampling 2: s_school, s_class"},
+    {"normal_inverse_wishart",
+     "collapsed 12 of 13 dimensions: mu, B (Gaussian), V (inverse Wishart), P (Wishart); sampling "
+     "1: k"},
     {"precision", "collapsed 3 of 4 dimensions: precision (gamma); sampling 1: b"},
     {"regression", "collapsed 3 of 4 dimensions: alpha, beta (Gaussian); sampling 1: sigma"},
     {"scaled_covariance",

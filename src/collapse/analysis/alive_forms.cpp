@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "collapse/forms/covariance_scale.h"
+#include "collapse/forms/matrix_item.h"
 
 namespace autumn::collapse {
 namespace {
@@ -59,8 +60,11 @@ std::vector<Form> AliveForms::of(std::size_t factor) {
 }
 
 std::optional<NormalRows> AliveForms::normal(std::size_t factor) {
-  if (auto scaled = rows_with_scale(builder_, model_, model_.factors[factor])) return scaled;
-  return normal_rows(builder_, model_.factors[factor]);
+  const model::Factor& f = model_.factors[factor];
+  std::optional<NormalRows> rows = rows_with_scale(builder_, model_, f);
+  if (!rows) rows = normal_rows(builder_, f);
+  if (rows && matrix_item(forms_, model_, f)) rows->residual = plain_residual(builder_, f);
+  return rows;
 }
 
 // Rows of a whitened residual are stored item by item.

@@ -33,7 +33,7 @@ class AliveForms {
   [[nodiscard]] Form at(std::size_t factor, std::size_t position);
   [[nodiscard]] std::vector<Form> of(std::size_t factor);
   // The rows of a factor that is normal; covariances are taken apart from scales that may be of a
-  // family.
+  // family, and rows are not whitened by matrices that may be: their elements are the same.
   [[nodiscard]] std::optional<NormalRows> normal(std::size_t factor);
   // The residual of such a factor.
   [[nodiscard]] Form residual(std::size_t factor, const NormalRows& rows);

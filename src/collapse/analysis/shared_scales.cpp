@@ -1,5 +1,5 @@
 // This file finds which elements hang together through rows of normal factors, and whether every
-// row of those that a scale touches has that scale, to one power.
+// row of those that a scale touches has that scale, to one power, or that covariance.
 #include "collapse/analysis/shared_scales.h"
 
 #include <algorithm>
@@ -7,6 +7,9 @@
 #include <numeric>
 #include <set>
 #include <utility>
+
+#include "base/numbers.h"
+#include "collapse/forms/matrix_item.h"
 
 namespace autumn::collapse {
 namespace {
@@ -38,8 +41,10 @@ class Components {
 
 // The rows of one normal factor, with the form of their residual.
 struct FactorRows {
+  std::size_t factor;
   Form residual;
   NodeId scale;
+  std::size_t length;  // how many rows are of one vector
 };
 
 // All rows of normal factors, and which elements of the block they connect.
@@ -50,17 +55,24 @@ class Connections {
     for (std::size_t f = 0; f < forms.model().factors.size(); ++f) {
       const std::optional<NormalRows> rows = forms.normal(f);
       if (!rows) continue;
-      all_.push_back({forms.residual(f, *rows), rows->scale});
-      connect(all_.back().residual);
+      const std::size_t size = forms.builder().shape(rows->residual).size();
+      const std::size_t count = row_count(forms.builder().graph(), forms.factor(f));
+      const std::size_t length = rows->is_whitened ? size / count : 1;
+      all_.push_back({f, forms.residual(f, *rows), rows->scale, length});
+      connect(all_.back());
     }
   }
 
-  // Whether all rows of the blocks on the right of an exclusion have the scale on its left.
+  // Whether all rows of the blocks on the right of an exclusion have the scale on its left, a
+  // number or a matrix.
   [[nodiscard]] bool share_scale(const Exclusion& exclusion) {
-    // One element only: others would meet each other in the block.
-    if (exclusion.left.count() != 1) return false;
     std::size_t variable = 0;
     while (exclusion.left.count(variable) == 0) ++variable;
+    if (findings_.can_be(variable, findings_.rules.of_matrices())) {
+      return share_matrix(exclusion, variable);
+    }
+    // One element only: others would meet each other in the block.
+    if (exclusion.left.count() != 1) return false;
     const std::uint32_t element = exclusion.left.elements(variable)[0];
     if (!findings_.can_be(variable, element, findings_.rules.of_block_scales())) return false;
     const std::set<std::size_t> touched = components_of(exclusion.right);
@@ -75,18 +87,44 @@ class Connections {
   }
 
  private:
+  // One matrix, of which every row on the right has a multiple: then what is multiplied with it is
+  // a matter of vectors (vector_columns.h). What its family asks has been asked before.
+  [[nodiscard]] bool share_matrix(const Exclusion& exclusion, std::size_t variable) {
+    const model::Variable& matrix = forms_.model().variables[variable];
+    const std::vector<std::uint32_t> elements = exclusion.left.elements(variable);
+    if (elements != elements_of_item(matrix, elements[0])) return false;
+    const auto owner =
+        std::pair(ElementPlace{as_u32(variable), elements[0]}, components_of(exclusion.right));
+    const auto known = shares_matrix_.find(owner);
+    if (known != shares_matrix_.end()) return known->second;
+    return shares_matrix_[owner] = are_vectors(owner.first, matrix.dims.back(), owner.second);
+  }
+
+  [[nodiscard]] bool are_vectors(ElementPlace matrix, std::size_t length,
+                                 const std::set<std::size_t>& touched) {
+    std::vector<Form> residuals;
+    for (const FactorRows& rows : all_) {
+      if (!is_touched(rows.residual, touched)) continue;
+      const model::Factor& factor = forms_.factor(rows.factor);
+      if (matrix_item(forms_.forms(), forms_.model(), factor) != matrix) return false;
+      residuals.push_back(rows.residual);
+    }
+    const auto counts = [this](std::size_t v, std::size_t e) { return is_in_block(v, e); };
+    return vector_columns(forms_.builder(), length, residuals, counts).has_value();
+  }
+
   [[nodiscard]] bool is_in_block(std::size_t variable, std::size_t element) const {
     return findings_.can_be(variable, element, RuleList::kBlock);
   }
 
-  void connect(const Form& residual) {
-    std::map<std::uint32_t, std::size_t> first;
-    for (const FormTerm& term : residual.terms) {
+  void connect(const FactorRows& rows) {
+    std::map<std::size_t, std::size_t> first;
+    for (const FormTerm& term : rows.residual.terms) {
       for (std::size_t p = 0; p < term.pairs.size(); ++p) {
         const std::uint32_t e = term.pairs.element(p);
         if (!is_in_block(term.variable, e)) continue;
         const std::size_t component = components_.of(term.variable, e);
-        const auto [at, is_new] = first.try_emplace(term.pairs.row(p), component);
+        const auto [at, is_new] = first.try_emplace(term.pairs.row(p) / rows.length, component);
         if (!is_new) components_.join(components_.of(term.variable, e), at->second);
         at->second = components_.of(term.variable, e);
       }
@@ -135,6 +173,8 @@ class Connections {
   const Findings& findings_;
   Components components_;
   std::vector<FactorRows> all_;
+  // Of a matrix and the elements beside it.
+  std::map<std::pair<ElementPlace, std::set<std::size_t>>, bool> shares_matrix_;
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Shared scales: a scale of all rows of a Gaussian block is collapsed together with the block.
+// Shared scales: a scale or covariance of all rows of a Gaussian block is collapsed together with
+// the block.
 #pragma once
 
 #include "collapse/analysis/alive_forms.h"
@@ -7,7 +8,7 @@
 namespace autumn::collapse {
 
 // Takes the exclusions between a scale and the elements of its block away where the marginal of the
-// block is a power of the scale times an exponential (docs/method.md).
+// block is a power of the scale times an exponential, or of a matrix (docs/method.md).
 void waive_shared_scales(AliveForms& forms, Findings& findings);
 
 }  // namespace autumn::collapse

@@ -12,8 +12,10 @@
 #include "collapse/blocks/touched_factors.h"
 #include "collapse/compress/block_rows.h"
 #include "collapse/forms/form_terms.h"
+#include "collapse/forms/matrix_item.h"
 #include "dist/constants.h"
 #include "dist/items.h"
+#include "dist/list.h"
 #include "expr/term.h"
 
 namespace autumn::collapse {
@@ -79,6 +81,7 @@ class Assembly {
   GaussianBlock assemble(std::size_t group) {
     GaussianBlock result;
     result.scale_owner = groups_[group];
+    result.has_matrix = has_matrix(result);
     block_ = {};
     operands_ = {};
     coefficient_start_.clear();
@@ -93,22 +96,60 @@ class Assembly {
       name_columns(touched, result.columns);
       const bool shares_scales = touched.scales.count * 2 <= touched.scales.class_of_row.size();
       const bool has_known_scale = !result.scale_owner && fixed_(touched.normal.rows.scale);
-      if (has_known_scale && is_fixed(touched)) {
+      if (result.has_matrix) {
+        add_rows(touched, std::nullopt);
+      } else if (has_known_scale && is_fixed(touched)) {
         known.push_back(&touched);
       } else if ((touched.scales.count == 1 || shares_scales) && is_fixed(touched)) {
         compressible[touched.scales.scales].push_back(&touched);
       } else if (has_known_scale && has_fixed_constants(touched)) {
         add_rows_in_units(touched);
       } else {
-        add_rows(touched);
+        add_rows(touched, fixed_(touched.normal.rows.residual));
       }
     }
     for (const auto& [scale, factors] : compressible)
       add_compressed(factors, result.columns.size());
     add_known(known, result.columns.size());
     result.covariance = find_covariance_form(group, result);
+    if (result.has_matrix) result.vectors = find_vectors(group, result);
     finish(result);
     return result;
+  }
+
+  [[nodiscard]] bool has_matrix(const GaussianBlock& block) const {
+    if (!block.scale_owner) return false;
+    const model::Support& support = request_.model.variables[block.scale_owner->variable].support;
+    return support.kind == model::SupportKind::kCovMatrix;
+  }
+
+  [[nodiscard]] std::optional<VectorBlock> find_vectors(std::size_t group,
+                                                        const GaussianBlock& block) {
+    const std::size_t length = request_.model.variables[block.scale_owner->variable].dims.back();
+    VectorBlock result;
+    std::vector<Form> residuals;
+    for (const TouchedFactor& touched : touched_) {
+      if (touched.group != group) continue;
+      result.parts.push_back(vector_part(touched, length));
+      residuals.push_back(forms_.of(result.parts.back().residual));
+    }
+    const auto all = [](std::size_t, std::size_t) { return true; };
+    std::optional<VectorColumns> columns = vector_columns(builder_, length, residuals, all);
+    if (!columns || columns->vectors.size() * length != block.columns.size()) return std::nullopt;
+    result.columns = *std::move(columns);
+    return result;
+  }
+
+  [[nodiscard]] VectorBlock::Part vector_part(const TouchedFactor& touched, std::size_t length) {
+    const Factor& factor = request_.model.factors[touched.normal.factor];
+    VectorBlock::Part part{.residual = plain_residual(builder_, factor),
+                           .rows = {},
+                           .matrix = factor.arguments[1],
+                           .is_precision = factor.distribution == &dist::multi_normal_prec()};
+    for (const std::uint32_t row : touched.normal.taken) {
+      if (row % length == 0) part.rows.push_back(as_u32(row / length));
+    }
+    return part;
   }
 
   void name_columns(const TouchedFactor& touched, std::vector<Column>& columns) {
@@ -222,10 +263,10 @@ class Assembly {
     return at->second;
   }
 
-  void add_rows(const TouchedFactor& touched) {
+  // `fixed` are the constants, if they are known.
+  void add_rows(const TouchedFactor& touched, const std::optional<std::vector<double>>& fixed) {
     const Factor& factor = request_.model.factors[touched.normal.factor];
     const std::vector<std::uint32_t>& taken = touched.normal.taken;
-    const std::optional<std::vector<double>> fixed = fixed_(touched.normal.rows.residual);
     const std::size_t scale = scale_start(touched.scales);
     const std::size_t constants = block_.constants;
     if (!fixed) {

@@ -10,6 +10,7 @@
 
 #include "collapse/blocks/covariance_form.h"
 #include "collapse/blocks/gaussian_kernel.h"
+#include "collapse/blocks/vector_block.h"
 #include "collapse/forms/factor_rows.h"
 #include "collapse/forms/form.h"
 #include "collapse/forms/normal.h"
@@ -50,9 +51,13 @@ struct GaussianBlock {
   Operands operands;
   std::shared_ptr<const AnalyzedBlock> analyzed;
   std::size_t rows_before = 0;             // before compression
-  std::optional<Column> scale_owner = {};  // a collapsed scale that all its rows share
+  std::optional<Column> scale_owner = {};  // a collapsed scale or matrix that all its rows share
   // If there is one, the marginal is written in it; effects are drawn back by the rows.
   std::optional<CovarianceForm> covariance = {};
+  // Of a block whose rows share a matrix: the marginal is a share of its family. Rows are those
+  // given the matrix. Nothing if they turned out not to be vectors.
+  std::optional<VectorBlock> vectors = {};
+  bool has_matrix = false;
 };
 
 // What is to be collapsed together.
@@ -60,7 +65,7 @@ struct GaussianRequest {
   const model::Model& model;
   const ElementSet& elements;            // affine in their factors
   const ElementSet& log_elements;        // their logarithms are
-  const ElementSet& scale_elements;      // of scalar families, collapsed after the blocks
+  const ElementSet& scale_elements;      // of families, collapsed after the blocks
   const std::vector<RowMarks>& dropped;  // rows that fell with leaves
 };
 

@@ -7,6 +7,7 @@
 
 #include "base/numbers.h"
 #include "collapse/forms/covariance_scale.h"
+#include "collapse/forms/matrix_item.h"
 
 namespace autumn::collapse {
 namespace {
@@ -81,6 +82,10 @@ std::vector<std::optional<Column>> split_by_scale(const GaussianRequest& request
     const Form& form = scales.of(factor.normal.rows.scale);
     if (!form.is_free()) {
       owner = Column{form.terms[0].variable, form.terms[0].pairs.element(0), false};
+    }
+    const Factor& f = request.model.factors[factor.normal.factor];
+    if (const std::optional<ElementPlace> matrix = matrix_item(scales, request.model, f)) {
+      owner = Column{matrix->variable, matrix->element, false};
     }
     const auto same = std::ranges::find_if(groups, [&](const std::optional<Column>& g) {
       return g.has_value() == owner.has_value() &&

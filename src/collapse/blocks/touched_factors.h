@@ -23,8 +23,8 @@ struct TouchedFactor {
 [[nodiscard]] std::vector<TouchedFactor> touched_factors(const GaussianRequest& request,
                                                          Builder& builder, Forms& forms);
 
-// Blocks are kept apart by the collapsed scale they share, if any: says the group of every factor,
-// and returns the scales by group.
+// Blocks are kept apart by the collapsed scale or matrix they share, if any: says the group of
+// every factor, and returns the scales (the first element of a matrix) by group.
 [[nodiscard]] std::vector<std::optional<Column>> split_by_scale(
     const GaussianRequest& request, Builder& builder, std::vector<TouchedFactor>& touched);
 

@@ -54,7 +54,8 @@ enum class FamilyItem : std::uint8_t {
   kVector,  // whole vectors, the last extent of the variable (the rows of an array of simplexes)
   // A whole matrix, one for each prior. The natural parameters are a number and a matrix C C': the
   // increments of a share are the sum over its rows, and columns of C, which are put beside those
-  // of the other shares.
+  // of the other shares. Where it is the matrix of a block, sums have a border above C
+  // (matrix_rate.h).
   kMatrix,
 };
 

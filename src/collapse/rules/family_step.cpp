@@ -7,8 +7,9 @@
 #include <utility>
 
 #include "base/numbers.h"
-#include "collapse/rules/matrix_rate.h"
+#include "collapse/rules/bordered.h"
 #include "collapse/rules/positive.h"
+#include "dist/constants.h"
 #include "expr/term.h"
 
 namespace autumn::collapse {
@@ -114,7 +115,7 @@ void add_share(const FamilyStep& step, const ShareRows& rows, const CopiedRows& 
   if (step.rule->item == FamilyItem::kMatrix) {
     AUTUMN_CHECK(!weight, "shares of matrices have no weights");
     terms.sums[0] = terms.sums[0] + share.increments[0];
-    terms.sums[1] = beside(terms.sums[1], share.increments[1]);
+    terms.sums[1] = beside({terms.sums[1], share.increments[1]});
     terms.remainders.push_back(share.remainder);
     return;
   }
@@ -159,6 +160,29 @@ void add_block(const FamilyStep& step, Builder& to, const Copies& copies, Family
   terms.sums[0] = terms.sums[0] + half;
   terms.sums[1] = terms.sums[1] + expr::reshape(0.5 * expr::element(parts, 1), one);
   terms.remainders.push_back(expr::element(parts, 0));
+}
+
+// The marginal of a block of vectors, P times a number the precision of each of its n rows and n_u
+// of its columns, is |P|^((n - n_u) / 2) times an exponential, over the determinant of the factor
+// of its columns for each component.
+void add_vector_block(const FamilyStep& step, Builder& to, const Copies& copies,
+                      FamilyTerms& terms) {
+  const VectorBlock& block = *step.block->vectors;
+  const BorderedColumns columns = bordered_columns(to, block, copies);
+  const double length = static_cast<double>(block.columns.length);
+  const double n =
+      static_cast<double>(block.rows()) - static_cast<double>(block.columns.vectors.size());
+  terms.sums[0] = terms.sums[0] + n;
+  terms.remainders.push_back(length * columns.log_precisions - n * length * dist::kHalfLogTwoPi);
+  if (const std::optional<EliminatedBorder> rest = known_rest(columns)) {
+    terms.sums[1] = beside({terms.sums[1], rest->residuals});
+    terms.remainders.push_back(expr::constant(to, -length * rest->log_det));
+    return;
+  }
+  const Shape above = Shape::matrix(columns.border.shape().rows, terms.sums[1].shape().cols);
+  const Term none(to, to.constant(above, std::vector<double>(above.size(), 0.0)));
+  terms.sums[1] = beside({terms.sums[1], columns.residuals});
+  terms.sums.push_back(beside({none, columns.border}));
 }
 
 }  // namespace
@@ -229,7 +253,11 @@ FamilyTerms family_terms(const model::Model& model, const FamilyStep& step, Buil
     if (copied.factor.weight) weight = Term(to, copies(*copied.factor.weight));
     add_share(step, rows, copied, value, weight, terms);
   }
-  if (step.block != nullptr) add_block(step, to, copies, terms);
+  if (step.block != nullptr && step.block->vectors) {
+    add_vector_block(step, to, copies, terms);
+  } else if (step.block != nullptr) {
+    add_block(step, to, copies, terms);
+  }
   return terms;
 }
 

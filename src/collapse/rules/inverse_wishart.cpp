@@ -1,9 +1,9 @@
 // The inverse Wishart family of covariance matrices: |V|^(-n / 2) exp(-tr(R V^-1) / 2), the Wishart
 // family in V^-1. Parameters are the degrees of freedom and the scale matrix.
+#include "collapse/rules/bordered.h"
 #include "collapse/rules/list.h"
 #include "collapse/rules/matrix_rate.h"
 #include "collapse/rules/supports.h"
-#include "collapse/rules/updated_triangle.h"
 #include "dist/items.h"
 #include "dist/list.h"
 #include "dist/wishart_parts.h"
@@ -28,14 +28,16 @@ Share share_of_covariance(const Use&, Term value, Arguments arguments) {
 
 // By the factor of S + C C'.
 Parameters posterior_of_covariance(const std::optional<Parameters>& prior, const Parameters& sums) {
-  return {(*prior)[0] + sums[0], updated_factor(cholesky((*prior)[1]), sums[1])};
+  const auto& [n, columns, border] = matrix_sums(sums);
+  return {(*prior)[0] + n, bordered_factor(cholesky((*prior)[1]), columns, border)};
 }
 
 // V^-1 is wishart(nu, S^-1), and S^-1 = A^-T A^-1 for the Cholesky factor A of S.
 Term log_marginal_of_covariance(const std::optional<Parameters>& prior, const Parameters& sums) {
   const Term a = cholesky((*prior)[1]);
-  return log_marginal_of_matrix((*prior)[0], sums[0], -dist::log_det_triangle(a),
-                                tri_solve(a, sums[1]));
+  MatrixSums relative = matrix_sums(sums);
+  relative.columns = tri_solve(a, relative.columns);
+  return log_marginal_of_matrix((*prior)[0], -dist::log_det_triangle(a), relative);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "collapse/rules/matrix_rate.h"
 
 #include "base/numbers.h"
+#include "collapse/rules/bordered.h"
 #include "collapse/rules/updated_triangle.h"
 #include "dist/constants.h"
 #include "dist/items.h"
@@ -37,8 +38,8 @@ Term few_columns(Term value, Term mean) {
   }
   expr::Builder& builder = value.builder();
   const Term residual = dist::constant_vector(builder, first) - triangle[0] * mean;
-  return beside(expr::reshape(residual, Shape::matrix(length, 1)),
-                Term(builder, builder.constant(Shape::matrix(length, length), others)));
+  return beside({expr::reshape(residual, Shape::matrix(length, 1)),
+                 Term(builder, builder.constant(Shape::matrix(length, length), others))});
 }
 
 }  // namespace
@@ -57,24 +58,24 @@ Share share_of_residuals(Term value, Term mean, Term precision) {
           .remainder = numbers * (0.5 * log(precision) - dist::kHalfLogTwoPi)};
 }
 
+MatrixSums matrix_sums(const Parameters& sums) {
+  return {sums[0], sums[1], sums.size() > 2 ? std::optional(sums[2]) : std::nullopt};
+}
+
 // The normaliser of the posterior over that of the prior; the powers of two go with the rows.
-Term log_marginal_of_matrix(Term nu, Term n, Term log_det_l, Term relative) {
-  const std::size_t side = relative.shape().rows;
+Term log_marginal_of_matrix(Term nu, Term log_det_l, const MatrixSums& relative) {
+  const std::size_t side = relative.columns.shape().rows;
   const double k = static_cast<double>(side);
+  const Term n = relative.n;
   std::vector<double> shifts;
   for (std::size_t j = 0; j < side; ++j) shifts.push_back(0.5 * static_cast<double>(j));
   const Term shapes = 0.5 * nu - dist::constant_vector(nu.builder(), shifts);
   const Term gammas = sum(log_rising_factorial(shapes, broadcast(0.5 * n, shapes.shape())));
-  const Term inside = gammas + (0.5 * k * dist::kLogTwo) * n + n * log_det_l -
-                      (nu + n) * updated_log_det(identity_like(relative), relative);
+  const LogDets dets =
+      bordered_log_dets(identity_like(relative.columns), relative.columns, relative.border);
+  Term inside = gammas + (0.5 * k * dist::kLogTwo) * n + n * log_det_l - (nu + n) * dets.left;
+  if (dets.border) inside = inside - k * *dets.border;
   return select(nu > k - 1.0, inside, constant(nu.builder(), -kInfinity));
-}
-
-Term beside(Term left, Term right) {
-  const std::size_t rows = left.shape().rows;
-  const auto numbers = [](Term x) { return expr::reshape(x, Shape::vector(x.size())); };
-  const Term both = expr::concat({numbers(left), numbers(right)});
-  return expr::reshape(both, Shape::matrix(rows, both.size() / rows));
 }
 
 Term identity_like(Term a) {

@@ -2,6 +2,8 @@
 // P) and the inverse Wishart family (of its inverse) have in common.
 #pragma once
 
+#include <optional>
+
 #include "collapse/rules/family.h"
 
 namespace autumn::collapse {
@@ -13,12 +15,20 @@ namespace autumn::collapse {
 // formed. `precision` is that of a vector as a multiple of P, a scalar.
 [[nodiscard]] Share share_of_residuals(Term value, Term mean, Term precision);
 
-// log of the integral of |P|^(n / 2) exp(-tr(C C' P) / 2) over P ~ wishart(nu, l l'), where
-// `relative` is l' C. Minus infinity where nu is too small.
-[[nodiscard]] Term log_marginal_of_matrix(Term nu, Term n, Term log_det_l, Term relative);
+// Sums of shares: the rows n, the columns C of their residuals, and, if vectors have been
+// integrated out before the matrix, the border B of their coefficients above C (vector_block.h).
+struct MatrixSums {
+  Term n;
+  Term columns;
+  std::optional<Term> border;
+};
+[[nodiscard]] MatrixSums matrix_sums(const Parameters& sums);
 
-// The columns of two matrices with equally many rows.
-[[nodiscard]] Term beside(Term left, Term right);
+// log of the integral of |P|^(n / 2) exp(-tr(D D' P) / 2) over P ~ wishart(nu, l l'), where the
+// columns of `relative` are l' C, and D is C without a border, and else what is left of C when the
+// border is eliminated, over the determinant of its factor for each component. Minus infinity where
+// nu is too small.
+[[nodiscard]] Term log_marginal_of_matrix(Term nu, Term log_det_l, const MatrixSums& relative);
 
 // The identity, with as many rows as a matrix.
 [[nodiscard]] Term identity_like(Term a);

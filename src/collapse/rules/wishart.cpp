@@ -1,9 +1,9 @@
 // The Wishart family of precision matrices: |P|^(n / 2) exp(-tr(R P) / 2). Parameters are the
 // degrees of freedom and the scale matrix.
+#include "collapse/rules/bordered.h"
 #include "collapse/rules/list.h"
 #include "collapse/rules/matrix_rate.h"
 #include "collapse/rules/supports.h"
-#include "collapse/rules/updated_triangle.h"
 #include "dist/items.h"
 #include "dist/list.h"
 #include "dist/wishart_parts.h"
@@ -34,14 +34,16 @@ Term relative_columns(Term l, Term columns) {
 // (S^-1 + C C')^-1 = L (I + L' C C' L)^-1 L', by both factors.
 Parameters posterior_of_precision(const std::optional<Parameters>& prior, const Parameters& sums) {
   const Term l = cholesky((*prior)[1]);
-  const Term relative = relative_columns(l, sums[1]);
-  return {(*prior)[0] + sums[0], l, updated_factor(identity_like(relative), relative)};
+  const auto& [n, columns, border] = matrix_sums(sums);
+  const Term relative = relative_columns(l, columns);
+  return {(*prior)[0] + n, l, bordered_factor(identity_like(relative), relative, border)};
 }
 
 Term log_marginal_of_precision(const std::optional<Parameters>& prior, const Parameters& sums) {
   const Term l = cholesky((*prior)[1]);
-  return log_marginal_of_matrix((*prior)[0], sums[0], dist::log_det_triangle(l),
-                                relative_columns(l, sums[1]));
+  MatrixSums relative = matrix_sums(sums);
+  relative.columns = relative_columns(l, relative.columns);
+  return log_marginal_of_matrix((*prior)[0], dist::log_det_triangle(l), relative);
 }
 
 }  // namespace

@@ -4,22 +4,18 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cmath>
 
-#include "base/random.h"
+#include "collapse/blocks/drawn.h"
 #include "collapse/corpus.h"
 #include "collapse/law_checks.h"
 #include "collapse/point.h"
-#include "dist/list.h"
 #include "expr/interpret.h"
 #include "expr/term.h"
 #include "recover/recover.h"
 
 namespace autumn::collapse::testing {
 namespace {
-
-using expr::Shape;
 
 Collapsed collapsed(const std::string& text) {
   const Result<Planned> planned = plan_and_collapse(ready_model(text), {});
@@ -129,40 +125,6 @@ TEST(CovarianceForm, IsNotThatOfManySmallVectors) {
              "[0.3, 1.2]' ~ normal(" + u + ", s);";
   }
   EXPECT_FALSE(has_form(model, parameters));
-}
-
-// What is drawn is affine in normal numbers: a mean, and a matrix whose square is the covariance.
-struct Drawn {
-  expr::Array mean;
-  expr::Array covariance;
-};
-
-Drawn drawn(const expr::Graph& graph, const std::vector<expr::Array>& point, std::size_t columns) {
-  std::vector<expr::Array> inputs = point;
-  inputs.push_back({Shape::vector(2 * columns), std::vector<double>(2 * columns, 0.0)});
-  Drawn result{expr::interpret(graph, inputs)[0], {Shape::matrix(columns, columns), {}}};
-  result.covariance.numbers.assign(columns * columns, 0.0);
-  for (std::size_t k = 0; k < 2 * columns; ++k) {
-    inputs.back().numbers.assign(2 * columns, 0.0);
-    inputs.back().numbers[k] = 1.0;
-    std::vector<double> column = expr::interpret(graph, inputs)[0].numbers;
-    for (std::size_t i = 0; i < columns; ++i) column[i] -= result.mean.numbers[i];
-    for (std::size_t q = 0; q < columns * columns; ++q) {
-      result.covariance.numbers[q] += column[q % columns] * column[q / columns];
-    }
-  }
-  return result;
-}
-
-double density_of(const Drawn& drawn, const std::vector<double>& u) {
-  Builder builder;
-  const expr::Term mean(builder, builder.constant(drawn.mean.shape, drawn.mean.numbers));
-  const expr::Term covariance(builder,
-                              builder.constant(drawn.covariance.shape, drawn.covariance.numbers));
-  const std::array arguments{mean, covariance};
-  const expr::Term value(builder, builder.constant(drawn.mean.shape, u));
-  const NodeId nodes[] = {dist::multi_normal().log_density(value, arguments).id()};
-  return expr::interpret(builder.graph(), nodes, {})[0].numbers[0];
 }
 
 TEST(CovarianceForm, DrawsFromTheDistributionOfTheRows) {

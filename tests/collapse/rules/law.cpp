@@ -7,7 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "collapse/rules/matrix_rate.h"
+#include "collapse/rules/bordered.h"
 #include "dist/items.h"
 #include "dist/list.h"
 #include "passes/differentiate.h"
@@ -191,7 +191,7 @@ void Law::add_factor(const FamilyRule& rule, const Factor& factor, Term v, Sums&
     if (k < sums.increments.size()) {
       const bool is_columns = rule.item == FamilyItem::kMatrix && k == 1;
       sums.increments[k] =
-          is_columns ? beside(sums.increments[k], part) : sums.increments[k] + part;
+          is_columns ? beside({sums.increments[k], part}) : sums.increments[k] + part;
     } else {
       sums.increments.push_back(part);
     }
