@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/numbers.h"
-#include "collapse/forms/form.h"
+#include "collapse/forms/form_terms.h"
 #include "collapse/rules/supports.h"
 #include "dist/distribution.h"
 #include "dist/list.h"
@@ -108,10 +108,22 @@ class Stripping {
     for (std::size_t p = 0; p < positions(factor); ++p) {
       const Form form = forms_.of(at_position(factor, p));
       for (const FormTerm& term : form.terms) {
+        if (is_too_long_for_a_list(term)) continue;
         for (std::size_t q = 0; q < term.pairs.size(); ++q) {
           function(row_of(model_.graph, factor, p, term.pairs.row(q)), term.variable,
                    term.pairs.element(q));
         }
+      }
+    }
+  }
+
+  // What stands in too many rows to go through them is no leaf, whichever of them fall.
+  void count_long_uses(std::size_t f) {
+    const Factor& factor = model_.factors[f];
+    for (std::size_t p = 0; p < positions(factor); ++p) {
+      for (const FormTerm& term : forms_.of(at_position(factor, p)).terms) {
+        if (!is_too_long_for_a_list(term)) continue;
+        for (const std::uint32_t e : term.pairs.elements) ++uses_[term.variable][e];
       }
     }
   }
@@ -124,6 +136,7 @@ class Stripping {
     for (std::size_t f = 0; f < model_.factors.size(); ++f) {
       if (model_.factors[f].is_precaution) continue;
       each_use(f, [&](std::uint32_t, std::uint32_t v, std::uint32_t e) { ++uses_[v][e]; });
+      count_long_uses(f);
     }
     for (const model::Variable& variable : model_.variables) {
       for (const std::optional<NodeId>& bound : {variable.support.lower, variable.support.upper}) {
