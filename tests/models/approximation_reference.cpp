@@ -110,8 +110,7 @@ void expect_same_spread(const Spread& stan, const Sample& ours, double failed) {
   }
   const double of_stan = stan.failed / (stan.failed + stan.count);
   const double of_ours = failed / (failed + count);
-  EXPECT_LT(std::fabs(of_stan - of_ours),
-            distance_by_chance(stan.failed + stan.count, failed + count))
+  EXPECT_LT(of_ours - of_stan, distance_by_chance(stan.failed + stan.count, failed + count))
       << "runs that failed";
 }
 

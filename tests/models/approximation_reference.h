@@ -41,7 +41,8 @@ struct ApproximationReference {
 using Sample = std::map<std::string, std::vector<double>>;
 
 // Fails the running test where the share of ours below a quantile of Stan's is one that chance
-// makes once in a million quantities (Dvoretzky, Kiefer and Wolfowitz for two samples).
+// makes once in a million quantities (Dvoretzky, Kiefer and Wolfowitz for two samples), or where
+// more of our runs fail.
 void expect_same_spread(const Spread& stan, const Sample& ours, double failed = 0.0);
 
 // The largest distance of the shares of both sides, and the largest that is let pass.

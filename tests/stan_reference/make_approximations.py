@@ -21,9 +21,12 @@ Pathfinder (one path, and four that are resampled) and ADVI are run with many se
 draws. There are 19, at 5%, 10%, ..., 95%: the smallest values at or below which that share lies. Numbers that are not
 finite count as the largest.
 
-One line of Stan's is mended first. With more than twice as many dimensions as changes in the history (ten, or fewer
-in the first iterations) Pathfinder draws by I + Q (L - I) Q' with a triangular L, whose covariance is right if L is the
-lower Cholesky factor of its inner matrix (Zhang et al., 2022, algorithm 4); Stan 2.35.0 takes the upper one there.
+Two lines of Stan's Pathfinder are mended first, because they do not do what its paper says (Zhang et al., 2022,
+algorithms 3 and 4); both stand in Stan 2.35.0.
+- The gradient at the start is that of the log density, where all later ones have the other sign. The first change of
+  gradients is a sum then, has no curvature, and makes the approximations wrong as long as it is in the history.
+- With more dimensions than twice the history, draws are made by I + Q (L - I) Q' with a triangular L, whose
+  covariance is right if L is the lower Cholesky factor of its inner matrix. Stan takes the upper one.
 With `STAN_AS_IT_IS=1` in the environment the header stays as it is.
 """
 import json
@@ -52,6 +55,9 @@ LARGEST_HESSIAN = 20
 OTHER_COORDINATES = {"hmm_example"}
 LARGEST = 1e308
 STEEP = 1.0
+CORRECTIONS = [("            .matrixL()\n            .transpose();\n", "            .matrixL();\n"),
+               ("  stan::model::log_prob_grad<true, true>(model, prev_params, prev_grads);\n",
+                "  stan::model::log_prob_grad<true, true>(model, prev_params, prev_grads);\n  prev_grads *= -1;\n")]
 AS_IT_IS = os.environ.get("STAN_AS_IT_IS", "0") == "1"
 
 
@@ -59,11 +65,11 @@ def corrected_headers(work):
     """A folder with Pathfinder's header as the paper has it, to be looked into first."""
     inside = pathlib.Path("stan/services/pathfinder/single.hpp")
     text = (PACKAGE / "include" / inside).read_text()
-    before, marked, after = text.partition("taylor_approximation_sparse(")
-    turned = "            .matrixL()\n            .transpose();\n"
-    assert marked and after.count(turned) == 1
     (work / "include" / inside).parent.mkdir(parents=True, exist_ok=True)
-    (work / "include" / inside).write_text(before + marked + after.replace(turned, "            .matrixL();\n"))
+    for wrong, right in CORRECTIONS:
+        assert text.count(wrong) == 1
+        text = text.replace(wrong, right)
+    (work / "include" / inside).write_text(text)
     return work / "include"
 
 
