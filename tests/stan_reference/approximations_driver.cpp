@@ -1,8 +1,10 @@
-// Runs Stan's own Laplace approximation, Pathfinder and ADVI on one model and prints what came out, one JSON value a
-// line; make_approximations.py compiles it with Stan's headers. It is no part of Autumn's build.
+// Runs Stan's own Laplace approximation, Pathfinder and ADVI on one model and prints what came out,
+// one JSON value a line; make_approximations.py compiles it with Stan's headers. It is no part of
+// Autumn's build.
 //
-//   laplace DATA START DRAWS            where L-BFGS ended, the density, gradient and Hessian there, draws
-//   METHOD DATA FIRST_SEED MOST SECONDS one run a seed, until there are MOST, or 20 and SECONDS have passed
+//   laplace DATA START DRAWS            where L-BFGS ended, the density, gradient and Hessian
+//   there, draws METHOD DATA FIRST_SEED MOST SECONDS one run a seed, until there are MOST, or 20
+//   and SECONDS have passed
 //
 // with METHOD pathfinder (one path), multipath (four, resampled), meanfield or fullrank.
 #include <chrono>
@@ -105,7 +107,8 @@ using Line = std::map<std::string, std::string>;
 
 void print(const Line& line) {
   std::string out = "{";
-  for (const auto& [name, value] : line) out += (out.size() > 1 ? ", " : "") + json(name) + ": " + value;
+  for (const auto& [name, value] : line)
+    out += (out.size() > 1 ? ", " : "") + json(name) + ": " + value;
   std::cout << out << "}" << std::endl;
 }
 
@@ -213,8 +216,8 @@ void run_advi(Model& model, bool is_full, unsigned int seed, Line& line) {
   stan::io::empty_var_context empty;
   namespace advi = stan::services::experimental::advi;
   const auto run = [&](auto&& method) {
-    return method(model, empty, seed, 1, 2, 1, 100, 10000, 0.01, 1.0, true, 50, 100, 1000, interrupt,
-                  log, inits, out, elbos);
+    return method(model, empty, seed, 1, 2, 1, 100, 10000, 0.01, 1.0, true, 50, 100, 1000,
+                  interrupt, log, inits, out, elbos);
   };
   const int code = is_full ? run([](auto&&... a) { return advi::fullrank(a...); })
                            : run([](auto&&... a) { return advi::meanfield(a...); });
@@ -245,15 +248,16 @@ void laplace(Model& model, const std::string& start, int draws) {
   Records records;
   const auto init = read(start);
   const int optimized = stan::services::optimize::lbfgs<Model, true>(
-      model, *init, 1, 1, 2, 5, 0.001, 1e-14, 1e-3, 1e-10, 1e-3, 1e-12, 20000, false, 0, interrupt, log,
-      inits, found);
+      model, *init, 1, 1, 2, 5, 0.001, 1e-14, 1e-3, 1e-10, 1e-3, 1e-12, 20000, false, 0, interrupt,
+      log, inits, found);
   const Numbers& last = found.rows.back();
   Numbers constrained(last.begin() + 1, last.end());
   Eigen::VectorXd declared(constrained.size()), mode;
   for (std::size_t k = 0; k < constrained.size(); ++k) declared[k] = constrained[k];
   std::stringstream messages;
   model.unconstrain_array(declared, mode, &messages);
-  const int code = stan::services::laplace_sample<true>(model, mode, draws, true, 1, 0, interrupt, log, out, records);
+  const int code = stan::services::laplace_sample<true>(model, mode, draws, true, 1, 0, interrupt,
+                                                        log, out, records);
   print({{"optimized", json(double(optimized))},
          {"code", json(double(code))},
          {"messages", json_list(log.lines)},
@@ -284,7 +288,8 @@ int main(int, char** words) {
     Line line{{"seed", json(double(seed))}};
     if (method == "pathfinder") run_path(model, seed, line);
     if (method == "multipath") run_paths(model, seed, line);
-    if (method == "meanfield" || method == "fullrank") run_advi(model, method == "fullrank", seed, line);
+    if (method == "meanfield" || method == "fullrank")
+      run_advi(model, method == "fullrank", seed, line);
     print(line);
   }
 }
