@@ -4,7 +4,8 @@
 // A Laplace approximation is determined by the density: at the same point the Hessians are the
 // same, and draws have the same distribution. Pathfinder and ADVI are random: what is compared is
 // how their ELBO, means and standard deviations are distributed over seeds. Seeds are fixed, so
-// that a failure is a change of ours; by chance 1,500 quantities fail once in 600 choices of seeds.
+// that a failure is a change of ours; by chance one of 1,300 quantities fails for one choice of
+// seeds in 750.
 #include <gtest/gtest.h>
 
 #include <algorithm>
