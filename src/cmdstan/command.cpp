@@ -193,10 +193,12 @@ std::optional<ExitCode> load(Session& session) {
     if (!read) return fail(read.error());
     data = std::move(read).value();
   }
-  auto traced = engine::trace_model(session.program, std::move(data),
-                                    {.print = [](const std::string& text) { say(text); },
-                                     .seed = session.seed,
-                                     .constants = constants_for(session.method())});
+  auto traced = engine::trace_model(
+      session.program, std::move(data),
+      {.print = [](const std::string& text) { say(text); },
+       .seed = session.seed,
+       .constants = constants_for(session.method())},
+      session.method() == "sample" ? engine::IdleData::kKept : engine::IdleData::kDropped);
   if (!traced) {
     if (is_of_density(session, traced.error().where)) {
       say("Rejecting initial value:\n"

@@ -79,6 +79,18 @@ std::string exception_text(const Session& session, const Error& error) {
   return text;
 }
 
+// The first line and the last two are Stan's, which clients and their users look for.
+std::string refusal_text(const Session& session, const Error& error) {
+  return fmt::format(
+      "Informational Message: The current Metropolis proposal is about to be rejected because of "
+      "the following issue:\nException: {}{}\n"
+      "If this warning occurs sporadically, such as for highly constrained variable types like "
+      "covariance matrices, then the sampler is fine,\n"
+      "but if this warning occurs often then your model may be either severely ill-conditioned or "
+      "misspecified.\n",
+      stan_words(error.message), place_of(session, error.where));
+}
+
 ExitCode fail(const Session& session, const Error& error) {
   return fail(exception_text(session, error));
 }

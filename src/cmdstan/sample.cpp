@@ -112,6 +112,7 @@ class Sampling {
       std::fflush(stdout);
     };
     run.stop = &stop;
+    run.on_refusal = [this](const Error& error) { say(refusal_text(session_, error)); };
     run.files = engine::Files{
         .significant_digits = static_cast<std::int32_t>(integer_of(a, "output.sig_figs")),
         .named = engine::NamedFiles{

@@ -38,6 +38,9 @@ ExitCode fail(const Session& session, const Error& error);
 // The same as text.
 [[nodiscard]] std::string exception_text(const Session& session, const Error& error);
 
+// That a proposal is rejected, in Stan's words around those of the program.
+[[nodiscard]] std::string refusal_text(const Session& session, const Error& error);
+
 // A line of output, at once: clients read a pipe.
 void say(std::string_view line);
 

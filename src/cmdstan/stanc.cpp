@@ -17,6 +17,7 @@
 #include "output/files/text_files.h"
 #include "stan/advice/old_forms.h"
 #include "stan/advice/pedantic.h"
+#include "stan/printing/braces.h"
 #include "stan/printing/canonical.h"
 #include "stan/printing/parentheses.h"
 #include "stan/syntax/parse.h"
@@ -35,7 +36,8 @@ constexpr std::string_view kStancHelp =
     "  --print-canonical          print the program in one canonical style\n"
     "  --canonicalize=LIST        with --auto-format: `deprecations` brings old syntax up to "
     "date,\n"
-    "                             `parentheses` takes away those that change nothing\n"
+    "                             `parentheses` takes away those that change nothing,\n"
+    "                             `braces` puts them around single statements\n"
     "  --max-line-length=N        with --auto-format: lines are broken after so many columns (78)\n"
     "  --name=NAME                name of the model (FILE_model)\n"
     "  --o=FILE                   where the text goes that stands for C++\n"
@@ -79,7 +81,7 @@ class Compilation {
   int run() {
     auto text = stan::read_text_file(options_.file);
     if (!text) return complain(text.error().message);
-    if (wants_update()) {
+    if (wants("deprecations")) {
       text = stan::updated(options_.file, text.value());
     }
     const std::string shown =
@@ -96,19 +98,16 @@ class Compilation {
   }
 
  private:
-  [[nodiscard]] bool wants_update() const {
+  // The canonical form has all of them.
+  [[nodiscard]] bool wants(std::string_view what) const {
     return options_.task == StancTask::kCanonical ||
-           std::ranges::find(options_.canonicalize, "deprecations") != options_.canonicalize.end();
-  }
-
-  [[nodiscard]] bool wants_no_idle_parentheses() const {
-    return options_.task == StancTask::kCanonical ||
-           std::ranges::find(options_.canonicalize, "parentheses") != options_.canonicalize.end();
+           std::ranges::find(options_.canonicalize, what) != options_.canonicalize.end();
   }
 
   [[nodiscard]] std::string formatted() const {
     stan::SourceFile file = sources_->file(0);
-    if (wants_no_idle_parentheses()) file.text = stan::without_idle_parentheses(file.text);
+    if (wants("parentheses")) file.text = stan::without_idle_parentheses(file.text);
+    if (wants("braces")) file.text = stan::with_braces(file.text);
     return stan::canonical(file, {.columns = options_.line_length});
   }
 

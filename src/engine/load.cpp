@@ -73,12 +73,13 @@ Loaded<trace::Traced> load_model(const LoadedProgram& program, trace::Data data,
 }
 
 Result<trace::Traced> trace_model(const LoadedProgram& program, trace::Data data,
-                                  const trace::TraceOptions& options) {
+                                  const trace::TraceOptions& options, IdleData idle) {
   auto traced = trace::trace(program.syntax, std::move(data), options);
   if (!traced) return traced.error();
   trace::Traced result = std::move(traced).value();
   // Nothing reads the data again then, and the model has what it needs of them.
-  if (result.generated.is_empty() && !has_generated_work(result.generated)) {
+  const bool is_idle = result.generated.is_empty() && !has_generated_work(result.generated);
+  if (is_idle && idle == IdleData::kDropped) {
     result.generated.globals.clear();
   }
   return result;

@@ -1,6 +1,7 @@
 // Loading goes from a Stan file and a data file to a traced model.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -48,9 +49,14 @@ using Loaded = std::variant<T, LoadError>;
 [[nodiscard]] Loaded<trace::Traced> load_model(const LoadedProgram& program, trace::Data data,
                                                const trace::TraceOptions& options);
 
+// What becomes of data that no draw needs. Programs can be asked why they refuse a point as long as
+// theirs are kept.
+enum class IdleData : std::uint8_t { kDropped, kKept };
+
 // The same with the mistake as it is.
 [[nodiscard]] Result<trace::Traced> trace_model(const LoadedProgram& program, trace::Data data,
-                                                const trace::TraceOptions& options);
+                                                const trace::TraceOptions& options,
+                                                IdleData idle = IdleData::kDropped);
 
 // Text that shows an error of a later stage with its place in the program.
 [[nodiscard]] std::string render(const LoadedProgram& program, const Error& error);

@@ -64,6 +64,8 @@ void add_generated(Prepared& prepared, const trace::Traced& traced) {
   if (!traced.generated.is_empty() || has_generated_work(traced.generated)) {
     prepared.generated = timed(prepared.times, "generated quantities",
                                [&] { return prepare_quantities(traced.generated); });
+  } else {
+    prepared.generated.program = traced.generated;  // for who asks why points are refused
   }
   for (const trace::GeneratedVariable& variable : traced.generated.made) {
     for (std::string& column : element_names(variable.name, variable.dims)) {

@@ -9,9 +9,16 @@ namespace autumn::engine {
 // For programs with print(), reject() or fatal_error(); others are evaluated as ever.
 class ReportingDensity final : public EvaluatedDensity {
  public:
-  explicit ReportingDensity(const Prepared& prepared) : EvaluatedDensity(prepared) {
-    const trace::GeneratedProgram& program = prepared.generated.program;
-    if (speaks_at_points(program)) reports_.emplace(prepared, program);
+  explicit ReportingDensity(const Prepared& prepared)
+      : EvaluatedDensity(prepared), prepared_(prepared) {
+    if (speaks_at_points(prepared.generated.program)) make_reports();
+  }
+
+  // From now on, of any program that has its data still.
+  void tell_refusals_to(RefusalObserver observer) {
+    if (prepared_.generated.program.globals.empty()) return;
+    if (!reports_) make_reports();
+    reports_->tell_refusals_to(std::move(observer));
   }
 
   [[nodiscard]] double evaluate(std::span<const double> x, std::span<double> gradient) override {
@@ -31,6 +38,9 @@ class ReportingDensity final : public EvaluatedDensity {
   }
 
  private:
+  void make_reports() { reports_.emplace(prepared_, prepared_.generated.program); }
+
+  const Prepared& prepared_;
   std::optional<PointReports> reports_;
 };
 

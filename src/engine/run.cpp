@@ -47,9 +47,13 @@ struct Shared {
 // Collects the draws of a chain in batches for the pipeline.
 class Recorder final : public sampler::ChainObserver {
  public:
-  Recorder(Shared& shared, std::uint32_t chain, const ReportingDensity& density)
+  Recorder(Shared& shared, std::uint32_t chain, ReportingDensity& density)
       : shared_(shared), chain_(chain), density_(density), maker_(shared.prepared, shared.options) {
     batch_.chain = chain;
+  }
+
+  void on_initial_point() override {
+    if (shared_.options.on_refusal) density_.tell_refusals_to(shared_.options.on_refusal);
   }
 
   void on_adapted(const sampler::Adapted& adapted) override {
@@ -147,7 +151,7 @@ class Recorder final : public sampler::ChainObserver {
 
   Shared& shared_;
   std::uint32_t chain_;
-  const ReportingDensity& density_;
+  ReportingDensity& density_;
   RowMaker maker_;
   Batch batch_;
   Clock::time_point last_flush_ = Clock::now();

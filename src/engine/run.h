@@ -13,6 +13,7 @@
 #include "base/draws.h"
 #include "base/error.h"
 #include "engine/prepare.h"
+#include "engine/rows/point_reports.h"
 #include "engine/thin.h"
 #include "output/files/draw_writer.h"
 #include "output/files/run_configuration.h"
@@ -65,6 +66,9 @@ struct RunOptions {
   std::int32_t refresh = 0;                    // iterations between lines of progress; 0 for none
   // Where lines of progress go; nothing: to the screen.
   std::function<void(std::string_view)> on_progress = {};
+  // Told why the program refused points after the first of a chain, by any thread, up to a hundred
+  // times a chain, if idle data were kept; empty: what reject() says is printed.
+  RefusalObserver on_refusal = {};
   // Told the unconstrained point of every saved draw, on the thread of its chain; may be empty.
   std::function<void(std::uint32_t chain, const sampler::Draw&)> on_position = {};
   const std::atomic<bool>* stop = nullptr;  // raised to end the run early

@@ -128,6 +128,7 @@ Result<ChainResult> Chain::run(std::span<const double> initial) {
   Result<Point> found = find_initial_point(hamiltonian_, initial, settings_.initial_radius, key_);
   if (!found) return found.error();
   point_ = std::move(found).value();
+  observer_.on_initial_point();
   if (Status warmed = warm_up(); !warmed) return warmed.error();
   settle_jumps();
   result_.adapted = adapted();

@@ -42,6 +42,8 @@ class ChainObserver {
  public:
   virtual ~ChainObserver() = default;
 
+  // Once, when it is known where the chain begins.
+  virtual void on_initial_point() {}
   // Once, before the first sampling iteration (also without warm-up or adaptation); never with
   // fixed_param.
   virtual void on_adapted(const Adapted& adapted) = 0;

@@ -91,6 +91,61 @@ TEST(PointReports, RejectionsAreTold) {
   EXPECT_LE(spoken.lines.size(), 101U);
 }
 
+// What an observer hears of one chain that begins at zero.
+std::vector<Error> refusals(const std::string& program,
+                            std::vector<std::string>* printed = nullptr) {
+  const auto loaded = load_program(stan::SourceFile{"m.stan", program}, {});
+  const auto traced = trace_model(std::get<LoadedProgram>(loaded), trace::Data{},
+                                  {.print =
+                                       [&](const std::string& text) {
+                                         if (printed != nullptr) printed->push_back(text);
+                                       }},
+                                  IdleData::kKept);
+  EXPECT_TRUE(traced.is_ok());
+  const auto prepared = prepare(traced.value(), {});
+  EXPECT_TRUE(prepared.is_ok());
+  std::vector<Error> heard;
+  RunOptions options;
+  options.chains = 1;
+  options.threads = 1;
+  options.seed = 3;
+  options.settings.initial_radius = 0.0;
+  options.settings.warmup = 100;
+  options.settings.draws = 1000;
+  options.settings.jumps = false;
+  options.on_refusal = [&](const Error& error) { heard.push_back(error); };
+  EXPECT_TRUE(run(prepared.value(), options).is_ok());
+  return heard;
+}
+
+TEST(PointReports, AnObserverHearsWhatRejectSaysInPlaceOfThePrinter) {
+  std::vector<std::string> printed;
+  const std::vector<Error> heard = refusals(
+      "parameters { real x; } model { x ~ normal(0, 1); if (x > 0.5) reject(\"large: \", x); }",
+      &printed);
+  EXPECT_EQ(heard.size(), 100U);
+  for (const Error& error : heard)
+    EXPECT_TRUE(error.message.starts_with("large: ")) << error.message;
+  EXPECT_TRUE(printed.empty());
+}
+
+TEST(PointReports, AnObserverHearsOfArgumentsThatAreNotAllowed) {
+  const std::vector<Error> heard =
+      refusals("parameters { real s; } model { s ~ normal(1, 1); 0.5 ~ normal(0, s + 0.5); }");
+  ASSERT_FALSE(heard.empty());
+  EXPECT_LE(heard.size(), 100U);
+  for (const Error& error : heard) {
+    EXPECT_TRUE(error.message.starts_with("normal: sigma must be positive, but it is -"))
+        << error.message;
+    EXPECT_TRUE(error.where.is_known());
+  }
+}
+
+TEST(PointReports, AnObserverHearsNothingOfPointsThatAreAllowed) {
+  EXPECT_TRUE(refusals("parameters { real x; } model { x ~ normal(0, 1); }").empty());
+  EXPECT_TRUE(refusals("parameters { real x; } model { x ~ uniform(-1, 1); }").empty());
+}
+
 TEST(PointReports, AFatalErrorEndsTheRun) {
   const std::string blocks[] = {
       "model { x ~ normal(0, 1); if (x > 0.5) fatal_error(\"large\"); }",

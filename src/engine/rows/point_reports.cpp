@@ -11,6 +11,8 @@ namespace {
 // Of a chain: to say more takes time and helps nobody.
 constexpr std::int64_t kMostLines = 10000;
 constexpr std::int64_t kMostRefusals = 100;
+// Points without a density of which the program is asked why; mostly it has nothing to say.
+constexpr std::int64_t kMostQuestions = 1000;
 
 }  // namespace
 
@@ -39,9 +41,10 @@ PointReports::PointReports(const Prepared& prepared, const trace::GeneratedProgr
 
 void PointReports::at_evaluation(std::span<const double> point, double value) {
   const bool prints = program_.has_model_prints && lines_ < kMostLines;
-  const bool asks_why =
-      !std::isfinite(value) &&
-      (program_.has_fatal_errors || (program_.has_rejects && refusals_ < kMostRefusals));
+  const bool is_curious =
+      program_.has_rejects || (observer_ != nullptr && questions_ < kMostQuestions);
+  const bool asks_why = !std::isfinite(value) &&
+                        (program_.has_fatal_errors || (is_curious && refusals_ < kMostRefusals));
   if (!prints && !asks_why) return;
   values_.run({&point, 1});
   for (std::size_t k = 0; k < prepared_.sampled.variables.size(); ++k) {
@@ -55,7 +58,9 @@ void PointReports::at_evaluation(std::span<const double> point, double value) {
   for (const trace::PrintedLine& line : report.lines) {
     if (prints && line.is_known) print(line.text);
   }
-  if (asks_why) tell_refusal(report);
+  if (!asks_why) return;
+  ++questions_;
+  tell_refusal(report);
 }
 
 void PointReports::print(const std::string& line) {
@@ -67,6 +72,11 @@ void PointReports::print(const std::string& line) {
 
 void PointReports::tell_refusal(const trace::PointReport& report) {
   if (report.is_fatal && !fatal_error_) fatal_error_ = report.error;
+  if (observer_) {
+    const bool is_told = report.error && !report.is_fatal && ++refusals_ <= kMostRefusals;
+    if (is_told) observer_(*report.error);
+    return;
+  }
   if (!report.is_reject || !program_.print || ++refusals_ > kMostRefusals) return;
   program_.print(
       fmt::format("rejected: {} (line {})", report.error->message, report.error->where.line));

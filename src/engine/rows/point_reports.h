@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -16,11 +17,17 @@ namespace autumn::engine {
 // Whether a program says anything where its density is evaluated.
 [[nodiscard]] bool speaks_at_points(const trace::GeneratedProgram& program);
 
+// Told why the program refuses a point: what reject() said, or which argument is not allowed.
+using RefusalObserver = std::function<void(const Error&)>;
+
 // One per thread; both must outlive it. Lines go to the print of the program, and beyond some
 // number of them the program is not asked any more.
 class PointReports {
  public:
   PointReports(const Prepared& prepared, const trace::GeneratedProgram& program);
+
+  // From now on refusals are told here, and not printed.
+  void tell_refusals_to(RefusalObserver observer) { observer_ = std::move(observer); }
 
   // The density at an unconstrained point is `value`. The program runs again there, with what is
   // integrated out unknown, if it prints, or if it may have refused the point.
@@ -43,6 +50,8 @@ class PointReports {
   std::vector<std::uint8_t> is_sampled_;  // one of these
   std::int64_t lines_ = 0;
   std::int64_t refusals_ = 0;
+  std::int64_t questions_ = 0;
+  RefusalObserver observer_;
   std::optional<Error> fatal_error_;
 };
 
