@@ -17,6 +17,7 @@ from typing import Any
 
 import curves
 import grouped
+import sampled
 import series
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -92,6 +93,16 @@ SHAPES: tuple[Shape, ...] = (
     of_scalars(4000),
     of_scalars(20000),
     *of_sizes("local_level", series.local_level, ("local_level", "local_level_noncentred"), (1000, 10000, 100000)),
+    of_file("lda", sampled.lda),
+    of_file("partial_credit", functools.partial(sampled.responses, is_shared=False)),
+    of_file("rating_scale", functools.partial(sampled.responses, is_shared=True)),
+    of_file("dogs_individual", sampled.dogs),
+    of_file("loss_curve", sampled.loss_curve),
+    of_file("network", sampled.network),
+    of_file("hmm_gaussian", sampled.hmm_gaussian),
+    of_file("hmm_drive", sampled.hmm_drive),
+    of_file("hmm_inputs", sampled.hmm_inputs),
+    of_file("renewal", sampled.renewal),
     of_file("spline_scale", curves.spline_scale, "spline_scale"),
     of_file("spline_scale_noncentred", curves.spline_scale, "spline_scale"),
 )

@@ -133,6 +133,14 @@ const dense::Kernels& dense_kernels() {
   return kernels;
 }
 
+// Narrow matrices are worth it where there is enough to multiply.
+bool is_worth_tiles(Index rows, Index cols, Index inner) {
+  constexpr Index kNarrowest = 4;
+  constexpr auto kFew = static_cast<Index>(dense::kFewestRows);
+  const Index least = std::min({rows, cols, inner});
+  return least >= kFew || (least >= kNarrowest && rows * cols * inner >= 4 * kFew * kFew * kFew);
+}
+
 dense::ConstView dense_view(const expr::Operand& x) {
   return {x.numbers.data(), x.shape.rows, x.shape.cols, x.shape.rows};
 }
@@ -185,7 +193,7 @@ void multiply(const LinearWork& work) {
   if (cols == 1) return multiply_vector(a, ta, b.data(), work.out.data());
   if (rows == 1) return multiply_vector(b, !tb, a.data(), work.out.data());
   if (inner == 1) return multiply_outer(a.data(), b.data(), c);
-  if (static_cast<std::size_t>(std::min({rows, cols, inner})) >= dense::kFewestRows) {
+  if (is_worth_tiles(rows, cols, inner)) {
     std::fill(work.out.begin(), work.out.end(), 0.0);
     return dense_kernels().multiply_add(1.0, {dense_view(work.operands[0]), ta},
                                         {dense_view(work.operands[1]), tb}, dense_result(work),

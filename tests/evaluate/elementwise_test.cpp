@@ -69,6 +69,7 @@ double tolerance(Op op) {
     case Op::kMultiplyLog1m: return 6 * kU;
     case Op::kTanh:
     case Op::kLogAddExp: return 8 * kU;
+    case Op::kPow: return 2e-14;
     case Op::kLgamma:
     case Op::kDigamma: return 5e-14;
     case Op::kLogRising:

@@ -209,6 +209,11 @@ std::vector<StructuralCase> reduction_cases() {
     cases.push_back({[n](Builder& b) { return expr::log_sum_exp(vector(b, n)); }, kRounding});
     cases.push_back(
         {[n](Builder& b) { return expr::row_log_sum_exp(matrix(b, n, 5)); }, kRounding});
+    cases.push_back(
+        {[n](Builder& b) { return expr::row_log_sum_exp(matrix(b, 5, n)); }, kRounding});
+    cases.push_back({[n](Builder& b) { return expr::cumulative_sum(matrix(b, n, 5)); }, kRounding});
+    cases.push_back(
+        {[n](Builder& b) { return expr::reverse_cumulative_sum(matrix(b, 5, n)); }, kRounding});
     cases.push_back({[n](Builder& b) { return expr::cumulative_sum(vector(b, n)); }, kRounding});
     cases.push_back(
         {[n](Builder& b) { return expr::reverse_cumulative_sum(vector(b, n)); }, kRounding});
@@ -225,9 +230,9 @@ std::vector<StructuralCase> product_cases() {
   struct Sizes {
     std::size_t rows, inner, cols;
   };
-  constexpr Sizes kProducts[] = {{1, 1, 1},   {3, 4, 5},      {7, 1, 9},    {20, 30, 1},
-                                 {1, 30, 20}, {97, 200, 100}, {200, 20, 3}, {3, 0, 4},
-                                 {0, 3, 4},   {3, 4, 0},      {300, 3, 1}};
+  constexpr Sizes kProducts[] = {{1, 1, 1},      {3, 4, 5},    {7, 1, 9},  {20, 30, 1}, {1, 30, 20},
+                                 {97, 200, 100}, {200, 20, 3}, {3, 0, 4},  {0, 3, 4},   {3, 4, 0},
+                                 {300, 3, 1},    {60, 90, 5},  {5, 90, 60}};
   using expr::flag::kTransposeLeft;
   using expr::flag::kTransposeRight;
   for (const auto [m, k, n] : kProducts) {

@@ -36,6 +36,7 @@ const std::map<std::string, Accuracy> kFunctions = {
     {"inv_logit", {Op::kInvLogit, 5 * kU, 0}},
     {"log1p_exp", {Op::kLog1pExp, 5 * kU, 0}},
     {"log_inv_logit", {Op::kLogInvLogit, 5 * kU, 0}},
+    {"pow", {Op::kPow, 8 * kU, 0}},
     {"lgamma", {Op::kLgamma, 5e-14, 0}},
     {"digamma", {Op::kDigamma, 5e-14, 0}},
     {"log_rising_factorial", {Op::kLogRising, 5e-14, 1}},

@@ -118,6 +118,10 @@ std::vector<Example> reductions() {
        vector({1, 3, 6, 10})},
       {Op::kCumulativeSum, "reverse", v, [](Term x, Term) { return reverse_cumulative_sum(x); },
        vector({10, 9, 7, 4})},
+      {Op::kCumulativeSum, "along rows", matrix(2, {1, 2, 3, 4, 5, 6}),
+       [](Term x, Term) { return cumulative_sum(x); }, matrix(2, {1, 2, 4, 6, 9, 12})},
+      {Op::kCumulativeSum, "along rows, reverse", matrix(2, {1, 2, 3, 4, 5, 6}),
+       [](Term x, Term) { return reverse_cumulative_sum(x); }, matrix(2, {9, 12, 8, 10, 5, 6})},
       {Op::kDot, "dot", v, [](Term x, Term y) { return dot(x, y); }, scalar(20),
        vector({4, 3, 2, 1})},
   };

@@ -232,6 +232,27 @@ TEST(Constrain, SumToZeroIsAnIsometry) {
   }
 }
 
+// Long vectors are made of running sums, short ones by the matrix of the basis.
+TEST(Constrain, LongVectorsAreTheBasisTimesTheirCoordinates) {
+  Random random({.seed = 6});
+  for (const std::size_t n : {11U, 12U, 13U, 40U}) {
+    for (const std::size_t count : {1U, 3U}) {
+      const Declared declared{kSumToZero, {count, n}};
+      const Numbers free = uniform_numbers(random, declared.free_size(), -2.0, 2.0);
+      const Numbers value = transform(declared, free).value;
+      const Numbers basis = helmert_basis(n);
+      for (std::size_t e = 0; e < value.size(); ++e) {
+        const std::size_t item = e % count, place = e / count;
+        double expected = 0.0;
+        for (std::size_t j = 0; j + 1 < n; ++j) {
+          expected += basis[place + n * j] * free[item + count * j];
+        }
+        EXPECT_NEAR(value[e], expected, 1e-14) << declared.name();
+      }
+    }
+  }
+}
+
 // Along each side, free number i gives i + 1 parts to place i and takes one part from each place
 // before it and from the last one; parts are such that lengths are kept.
 TEST(Constrain, SumToZeroMatrixIsThatOfStan) {

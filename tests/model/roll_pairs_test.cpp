@@ -332,6 +332,16 @@ TEST(RollPairs, CategoricalItems) {
   expect_same(loop, array, 2);
 }
 
+TEST(RollPairs, RunningSumsOfItems) {
+  Maker loop;
+  Term b = loop.variable("b", {4, 3});
+  for (std::size_t i = 0; i < 4; ++i) loop.opaque(log_sum_exp(cumulative_sum(row(b, i))));
+  Maker array;
+  b = array.variable("b", {4, 3});
+  array.opaque(row_log_sum_exp(cumulative_sum(b)));
+  expect_same(loop, array, 1);
+}
+
 TEST(RollPairs, InterleavedFactorsOfTwoKinds) {
   Maker loop;
   Term mu = loop.variable("mu");

@@ -157,6 +157,7 @@ inline std::vector<Declared> item_supports() {
         add(kind, {n, n});
       }
     }
+    for (const auto kind : {kSimplex, kSumToZero}) add(kind, {13});
     for (const auto kind : {kOrdered, kPositiveOrdered}) add(kind, {0});
     for (const auto kind : {kCholeskyCorr, kCholeskyCov, kCorrMatrix, kCovMatrix}) {
       add(kind, {0, 0});

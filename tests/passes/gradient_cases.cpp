@@ -220,6 +220,7 @@ std::vector<GradientCase> reduction_cases() {
        "reverse_cumulative_sum",
        {v6},
        [](Terms x) { return reverse_cumulative_sum(x[0]); }},
+      {Op::kCumulativeSum, "along rows", {m23}, [](Terms x) { return cumulative_sum(x[0]); }},
       {Op::kDot, "dot", {m23, m23}, [](Terms x) { return dot(x[0], x[1]); }},
       {Op::kDot, "dot with itself", {v6}, [](Terms x) { return dot(x[0], x[0]); }},
   };

@@ -146,8 +146,7 @@ TEST(Densities, SayWhatIsWrongWithTheirArguments) {
             "normal_lpdf: sizes do not match: 3 and 2");
   EXPECT_EQ(error_in_draw("normal_lpdf([1, 2]' | 0, [1, -2]')"),
             "normal_lpdf: sigma[2] must be positive, but it is -2");
-  EXPECT_EQ(error_in_draw("gamma_lpdf(-1 | 2, 1)"),
-            "gamma_lpdf: y must be non-negative, but it is -1");
+  EXPECT_EQ(error_in_draw("gamma_lpdf(-1 | 2, 1)"), "gamma_lpdf: y must be positive, but it is -1");
   EXPECT_EQ(error_in_draw("exponential_lpdf(-1 | 1)"),
             "exponential_lpdf: y must be non-negative, but it is -1");
   EXPECT_EQ(error_in_draw("binomial_lpmf(5 | 4, 0.5)"),

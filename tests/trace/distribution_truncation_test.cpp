@@ -56,7 +56,7 @@ TEST(Truncation, ContinuousDensitiesIntegrateToOne) {
   EXPECT_NEAR(integral({"normal", {0.0, 1.0}, -11.0, -9.0}, -11.0, -9.0), 1.0, 1e-8);
   EXPECT_NEAR(integral({"normal", {1.0, 2.0}, -1.0, std::nullopt}, -1.0, 25.0), 1.0, 1e-9);
   EXPECT_NEAR(integral({"student_t", {10.0, 0.0, 1.0}, std::nullopt, 0.5}, -60.0, 0.5), 1.0, 1e-8);
-  EXPECT_NEAR(integral({"gamma", {2.0, 1.0}, 0.0, 3.0}, 0.0, 3.0), 1.0, 1e-10);
+  EXPECT_NEAR(integral({"gamma", {2.0, 1.0}, 0.0, 3.0}, 1e-9, 3.0), 1.0, 1e-10);
   EXPECT_NEAR(integral({"beta", {2.0, 3.0}, 0.2, 1.0}, 0.2, 1.0), 1.0, 1e-10);
   EXPECT_NEAR(integral({"uniform", {0.0, 4.0}, 1.0, 3.0}, 1.0, 3.0), 1.0, 1e-12);
 }

@@ -86,6 +86,9 @@ AUTUMN_BINARY(LessEqual, truth(hn::Le(x, y)))
 AUTUMN_BINARY(Equal, truth(hn::Eq(x, y)))
 AUTUMN_BINARY(And, truth(hn::And(is_true(x), is_true(y))))
 AUTUMN_BINARY(Or, truth(hn::Or(is_true(x), is_true(y))))
+#if HWY_NATIVE_FMA
+AUTUMN_BINARY(Pow, pow(x, y))
+#endif
 AUTUMN_BINARY(LogAddExp, log_add_exp(x, y))
 AUTUMN_BINARY(Lmultiply, times_or_zero(x, log(y), hn::Eq(y, hn::Zero(D()))))
 AUTUMN_BINARY(MultiplyLog1m, times_or_zero(x, log1p(hn::Neg(y)), hn::Eq(y, number(1.0))))
@@ -214,6 +217,9 @@ void add_elementwise(VectorKernels& kernels) {
   at(Op::kEqual) = binary<Equal>();
   at(Op::kAnd) = binary<And>();
   at(Op::kOr) = binary<Or>();
+#if HWY_NATIVE_FMA
+  at(Op::kPow) = binary<Pow>();
+#endif
   at(Op::kLogAddExp) = binary<LogAddExp>();
   at(Op::kLmultiply) = binary<Lmultiply>();
   at(Op::kMultiplyLog1m) = binary<MultiplyLog1m>();

@@ -59,32 +59,34 @@ void run_row_log_sum_exp(const BoundInstruction& bound, Strip) {
   store_some(of_rows(shape.cols, load), bound.out + i, rest);
 }
 
-double largest_of(V most) {
-  double lanes[kLanes];
-  hn::StoreU(most, D(), lanes);
-  for (const double x : lanes) {
-    if (!(x <= lanes[0])) lanes[0] = x;
-    if (lanes[0] != lanes[0]) break;
+// The largest of n numbers, NaN if one is.
+double largest_of(const double* x, std::size_t n) {
+  double most = -kInfinity;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (x[i] != x[i]) return x[i];
+    most = std::max(most, x[i]);
   }
-  return lanes[0];
+  return most;
 }
 
+// What is not there has the exponential of 0, and is left out of the sum: that of -infinity would
+// take the slow way.
 void run_log_sum_exp(const BoundInstruction& bound, Strip) {
   const std::size_t n = bound.detail->operands[0].shape.size();
   const double* x = bound.in[0];
-  const V nothing = number(-kInfinity);
-  const auto for_all = [&](const auto& function) HWY_ATTR {
-    std::size_t i = 0;
-    for (; i + kLanes <= n; i += kLanes) function(hn::LoadU(D(), x + i));
-    if (i < n) function(load_some(x + i, n - i, nothing));
-  };
-  V most = nothing;
-  for_all([&](V v) HWY_ATTR { most = larger(most, v); });
-  const double largest = largest_of(most);
+  const double largest = largest_of(x, n);
   const V shift = number(largest);
   V sum = hn::Zero(D());
-  for_all([&](V v) HWY_ATTR { sum = hn::Add(sum, exp(hn::Sub(v, shift))); });
-  bound.out[0] = hn::GetLane(shifted_log(shift, number(lane_total(D(), sum))));
+  std::size_t i = 0;
+  for (; i + kLanes <= n; i += kLanes) {
+    sum = hn::Add(sum, exp(hn::Sub(hn::LoadU(D(), x + i), shift)));
+  }
+  if (i < n) {
+    const V last = exp(hn::Sub(load_some(x + i, n - i, shift), shift));
+    sum = hn::Add(sum, hn::IfThenElseZero(hn::FirstN(D(), n - i), last));
+  }
+  const double total = lane_total(D(), sum);
+  bound.out[0] = hn::GetLane(shifted_log(shift, number(total)));
 }
 
 }  // namespace

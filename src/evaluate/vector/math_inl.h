@@ -65,6 +65,23 @@ HWY_NOINLINE V patched(V result, M good, V x, Function function) {
   return hn::Load(D(), to);
 }
 
+// The same of two arguments.
+template <typename Function>
+HWY_NOINLINE V patched_pairs(V result, M good, V x, V y, Function function) {
+  HWY_ALIGN double first[8];
+  HWY_ALIGN double second[8];
+  HWY_ALIGN double to[8];
+  HWY_ALIGN double is_good[8];
+  hn::Store(x, D(), first);
+  hn::Store(y, D(), second);
+  hn::Store(result, D(), to);
+  hn::Store(hn::IfThenElseZero(good, number(1.0)), D(), is_good);
+  for (std::size_t k = 0; k < hn::Lanes(D()); ++k) {
+    if (is_good[k] == 0.0) to[k] = function(first[k], second[k]);
+  }
+  return hn::Load(D(), to);
+}
+
 inline constexpr double kLog2Hi = 6.93147180369123816490e-01;  // 21 trailing zeros: n * it is exact
 inline constexpr double kLog2Lo = 1.90821492927058770002e-10;
 
@@ -155,16 +172,20 @@ HWY_INLINE Split split(V x) {
   return {k, hn::BitCast(D(), hn::Add(mantissa, root_half))};
 }
 
-// k log 2 + log(1 + f) + c for a small correction c, as in fdlibm: with s = f / (2 + f), log(1 + f)
-// = 2 atanh(s).
-HWY_INLINE V log_from(V k, V f, V c) {
+// (2 atanh(s) - 2 s) / s of z = s^2, as in fdlibm.
+HWY_INLINE V log_series(V z) {
   constexpr double kCoefficients[] = {6.666666666666735130e-01, 3.999999999940941908e-01,
                                       2.857142874366239149e-01, 2.222219843214978396e-01,
                                       1.818357216161805012e-01, 1.531383769920937332e-01,
                                       1.479819860511658591e-01};
+  return hn::Mul(z, polynomial(kCoefficients, z));
+}
+
+// k log 2 + log(1 + f) + c for a small correction c, as in fdlibm: with s = f / (2 + f), log(1 + f)
+// = 2 atanh(s).
+HWY_INLINE V log_from(V k, V f, V c) {
   const V s = hn::Div(f, hn::Add(f, number(2.0)));
-  const V z = hn::Mul(s, s);
-  const V r = hn::Mul(z, polynomial(kCoefficients, z));
+  const V r = log_series(hn::Mul(s, s));
   const V half_square = hn::Mul(number(0.5), hn::Mul(f, f));
   const V low = hn::MulAdd(k, number(kLog2Lo), c);
   const V tail = hn::Sub(half_square, hn::MulAdd(s, hn::Add(half_square, r), low));
@@ -188,6 +209,53 @@ HWY_INLINE V log(V x) {
   if (HWY_LIKELY(all(good))) return result;
   return patched(result, good, x, [](double v) { return std::log(v); });
 }
+
+#if HWY_NATIVE_FMA
+
+// high + low, with an error of 2^-57 for any normal positive argument.
+struct LongLog {
+  V high;
+  V low;
+};
+
+// a + b as a rounded sum and what rounding took (Knuth's two-sum).
+HWY_INLINE LongLog long_sum(V a, V b) {
+  const V sum = hn::Add(a, b);
+  const V part = hn::Sub(sum, a);
+  return {sum, hn::Add(hn::Sub(a, hn::Sub(sum, part)), hn::Sub(b, part))};
+}
+
+// As log_from has it, where every rounding above the last bits is made good: f is exact, and so is
+// k times the high part of log 2.
+HWY_INLINE LongLog long_log(V x) {
+  const Split a = split(x);
+  const V f = hn::Sub(a.m, number(1.0));
+  const V s = hn::Div(f, hn::Add(f, number(2.0)));
+  const V half = hn::Mul(number(0.5), f);
+  const V half_square = hn::Mul(half, f);
+  const V half_square_low = hn::MulSub(half, f, half_square);
+  const V tail = hn::Mul(s, hn::Add(half_square, log_series(hn::Mul(s, s))));
+  const LongLog first = long_sum(hn::Mul(a.k, number(kLog2Hi)), f);
+  const LongLog second = long_sum(first.high, hn::Neg(half_square));
+  const V low = hn::Add(hn::Sub(hn::Add(first.low, second.low), half_square_low),
+                        hn::MulAdd(a.k, number(kLog2Lo), tail));
+  return long_sum(second.high, low);
+}
+
+// exp(y log x) with a logarithm of more than double precision; what is not positive and normal, or
+// has a result near the ends of the range, goes one by one.
+HWY_INLINE V pow(V x, V y) {
+  const LongLog l = long_log(x);
+  const V p = hn::Mul(y, l.high);
+  const V rest = hn::MulAdd(y, l.low, hn::MulSub(y, l.high, p));
+  const M good = hn::And(is_normal_positive(x), is_less(hn::Abs(p), number(700.0)));
+  const V e = exp_inside(hn::IfThenElseZero(good, p));
+  const V result = hn::MulAdd(e, rest, e);
+  if (HWY_LIKELY(all(good))) return result;
+  return patched_pairs(result, good, x, y, [](double a, double b) { return std::pow(a, b); });
+}
+
+#endif  // HWY_NATIVE_FMA
 
 // For -1 < x < 1e300. What 1 + x loses is added as a correction; where no exponent is split off, f
 // is x itself.
