@@ -37,6 +37,12 @@ void TupleRoller::build(Ref ref) {
 }
 
 NodeId TupleRoller::build_single(NodeId id) {
+  if (const auto found = finished_alike(id)) {
+    const Rolled all = rolled(found->all);
+    const auto count = static_cast<std::uint32_t>(tuples_[found->all.index].size);
+    const auto size = static_cast<std::uint32_t>(all.item.size());
+    return emit_gather(to_, all.node, Index::range(found->place, size, count), all.item);
+  }
   if (from_.op(id) == Op::kConcat) return build_packed(id);
   if (const auto sum = sums_.find(id.value); sum != sums_.end()) return build_sum(sum->second);
   const auto operands = from_.operands(id);

@@ -49,6 +49,43 @@ std::uint32_t cost_of(const Graph& graph, NodeId id, const Structure& structure)
   return static_cast<std::uint32_t>(cost);
 }
 
+// Sums of scalars have a form of their own. Reading a short vector from the others costs as much as
+// an operation on it, so there must be several.
+bool may_be_alike(const Graph& graph, NodeId id, const Structure& structure) {
+  constexpr std::size_t kShort = 16;
+  const Op op = graph.op(id);
+  const expr::Shape shape = graph.shape(id);
+  if (shape.is_scalar()) {
+    const auto is_scalar = [&](NodeId x) { return graph.shape(x).is_scalar(); };
+    const bool is_computed = (expr::is_elementwise(op) && !is_sum(op)) || op == Op::kDeferred;
+    return is_computed && std::ranges::all_of(graph.operands(id), is_scalar);
+  }
+  return expr::is_elementwise(op) && shape.is_vector() && shape.size() <= kShort &&
+         structure.cost(id) > 3 * shape.size();
+}
+
+void find_alike(const Graph& graph, std::span<const NodeId> roots, Structure& structure) {
+  constexpr std::size_t kMany = 32;
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> found;
+  for (const NodeId id : expr::reachable(graph, roots)) {
+    if (may_be_alike(graph, id, structure)) found.emplace_back(structure.hash(id), id.value);
+  }
+  std::ranges::sort(found);
+  structure.alike_of.assign(graph.size(), 0);
+  for (auto first = found.begin(); first != found.end();) {
+    const auto end = std::find_if(first, found.end(),
+                                  [&](const auto& other) { return other.first != first->first; });
+    if (static_cast<std::size_t>(end - first) >= kMany) {
+      structure.alike.emplace_back();
+      for (auto member = first; member != end; ++member) {
+        structure.alike.back().push_back(NodeId{member->second});
+        structure.alike_of[member->second] = static_cast<std::uint32_t>(structure.alike.size());
+      }
+    }
+    first = end;
+  }
+}
+
 }  // namespace
 
 Structure structure_of(const Graph& graph, std::span<const NodeId> roots) {
@@ -60,6 +97,7 @@ Structure structure_of(const Graph& graph, std::span<const NodeId> roots) {
     structure.hashes.push_back(hash_node(graph, NodeId{i}, structure));
     structure.costs.push_back(cost_of(graph, NodeId{i}, structure));
   }
+  find_alike(graph, roots, structure);
   return structure;
 }
 

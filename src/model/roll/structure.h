@@ -16,6 +16,10 @@ struct Structure {
   std::vector<std::uint64_t> hashes;
   std::vector<std::uint32_t> costs;  // numbers computed below a node, as a tree; saturates
   std::vector<bool> is_inner_sum;    // see roll_sums.h
+  // Many scalars or short vectors of one structure, in their order, and for every node its group
+  // plus one: what the steps of a recurrence need beside each other's results (its emissions, say).
+  std::vector<std::vector<expr::NodeId>> alike;
+  std::vector<std::uint32_t> alike_of;
 
   [[nodiscard]] std::uint64_t hash(expr::NodeId id) const { return hashes[id.value]; }
   [[nodiscard]] std::uint32_t cost(expr::NodeId id) const { return costs[id.value]; }

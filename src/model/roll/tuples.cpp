@@ -22,6 +22,7 @@ TupleRoller::TupleRoller(const Graph& from, const Structure& structure, expr::Bu
       to_(to),
       copies_(from.size()),
       states_(from.size(), State::kNew),
+      alike_refs_(structure.alike.size()),
       marks_(from.size(), 0),
       mark_places_(from.size(), 0) {}
 
@@ -92,6 +93,7 @@ void TupleRoller::run(Ref root) {
   while (!stack_.empty()) {
     const Ref top = stack_.back();
     if (state(top) == State::kNew) {
+      if (waits_for_alike(top)) continue;
       state(top) = State::kOpened;
       push_children(top);
       continue;
@@ -107,7 +109,36 @@ void TupleRoller::push(Ref ref) {
   if (state(ref) == State::kNew) stack_.push_back(ref);
 }
 
+// What the steps of a recurrence need from outside of it is computed for all of them at once: a
+// node that stands for itself is an element of the tuple of its like.
+std::optional<TupleRoller::Alike> TupleRoller::alike(NodeId id) {
+  const std::uint32_t group = structure_.alike_of[id.value];
+  if (group == 0) return std::nullopt;
+  const std::vector<NodeId>& nodes = structure_.alike[group - 1];
+  std::optional<Ref>& ref = alike_refs_[group - 1];
+  if (!ref) ref = is_alike(nodes) ? ref_of(nodes) : Ref{};
+  if (ref->is_single) return std::nullopt;
+  const auto place = std::ranges::lower_bound(nodes, id.value, {}, &NodeId::value);
+  return Alike{*ref, static_cast<std::uint32_t>(place - nodes.begin())};
+}
+
+// The tuple is finished first, while the node is still new: a tuple that needs one of its own items
+// by itself (it has no batch form after all) finds it so, and computes it.
+bool TupleRoller::waits_for_alike(Ref ref) {
+  if (!ref.is_single) return false;
+  const auto found = alike(NodeId{ref.index});
+  if (!found || state(found->all) != State::kNew) return false;
+  stack_.push_back(found->all);
+  return true;
+}
+
+std::optional<TupleRoller::Alike> TupleRoller::finished_alike(NodeId id) {
+  const auto found = alike(id);
+  return found && state(found->all) == State::kDone ? found : std::nullopt;
+}
+
 void TupleRoller::push_single_children(NodeId id) {
+  if (finished_alike(id)) return;
   if (from_.op(id) == Op::kConcat) {
     for (const Run& run : concat_runs(id)) push(run.ref);
   } else if (plan_sum(id)) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -85,6 +86,14 @@ class TupleRoller {
   void push_single_children(expr::NodeId id);
   void push(Ref ref);
   void build(Ref ref);
+  // The tuple of all nodes alike to one that stands for itself, if they are many.
+  struct Alike {
+    Ref all;
+    std::uint32_t place = 0;
+  };
+  [[nodiscard]] std::optional<Alike> alike(expr::NodeId id);
+  [[nodiscard]] bool waits_for_alike(Ref ref);
+  [[nodiscard]] std::optional<Alike> finished_alike(expr::NodeId id);
 
   // Opening: which form a tuple takes and what it needs.
   void open(Tuple& tuple);
@@ -126,6 +135,7 @@ class TupleRoller {
   std::unordered_multimap<std::uint64_t, std::uint32_t> tuple_of_hash_;
   std::vector<Ref> stack_;
   std::unordered_map<std::uint32_t, SumPlan> sums_;  // of single nodes
+  std::vector<std::optional<Ref>> alike_refs_;       // of groups of the structure
   // The costly tuple in which a node was opened, plus one, and its place there.
   std::vector<std::uint32_t> homes_;
   std::vector<std::uint32_t> home_places_;
