@@ -14,13 +14,22 @@ struct FreeMemory {
 };
 using sundials::numbers;
 
-// What the callbacks see. `x` and `dx` hold states and sensitivities side by side.
+// What the callbacks see. `x` and `dx` hold states and rows of sensitivities.
 struct Problem {
   CoupledSystem coupled;
   OdeSystem& system;
   std::size_t states;
   std::vector<double> x;
   std::vector<double> dx;
+
+  // The numbers of a column of sensitivities, which CVODES has as vectors of their own.
+  template <typename Visit>
+  void for_column(int count, int c, Visit visit) const {
+    const auto columns = static_cast<std::size_t>(count);
+    for (std::size_t i = 0; i < states; ++i) {
+      visit(i, states + columns * i + static_cast<std::size_t>(c));
+    }
+  }
 };
 
 // A positive result asks for a smaller step.
@@ -34,22 +43,24 @@ int right_side(double t, N_Vector y, N_Vector f, void* data) {
 int jacobian(double t, N_Vector y, N_Vector, SUNMatrix matrix, void* data, N_Vector, N_Vector,
              N_Vector) {
   auto& problem = *static_cast<Problem*>(data);
-  if (!problem.coupled.jacobian(t, numbers(y))) return 1;
-  const auto slopes = problem.coupled.by_state();
-  std::copy(slopes.begin(), slopes.end(), SUNDenseMatrix_Data(matrix));
-  return 0;
+  const std::span by_state(SUNDenseMatrix_Data(matrix), problem.states * problem.states);
+  if (!problem.system.evaluate_slopes(t, numbers(y), {{}, by_state, {}})) return 1;
+  return all_finite(by_state) ? 0 : 1;
 }
 
 int sensitivities(int count, double t, N_Vector y, N_Vector, N_Vector* s, N_Vector* ds, void* data,
                   N_Vector, N_Vector) {
   auto& problem = *static_cast<Problem*>(data);
-  const auto column = [&](std::vector<double>& all, int c) {
-    return std::span(all).subspan(problem.states * static_cast<std::size_t>(c + 1), problem.states);
-  };
   std::ranges::copy(numbers(y), problem.x.begin());
-  for (int c = 0; c < count; ++c) std::ranges::copy(numbers(s[c]), column(problem.x, c).begin());
-  if (!problem.coupled(t, problem.x, problem.dx)) return 1;
-  for (int c = 0; c < count; ++c) std::ranges::copy(column(problem.dx, c), numbers(ds[c]).begin());
+  for (int c = 0; c < count; ++c) {
+    const auto from = numbers(s[c]);
+    problem.for_column(count, c, [&](std::size_t i, std::size_t at) { problem.x[at] = from[i]; });
+  }
+  if (!problem.coupled(t, problem.x, problem.dx) || !all_finite(problem.dx)) return 1;
+  for (int c = 0; c < count; ++c) {
+    const auto to = numbers(ds[c]);
+    problem.for_column(count, c, [&](std::size_t i, std::size_t at) { to[i] = problem.dx[at]; });
+  }
   return 0;
 }
 
@@ -62,13 +73,18 @@ class Run {
                  std::vector<double>(problem.initial.begin(), problem.initial.end()),
                  std::vector<double>(problem.size())},
         state_(problem.initial.begin(), problem.initial.end()),
+        columnwise_(problem.size() - problem.states),
         context_(sundials::make_context()) {
     SUNContext context = context_.get();
     const auto size = static_cast<sunindextype>(problem.states);
     y_ = sundials::view(std::span(state_).first(problem.states), context);
-    for (std::size_t c = 0; c < problem.columns(); ++c) {
-      sensitivities_.add(std::span(state_).subspan(problem.states * (c + 1), problem.states),
-                         context);
+    for (int c = 0; c < columns_; ++c) {
+      const auto column =
+          std::span(columnwise_)
+              .subspan(problem.states * static_cast<std::size_t>(c), problem.states);
+      problem_.for_column(columns_, c,
+                          [&](std::size_t i, std::size_t at) { column[i] = state_[at]; });
+      sensitivities_.add(column, context);
     }
     matrix_.reset(SUNDenseMatrix(size, size, context));
     linear_.reset(SUNLinSol_Dense(y_.get(), matrix_.get(), context));
@@ -82,8 +98,14 @@ class Run {
   [[nodiscard]] bool advance(double t) {
     double reached = t;
     if (CVode(memory_.get(), t, y_.get(), &reached, CV_NORMAL) < 0) return false;
-    return columns_ == 0 ||
-           CVodeGetSens(memory_.get(), &reached, sensitivities_.handles.data()) == 0;
+    if (columns_ == 0) return true;
+    if (CVodeGetSens(memory_.get(), &reached, sensitivities_.handles.data()) != 0) return false;
+    for (int c = 0; c < columns_; ++c) {
+      const auto from = numbers(sensitivities_.handles[static_cast<std::size_t>(c)]);
+      problem_.for_column(columns_, c,
+                          [&](std::size_t i, std::size_t at) { state_[at] = from[i]; });
+    }
+    return true;
   }
 
  private:
@@ -108,6 +130,7 @@ class Run {
   int columns_;
   Problem problem_;
   std::vector<double> state_;
+  std::vector<double> columnwise_;
   sundials::Context context_;
   sundials::Vector y_;
   sundials::Columns sensitivities_;
@@ -119,8 +142,8 @@ class Run {
 
 }  // namespace
 
-bool solve_multistep(OdeSystem& system, const OdeProblem& problem, const OdeSettings& settings,
-                     const OdeSink& sink) {
+bool solve_cvodes(OdeSystem& system, const OdeProblem& problem, const OdeSettings& settings,
+                  const OdeSink& sink) {
   Run run(system, problem, settings);
   return run.is_fine() && go_through(run, problem, sink);
 }
