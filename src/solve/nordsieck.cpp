@@ -2,6 +2,7 @@
 #include "solve/nordsieck.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace autumn::solve {
 namespace {
@@ -20,13 +21,10 @@ void shift(double* __restrict numbers, std::size_t size, double sign) {
 }
 
 void shift(std::size_t order, double* numbers, std::size_t size, double sign) {
-  switch (order) {
-    case 1: return shift<1>(numbers, size, sign);
-    case 2: return shift<2>(numbers, size, sign);
-    case 3: return shift<3>(numbers, size, sign);
-    case 4: return shift<4>(numbers, size, sign);
-    default: return shift<5>(numbers, size, sign);
-  }
+  const auto choose = [&]<std::size_t... k>(std::index_sequence<k...>) {
+    (void)((order == k + 1 && (shift<k + 1>(numbers, size, sign), true)) || ...);
+  };
+  choose(std::make_index_sequence<kMaxOrder>{});
 }
 
 // to += factor * from
@@ -36,7 +34,8 @@ void add(double* __restrict to, const double* from, double factor, std::size_t s
 
 }  // namespace
 
-Nordsieck::Nordsieck(std::size_t size) : size_(size), numbers_(size * (kMaxBdfOrder + 1)) {}
+Nordsieck::Nordsieck(std::size_t size, std::size_t max_order)
+    : size_(size), max_order_(max_order), numbers_(size * (max_order + 1)) {}
 
 void Nordsieck::predict(std::size_t order) {
   shift(order, numbers_.data(), size_, 1.0);
@@ -55,23 +54,23 @@ void Nordsieck::rescale(std::size_t order, double ratio) {
   }
 }
 
-void Nordsieck::correct(std::size_t order, const BdfPolynomial& corrector,
+void Nordsieck::correct(std::size_t order, const MultistepPolynomial& corrector,
                         const double* correction) {
   for (std::size_t j = 0; j <= order; ++j) add(column(j), correction, corrector[j], size_);
 }
 
 void Nordsieck::keep(const double* correction) {
-  std::copy(correction, correction + size_, column(kMaxBdfOrder));
+  std::copy(correction, correction + size_, column(max_order_));
 }
 
-void Nordsieck::increase(std::size_t order, const BdfIncrease& change) {
+void Nordsieck::increase(std::size_t order, const MultistepIncrease& change) {
   double* const last = column(order + 1);
   const double* const correction = kept();
   for (std::size_t i = 0; i < size_; ++i) last[i] = change.factor * correction[i];
   for (std::size_t j = 2; j <= order; ++j) add(column(j), last, change.multiples[j], size_);
 }
 
-void Nordsieck::decrease(std::size_t order, const BdfPolynomial& multiples) {
+void Nordsieck::decrease(std::size_t order, const MultistepPolynomial& multiples) {
   for (std::size_t j = 2; j < order; ++j) add(column(j), column(order), -multiples[j], size_);
 }
 

@@ -1,5 +1,5 @@
-// This file solves by Adams and BDF methods, with CVODES of SUNDIALS and staggered forward
-// sensitivities.
+// This file solves by Adams and BDF methods with CVODES of SUNDIALS and staggered forward
+// sensitivities: the reference of ode_multistep.cpp.
 #include <cvodes/cvodes.h>
 
 #include "base/numbers.h"

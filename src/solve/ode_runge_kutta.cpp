@@ -71,18 +71,24 @@ constexpr Tableau kCashKarp{
 // Slopes by stage, each of as many numbers as the state has.
 using Stages = std::array<double*, kMaxStages>;
 
-// The weighted sum of stages k and after, of one number; weights of 0 cost nothing.
-template <const Tableau& kTableau, std::size_t kTarget, std::size_t k = 0>
+// The weighted sum of the first kCount stages, of one number; weights of 0 cost nothing. The
+// newest stage comes last, so that nothing else waits for it.
+template <const Tableau& kTableau, std::size_t kTarget, std::size_t kCount>
+double weighted(const Stages& stages, std::size_t i) {
+  constexpr double kWeight = weights_of(kTableau, kTarget)[kCount - 1];
+  if constexpr (kCount == 1) {
+    return kWeight * stages[0][i];
+  } else if constexpr (kWeight == 0.0) {
+    return weighted<kTableau, kTarget, kCount - 1>(stages, i);
+  } else {
+    return weighted<kTableau, kTarget, kCount - 1>(stages, i) + kWeight * stages[kCount - 1][i];
+  }
+}
+
+template <const Tableau& kTableau, std::size_t kTarget>
 double weighted(const Stages& stages, std::size_t i) {
   constexpr std::size_t kCount = kTarget < kMaxStages ? kTarget : kTableau.stages;
-  constexpr double kWeight = weights_of(kTableau, kTarget)[k];
-  if constexpr (k + 1 == kCount) {
-    return kWeight * stages[k][i];
-  } else if constexpr (kWeight == 0.0) {
-    return weighted<kTableau, kTarget, k + 1>(stages, i);
-  } else {
-    return kWeight * stages[k][i] + weighted<kTableau, kTarget, k + 1>(stages, i);
-  }
+  return weighted<kTableau, kTarget, kCount>(stages, i);
 }
 
 // One solver run; x is at time t with slope k[0].

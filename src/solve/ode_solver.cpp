@@ -106,8 +106,8 @@ bool solve(OdeSystem& system, const OdeProblem& problem, const OdeSettings& sett
   switch (settings.method) {
     case OdeMethod::kDormandPrince:
     case OdeMethod::kCashKarp: return solve_runge_kutta(system, problem, settings, sink);
-    case OdeMethod::kAdams: return solve_cvodes(system, problem, settings, sink);
-    case OdeMethod::kBdf: return solve_bdf(system, problem, settings, sink);
+    case OdeMethod::kAdams:
+    case OdeMethod::kBdf: return solve_multistep(system, problem, settings, sink);
   }
   return false;
 }

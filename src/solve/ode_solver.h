@@ -82,7 +82,7 @@ template <typename Run, typename Problem>
 
 // False if the end was not reached; what was given to the sink before is then of no use. As in
 // Stan: rk45 and ckrk are Runge-Kutta pairs with errors controlled over states and sensitivities
-// together; BDF takes the steps of CVODES, and Adams is CVODES.
+// together; Adams and BDF take the steps of CVODES.
 [[nodiscard]] bool solve(OdeSystem& system, const OdeProblem& problem, const OdeSettings& settings,
                          const OdeSink& sink);
 
@@ -102,12 +102,12 @@ class CoupledSystem {
   std::size_t parameter_columns_;
 };
 
-// The families. CVODES can do both multistep methods, and is the reference of the BDF here, which
-// does in a few loops over all numbers what CVODES does vector by vector.
+// The two families, and CVODES itself, the reference of the multistep methods here, which do in a
+// few loops over all numbers what it does vector by vector.
 [[nodiscard]] bool solve_runge_kutta(OdeSystem& system, const OdeProblem& problem,
                                      const OdeSettings& settings, const OdeSink& sink);
-[[nodiscard]] bool solve_bdf(OdeSystem& system, const OdeProblem& problem,
-                             const OdeSettings& settings, const OdeSink& sink);
+[[nodiscard]] bool solve_multistep(OdeSystem& system, const OdeProblem& problem,
+                                   const OdeSettings& settings, const OdeSink& sink);
 [[nodiscard]] bool solve_cvodes(OdeSystem& system, const OdeProblem& problem,
                                 const OdeSettings& settings, const OdeSink& sink);
 

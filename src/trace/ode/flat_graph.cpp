@@ -93,6 +93,16 @@ FlatGraph::Kind FlatGraph::kind_of(NodeId node) const {
   if (!is_single(node) || !std::ranges::all_of(graph_.operands(node), is_single)) {
     return Kind::kGeneral;
   }
+  switch (graph_.op(node)) {
+    case Op::kAdd: return Kind::kAdd;
+    case Op::kSub: return Kind::kSub;
+    case Op::kMul: return Kind::kMul;
+    case Op::kDiv: return Kind::kDiv;
+    case Op::kNegate: return Kind::kNegate;
+    case Op::kSquare: return Kind::kSquare;
+    case Op::kInverse: return Kind::kInverse;
+    default: break;
+  }
   switch (class_of(graph_.op(node))) {
     case OpClass::kUnary: return Kind::kUnary;
     case OpClass::kBinary: return Kind::kBinary;
@@ -159,17 +169,6 @@ std::span<double> FlatRun::input(std::size_t slot) {
                                     flat_.graph_.inputs()[slot].shape.size());
 }
 
-void FlatRun::run() {
-  next_general_ = 0;
-  for (const FlatGraph::Group& group : flat_.groups_) {
-    if (group.kind == FlatGraph::Kind::kGeneral) {
-      run_general(group);
-    } else if (!run_common(group)) {
-      run_reference(group);
-    }
-  }
-}
-
 // One result after the other, from the places of the operands.
 template <typename Compute>
 void FlatRun::fill(const FlatGraph::Group& group, Compute compute) {
@@ -181,40 +180,39 @@ void FlatRun::fill(const FlatGraph::Group& group, Compute compute) {
   }
 }
 
-// The operations that most right sides consist of are written out.
-bool FlatRun::run_common(const FlatGraph::Group& group) {
-  using Places = const std::uint32_t(&)[4];
-  switch (group.op) {
-    case Op::kAdd: fill(group, [](const double* x, Places p) { return x[p[1]] + x[p[2]]; }); break;
-    case Op::kSub: fill(group, [](const double* x, Places p) { return x[p[1]] - x[p[2]]; }); break;
-    case Op::kMul: fill(group, [](const double* x, Places p) { return x[p[1]] * x[p[2]]; }); break;
-    case Op::kDiv: fill(group, [](const double* x, Places p) { return x[p[1]] / x[p[2]]; }); break;
-    case Op::kNegate: fill(group, [](const double* x, Places p) { return -x[p[1]]; }); break;
-    case Op::kSquare:
-      fill(group, [](const double* x, Places p) { return x[p[1]] * x[p[1]]; });
-      break;
-    case Op::kInverse: fill(group, [](const double* x, Places p) { return 1.0 / x[p[1]]; }); break;
-    default: return false;
+void FlatRun::run() {
+  using Kind = FlatGraph::Kind;
+  using X = const double*;
+  using P = const std::uint32_t(&)[4];
+  next_general_ = 0;
+  for (const FlatGraph::Group& group : flat_.groups_) {
+    switch (group.kind) {
+      case Kind::kAdd: fill(group, [](X x, P p) { return x[p[1]] + x[p[2]]; }); break;
+      case Kind::kSub: fill(group, [](X x, P p) { return x[p[1]] - x[p[2]]; }); break;
+      case Kind::kMul: fill(group, [](X x, P p) { return x[p[1]] * x[p[2]]; }); break;
+      case Kind::kDiv: fill(group, [](X x, P p) { return x[p[1]] / x[p[2]]; }); break;
+      case Kind::kNegate: fill(group, [](X x, P p) { return -x[p[1]]; }); break;
+      case Kind::kSquare: fill(group, [](X x, P p) { return x[p[1]] * x[p[1]]; }); break;
+      case Kind::kInverse: fill(group, [](X x, P p) { return 1.0 / x[p[1]]; }); break;
+      case Kind::kGeneral: run_general(group); break;
+      default: run_other(group);
+    }
   }
-  return true;
 }
 
-// The others have their reference meaning.
-void FlatRun::run_reference(const FlatGraph::Group& group) {
-  using Places = const std::uint32_t(&)[4];
+// Operations on single numbers with their reference meaning.
+void FlatRun::run_other(const FlatGraph::Group& group) {
+  using X = const double*;
+  using P = const std::uint32_t(&)[4];
   const Op op = group.op;
   switch (group.kind) {
     case FlatGraph::Kind::kUnary:
-      return fill(group,
-                  [op](const double* x, Places p) { return expr::evaluate_unary(op, x[p[1]]); });
+      return fill(group, [op](X x, P p) { return expr::evaluate_unary(op, x[p[1]]); });
     case FlatGraph::Kind::kBinary:
-      return fill(group, [op](const double* x, Places p) {
-        return expr::evaluate_binary(op, x[p[1]], x[p[2]]);
-      });
+      return fill(group, [op](X x, P p) { return expr::evaluate_binary(op, x[p[1]], x[p[2]]); });
     default:
-      return fill(group, [op](const double* x, Places p) {
-        return expr::evaluate_ternary(op, x[p[1]], x[p[2]], x[p[3]]);
-      });
+      return fill(group,
+                  [op](X x, P p) { return expr::evaluate_ternary(op, x[p[1]], x[p[2]], x[p[3]]); });
   }
 }
 

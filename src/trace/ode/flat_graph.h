@@ -29,8 +29,21 @@ class FlatGraph {
  private:
   friend class FlatRun;
 
-  // What is done: an elementwise operation on single numbers, or any operation.
-  enum class Kind : std::uint8_t { kUnary, kBinary, kTernary, kGeneral };
+  // What is done: an elementwise operation on single numbers, the most frequent ones by name, or
+  // any operation.
+  enum class Kind : std::uint8_t {
+    kAdd,
+    kSub,
+    kMul,
+    kDiv,
+    kNegate,
+    kSquare,
+    kInverse,
+    kUnary,
+    kBinary,
+    kTernary,
+    kGeneral
+  };
   struct FlatOperation {
     std::uint32_t places[4];  // of the result, then of the operands (of single numbers)
     expr::NodeId node;
@@ -84,8 +97,7 @@ class FlatRun {
 
   template <typename Compute>
   void fill(const FlatGraph::Group& group, Compute compute);
-  [[nodiscard]] bool run_common(const FlatGraph::Group& group);
-  void run_reference(const FlatGraph::Group& group);
+  void run_other(const FlatGraph::Group& group);
   void run_general(const FlatGraph::Group& group);
 
   const FlatGraph& flat_;

@@ -207,54 +207,72 @@ const OdePath& RightSide::path_for(const OdePoint& point, const OdePath* refused
 RightSideSystem::RightSideSystem(const RightSide& right_side, std::span<const double> parameters)
     : right_side_(right_side), parameters_(parameters.begin(), parameters.end()) {}
 
-FlatRun& RightSideSystem::Runs::wanted(Want want) {
-  if (want == Want::kValue) return value ? *value : value.emplace(path->value());
-  if (slopes) return *slopes;
-  slopes.emplace(path->slopes());
-  const SlopePattern& pattern = path->pattern();
-  view = {slopes->numbers(), pattern.f, pattern.by_state, pattern.by_parameter};
-  return *slopes;
+RightSideSystem::Program& RightSideSystem::Programs::wanted(Want want) {
+  std::unique_ptr<Program>& program = want == Want::kValue ? value : slopes;
+  if (program) return *program;
+  const FlatGraph& flat = want == Want::kValue ? path->value() : path->slopes();
+  program = std::make_unique<Program>(*path, flat);
+  if (want == Want::kSlopes) {
+    const SlopePattern& pattern = path->pattern();
+    program->view = {program->run.numbers(), pattern.f, pattern.by_state, pattern.by_parameter};
+  }
+  return *program;
 }
 
-bool RightSideSystem::fits(Runs& runs, const OdePoint& point, Want want) const {
-  FlatRun& run = runs.wanted(want);
-  set_inputs(run, point);
-  run.run();
-  const FlatGraph& flat = want == Want::kValue ? runs.path->value() : runs.path->slopes();
-  return has_decided(flat, run, runs.path->decisions());
+bool RightSideSystem::fits(Program& program, double t, std::span<const double> y) const {
+  double* const inputs = program.run.inputs();
+  inputs[0] = t;
+  for (std::size_t i = 0; i < y.size(); ++i) inputs[1 + i] = y[i];
+  if (program.version != version_) {
+    std::ranges::copy(parameters_, inputs + 1 + y.size());
+    program.version = version_;
+  }
+  program.run.run();
+  const std::vector<double>& decisions = program.path.decisions();
+  return decisions.empty() || has_decided(program.flat, program.run, decisions);
 }
 
-const RightSideSystem::Runs* RightSideSystem::run(double t, std::span<const double> y, Want want) {
-  const OdePoint point{t, y, parameters_};
-  if (current_ < runs_.size() && fits(*runs_[current_], point, want)) return runs_[current_].get();
-  for (std::size_t k = 0; k < runs_.size(); ++k) {
-    if (k == current_ || !fits(*runs_[k], point, want)) continue;
+const RightSideSystem::Program* RightSideSystem::run(double t, std::span<const double> y,
+                                                     Want want) {
+  if (current_ < programs_.size()) {
+    Program& program = programs_[current_].wanted(want);
+    if (fits(program, t, y)) return &program;
+  }
+  return search(t, y, want);
+}
+
+const RightSideSystem::Program* RightSideSystem::search(double t, std::span<const double> y,
+                                                        Want want) {
+  for (std::size_t k = 0; k < programs_.size(); ++k) {
+    if (k == current_ || !fits(programs_[k].wanted(want), t, y)) continue;
     current_ = k;
-    return runs_[k].get();
+    return &programs_[k].wanted(want);
   }
   // reject() in the function, or something it can not do: no value here.
   try {
-    const OdePath* const refused = runs_.empty() ? nullptr : runs_[current_]->path;
-    runs_.push_back(std::make_unique<Runs>(&right_side_.path_for(point, refused)));
+    const OdePath* const refused = programs_.empty() ? nullptr : programs_[current_].path;
+    programs_.push_back({&right_side_.path_for({t, y, parameters_}, refused)});
   } catch (const RuntimeError&) {
     return nullptr;
   }
-  current_ = runs_.size() - 1;
+  current_ = programs_.size() - 1;
   // Simplified, a condition may round to the other side of a tie; then there is no value here.
-  return fits(*runs_[current_], point, want) ? runs_[current_].get() : nullptr;
+  Program& program = programs_[current_].wanted(want);
+  return fits(program, t, y) ? &program : nullptr;
 }
 
 bool RightSideSystem::evaluate(double t, std::span<const double> y, std::span<double> f) {
-  const Runs* const done = run(t, y, Want::kValue);
+  const Program* const done = run(t, y, Want::kValue);
   if (done == nullptr) return false;
-  const std::vector<std::uint32_t>& places = done->path->value().output_places();
-  const std::size_t conditions = done->path->decisions().size();
-  for (std::size_t i = 0; i < f.size(); ++i) f[i] = done->value->numbers()[places[conditions + i]];
+  const std::uint32_t* const places =
+      done->flat.output_places().data() + done->path.decisions().size();
+  const double* const numbers = done->run.numbers();
+  for (std::size_t i = 0; i < f.size(); ++i) f[i] = numbers[places[i]];
   return true;
 }
 
 const solve::OdeSystem::Slopes* RightSideSystem::slopes(double t, std::span<const double> y) {
-  const Runs* const done = run(t, y, Want::kSlopes);
+  const Program* const done = run(t, y, Want::kSlopes);
   return done == nullptr ? nullptr : &done->view;
 }
 

@@ -96,30 +96,44 @@ class RightSideSystem : public solve::OdeSystem {
  public:
   RightSideSystem(const RightSide& right_side, std::span<const double> parameters);
 
-  // They may be changed between calls.
-  [[nodiscard]] std::span<double> parameters() { return parameters_; }
+  // They may be changed between calls, each time through a new call of this.
+  [[nodiscard]] std::span<double> parameters() {
+    ++version_;
+    return parameters_;
+  }
 
   [[nodiscard]] bool evaluate(double t, std::span<const double> y, std::span<double> f) override;
   [[nodiscard]] const Slopes* slopes(double t, std::span<const double> y) override;
 
  private:
   enum class Want : std::uint8_t { kValue, kSlopes };
-  struct Runs {
+  // One program of a path, and which parameters it has seen.
+  struct Program {
+    Program(const OdePath& of, const FlatGraph& graph) : path(of), flat(graph), run(graph) {}
+    const OdePath& path;
+    const FlatGraph& flat;
+    FlatRun run;
+    std::size_t version = 0;
+    Slopes view = {};
+  };
+  struct Programs {
     const OdePath* path = nullptr;
-    std::optional<FlatRun> value = {};
-    std::optional<FlatRun> slopes = {};
-    Slopes view = {};  // of the slopes
+    std::unique_ptr<Program> value = {};
+    std::unique_ptr<Program> slopes = {};
 
-    [[nodiscard]] FlatRun& wanted(Want want);
+    [[nodiscard]] Program& wanted(Want want);
   };
 
-  // The runs of the path that fits, after it has run; null if there is none.
-  [[nodiscard]] const Runs* run(double t, std::span<const double> y, Want want);
-  [[nodiscard]] bool fits(Runs& runs, const OdePoint& point, Want want) const;
+  // The program of the path that fits, after it has run; null if there is none.
+  [[nodiscard]] const Program* run(double t, std::span<const double> y, Want want);
+  [[nodiscard]] const Program* search(double t, std::span<const double> y, Want want);
+  // Runs it, and says whether its decisions were taken.
+  [[nodiscard]] bool fits(Program& program, double t, std::span<const double> y) const;
 
   const RightSide& right_side_;
   std::vector<double> parameters_;
-  std::vector<std::unique_ptr<Runs>> runs_;  // the paths met so far
+  std::size_t version_ = 1;         // of the parameters
+  std::vector<Programs> programs_;  // of the paths met so far
   std::size_t current_ = 0;
 };
 

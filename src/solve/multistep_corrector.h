@@ -1,6 +1,6 @@
-// This header declares how one step of a backward differentiation formula is made to fit the
-// equation: by modified Newton iterations, first for the states, then for the sensitivities at the
-// new states, as the staggered corrector of CVODES does (Feehery, Tolsma and Barton, 1997).
+// This header declares how one step of a multistep method is made to fit the equation: by modified
+// Newton iterations, first for the states, then for the sensitivities at the new states, as the
+// staggered corrector of CVODES does (Feehery, Tolsma and Barton, 1997).
 #pragma once
 
 #include <cstddef>
@@ -15,30 +15,31 @@ namespace autumn::solve {
 
 // What was predicted for a step: y = predicted + correction and gamma f(y) = slope + correction are
 // to hold.
-struct BdfStep {
+struct MultistepStep {
   double t = 0.0;
   double gamma = 0.0;
   const double* predicted = nullptr;
   const double* derivative = nullptr;  // h y', predicted
   double derivative_factor = 1.0;      // the slope is so much of it
+  bool adapts_change = false;          // to a gamma that is not that of the matrix
   double tolerance = 0.0;              // of the norm of what is left of the correction
   std::size_t count = 0;               // of the steps before
 };
 
 // How the attempt before ended.
-enum class BdfBefore : std::uint8_t { kNothing, kError, kDivergence };
+enum class MultistepBefore : std::uint8_t { kNothing, kError, kDivergence };
 
-class BdfCorrector {
+class MultistepCorrector {
  public:
-  BdfCorrector(OdeSystem& system, const OdeProblem& problem);
+  MultistepCorrector(OdeSystem& system, const OdeProblem& problem);
 
   // Weights of the norms; norms are root mean squares, the largest of states and of each column.
   [[nodiscard]] std::span<double> weights() { return weights_; }
   [[nodiscard]] double norm(const double* x) const;
 
   // False if the iterations do not converge.
-  [[nodiscard]] bool correct_states(const BdfStep& step, BdfBefore before);
-  [[nodiscard]] bool correct_sensitivities(const BdfStep& step);
+  [[nodiscard]] bool correct_states(const MultistepStep& step, MultistepBefore before);
+  [[nodiscard]] bool correct_sensitivities(const MultistepStep& step);
   // Of the states, and the sensitivities, with their norms.
   [[nodiscard]] const double* correction() const { return correction_.data(); }
   [[nodiscard]] double norm_of_states() const { return state_norm_; }
@@ -55,11 +56,12 @@ class BdfCorrector {
   // Why the matrix is made anew.
   enum class Doubt : std::uint8_t { kNone, kJacobian, kAll };
 
-  [[nodiscard]] bool correct(const BdfStep& step, const Part& part, bool needs_matrix, Doubt doubt);
-  [[nodiscard]] bool iterate(const BdfStep& step, const Part& part);
-  [[nodiscard]] bool fill_residual(const BdfStep& step, const Part& part);
-  [[nodiscard]] bool set_up(const BdfStep& step, Doubt doubt);
-  [[nodiscard]] bool evaluate_jacobian(const BdfStep& step);
+  [[nodiscard]] bool correct(const MultistepStep& step, const Part& part, bool needs_matrix,
+                             Doubt doubt);
+  [[nodiscard]] bool iterate(const MultistepStep& step, const Part& part);
+  [[nodiscard]] bool fill_residual(const MultistepStep& step, const Part& part);
+  [[nodiscard]] bool set_up(const MultistepStep& step, Doubt doubt);
+  [[nodiscard]] bool evaluate_jacobian(const MultistepStep& step);
   [[nodiscard]] double norm_of(const double* x, const Part& part) const;
 
   OdeSystem& system_;

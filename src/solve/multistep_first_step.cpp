@@ -1,5 +1,5 @@
 // This file tries lengths of a first step.
-#include "solve/bdf_first_step.h"
+#include "solve/multistep_first_step.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +19,7 @@ constexpr double kBias = 0.5;
 using Slope = std::function<bool(double t, const double* x, double* slope)>;
 using Norm = std::function<double(const double* x)>;
 
-double longest_step(const BdfStart& start) {
+double longest_step(const MultistepStart& start) {
   double inverse = 0.0;
   for (std::size_t i = 0; i < start.x.size(); ++i) {
     const double room = kMostChange * std::fabs(start.x[i]) + 1.0 / start.weights[i];
@@ -30,8 +30,8 @@ double longest_step(const BdfStart& start) {
 }
 
 // The norm of the second derivative, by a step of Euler's method; shorter if that is impossible.
-std::optional<double> curvature(const BdfStart& start, const Slope& slope_at, const Norm& norm,
-                                double& step) {
+std::optional<double> curvature(const MultistepStart& start, const Slope& slope_at,
+                                const Norm& norm, double& step) {
   const std::size_t size = start.x.size();
   std::vector<double> ahead(size);
   std::vector<double> slope(size);
@@ -46,7 +46,7 @@ std::optional<double> curvature(const BdfStart& start, const Slope& slope_at, co
 
 }  // namespace
 
-double bdf_first_step(const BdfStart& start, const Slope& slope_at, const Norm& norm) {
+double multistep_first_step(const MultistepStart& start, const Slope& slope_at, const Norm& norm) {
   const double rounding =
       std::numeric_limits<double>::epsilon() * std::max(std::fabs(start.t), std::fabs(start.goal));
   if (!(start.goal - start.t >= 2.0 * rounding)) return 0.0;

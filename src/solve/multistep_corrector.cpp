@@ -1,5 +1,5 @@
 // This file iterates for the new point of a step.
-#include "solve/bdf_corrector.h"
+#include "solve/multistep_corrector.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +19,7 @@ constexpr double kJacobianBlame = 0.2;    // changes of gamma below this do not 
 
 }  // namespace
 
-BdfCorrector::BdfCorrector(OdeSystem& system, const OdeProblem& problem)
+MultistepCorrector::MultistepCorrector(OdeSystem& system, const OdeProblem& problem)
     : system_(system),
       coupled_(system, problem),
       states_(problem.states),
@@ -32,7 +32,7 @@ BdfCorrector::BdfCorrector(OdeSystem& system, const OdeProblem& problem)
       jacobian_(states_ * states_),
       matrix_(states_) {}
 
-double BdfCorrector::norm_of(const double* x, const Part& part) const {
+double MultistepCorrector::norm_of(const double* x, const Part& part) const {
   const double* const w = weights_.data() + part.start;
   double largest = 0.0;
   for (std::size_t c = 0; c < part.columns; ++c) {
@@ -46,7 +46,7 @@ double BdfCorrector::norm_of(const double* x, const Part& part) const {
   return std::sqrt(largest / static_cast<double>(states_));
 }
 
-double BdfCorrector::norm(const double* x) const {
+double MultistepCorrector::norm(const double* x) const {
   double unused = 0.0;
   const double of_states = norm_of(x, {0, 1, unused, unused});
   if (columns_ == 0) return of_states;
@@ -54,17 +54,17 @@ double BdfCorrector::norm(const double* x) const {
   return of_columns <= of_states ? of_states : of_columns;
 }
 
-bool BdfCorrector::correct_states(const BdfStep& step, BdfBefore before) {
+bool MultistepCorrector::correct_states(const MultistepStep& step, MultistepBefore before) {
   ratio_ = step.count == 0 ? 1.0 : step.gamma / gamma_;
   if (step.count == 0) gamma_ = step.gamma;
-  const bool needs_matrix = before != BdfBefore::kNothing || step.count == 0 ||
+  const bool needs_matrix = before != MultistepBefore::kNothing || step.count == 0 ||
                             step.count >= matrix_count_ + kMatrixAge ||
                             std::fabs(ratio_ - 1.0) > kMatrixChange;
-  const Doubt doubt = before == BdfBefore::kDivergence ? Doubt::kAll : Doubt::kNone;
+  const Doubt doubt = before == MultistepBefore::kDivergence ? Doubt::kAll : Doubt::kNone;
   return correct(step, {0, 1, state_rate_, state_norm_}, needs_matrix, doubt);
 }
 
-bool BdfCorrector::correct_sensitivities(const BdfStep& step) {
+bool MultistepCorrector::correct_sensitivities(const MultistepStep& step) {
   // The last iteration was at the states before their last correction.
   for (std::size_t i = 0; i < states_; ++i) values_[i] = step.predicted[i] + correction_[i];
   at_values_ = system_.slopes(step.t, std::span(values_).first(states_));
@@ -74,7 +74,8 @@ bool BdfCorrector::correct_sensitivities(const BdfStep& step) {
 }
 
 // A matrix that is too old is made anew before convergence is given up.
-bool BdfCorrector::correct(const BdfStep& step, const Part& part, bool needs_matrix, Doubt doubt) {
+bool MultistepCorrector::correct(const MultistepStep& step, const Part& part, bool needs_matrix,
+                                 Doubt doubt) {
   is_fresh_ = false;
   while (true) {
     std::fill_n(correction_.begin() + static_cast<std::ptrdiff_t>(part.start),
@@ -89,11 +90,11 @@ bool BdfCorrector::correct(const BdfStep& step, const Part& part, bool needs_mat
 }
 
 // Newton iterations from a residual that is there already.
-bool BdfCorrector::iterate(const BdfStep& step, const Part& part) {
+bool MultistepCorrector::iterate(const MultistepStep& step, const Part& part) {
   const std::size_t size = states_ * part.columns;
   double* const change = residual_.data() + part.start;
   double* const correction = correction_.data() + part.start;
-  const double scale = -2.0 / (1.0 + ratio_);
+  const double scale = step.adapts_change ? -2.0 / (1.0 + ratio_) : -1.0;
   double before = 0.0;
   for (std::size_t m = 0; m < kMaxIterations; ++m) {
     if (m > 0 && !fill_residual(step, part)) return false;
@@ -114,7 +115,7 @@ bool BdfCorrector::iterate(const BdfStep& step, const Part& part) {
   return false;
 }
 
-bool BdfCorrector::fill_residual(const BdfStep& step, const Part& part) {
+bool MultistepCorrector::fill_residual(const MultistepStep& step, const Part& part) {
   const std::size_t end = part.start + states_ * part.columns;
   for (std::size_t i = part.start; i < end; ++i) values_[i] = step.predicted[i] + correction_[i];
   if (part.start == 0) {
@@ -132,7 +133,7 @@ bool BdfCorrector::fill_residual(const BdfStep& step, const Part& part) {
   return true;
 }
 
-bool BdfCorrector::set_up(const BdfStep& step, Doubt doubt) {
+bool MultistepCorrector::set_up(const MultistepStep& step, Doubt doubt) {
   const bool blames_jacobian =
       doubt == Doubt::kJacobian && std::fabs(step.gamma / gamma_ - 1.0) < kJacobianBlame;
   if (step.count == 0 || step.count >= jacobian_count_ + kJacobianAge || blames_jacobian ||
@@ -149,7 +150,7 @@ bool BdfCorrector::set_up(const BdfStep& step, Doubt doubt) {
   return matrix_.factor();
 }
 
-bool BdfCorrector::evaluate_jacobian(const BdfStep& step) {
+bool MultistepCorrector::evaluate_jacobian(const MultistepStep& step) {
   at_values_ = system_.slopes(step.t, std::span(values_).first(states_));
   if (at_values_ == nullptr) return false;
   std::ranges::fill(jacobian_, 0.0);

@@ -1,14 +1,15 @@
-// This file solves by backward differentiation formulas of orders 1 to 5 with sensitivities. Steps
-// and orders are chosen as CVODES chooses them (Hindmarsh and others, 2005).
+// This file solves by backward differentiation formulas of orders 1 to 5, or Adams formulas of
+// orders 1 to 12, with sensitivities. Steps and orders are chosen as CVODES chooses them (Hindmarsh
+// and others, 2005).
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 
 #include "base/numbers.h"
-#include "solve/bdf_coefficients.h"
-#include "solve/bdf_corrector.h"
-#include "solve/bdf_first_step.h"
+#include "solve/multistep_coefficients.h"
+#include "solve/multistep_corrector.h"
+#include "solve/multistep_first_step.h"
 #include "solve/nordsieck.h"
 #include "solve/ode_solver.h"
 
@@ -32,15 +33,16 @@ double ratio_for(double biased_error, std::size_t order) {
   return 1.0 / (std::pow(biased_error, 1.0 / static_cast<double>(order)) + 1e-6);
 }
 
-class Bdf {
+class Multistep {
  public:
-  Bdf(OdeSystem& system, const OdeProblem& problem, const OdeSettings& settings)
-      : coupled_(system, problem),
+  Multistep(OdeSystem& system, const OdeProblem& problem, const OdeSettings& settings)
+      : formula_(settings.method == OdeMethod::kAdams ? Formula::kAdams : Formula::kBackward),
+        coupled_(system, problem),
         settings_(settings),
         size_(problem.size()),
         has_columns_(problem.columns() > 0),
         t_(problem.initial_time),
-        z_(size_),
+        z_(size_, max_order(formula_)),
         corrector_(system, problem),
         work_(size_),
         out_(problem.initial.begin(), problem.initial.end()) {
@@ -87,8 +89,9 @@ class Bdf {
     if (!set_weights() || !slope(t_, z_.column(0), z_.column(1))) return false;
     const auto norm = [&](const double* x) { return corrector_.norm(x); };
     const auto slope_at = [&](double t, const double* x, double* dx) { return slope(t, x, dx); };
-    const BdfStart at{t_, goal, {z_.column(0), size_}, {z_.column(1), size_}, corrector_.weights()};
-    history_.step = next_step_ = bdf_first_step(at, slope_at, norm);
+    const MultistepStart at{
+        t_, goal, {z_.column(0), size_}, {z_.column(1), size_}, corrector_.weights()};
+    history_.step = next_step_ = multistep_first_step(at, slope_at, norm);
     for (std::size_t i = 0; i < size_; ++i) z_.column(1)[i] *= history_.step;
     return history_.step > 0.0;
   }
@@ -97,7 +100,7 @@ class Bdf {
     if (count_ > 0 && next_step_ != history_.step) change_step();
     Failures states;
     Failures sensitivities;
-    BdfBefore before = BdfBefore::kNothing;
+    MultistepBefore before = MultistepBefore::kNothing;
     start_ = t_;
     while (true) {
       predict();
@@ -115,24 +118,25 @@ class Bdf {
   void predict() {
     t_ += history_.step;
     z_.predict(history_.order);
-    coefficients_ = bdf_coefficients(history_, wait_ == 1);
+    coefficients_ = multistep_coefficients(formula_, history_, wait_ == 1);
     const double inverse = 1.0 / coefficients_.corrector[1];
     predicted_ = {.t = t_,
                   .gamma = history_.step * inverse,
                   .predicted = z_.column(0),
                   .derivative = z_.column(1),
                   .derivative_factor = inverse,
+                  .adapts_change = formula_ == Formula::kBackward,
                   .tolerance = kIterationShare / coefficients_.error,
                   .count = count_};
   }
 
-  [[nodiscard]] Attempt attempt_states(Failures& failures, BdfBefore& before, double& error) {
+  [[nodiscard]] Attempt attempt_states(Failures& failures, MultistepBefore& before, double& error) {
     if (!corrector_.correct_states(predicted_, before)) return diverged(failures, before);
     error = coefficients_.error * corrector_.norm_of_states();
     return error <= 1.0 ? Attempt::kPassed : erred(error, failures, before);
   }
 
-  [[nodiscard]] Attempt attempt_sensitivities(Failures& failures, BdfBefore& before,
+  [[nodiscard]] Attempt attempt_sensitivities(Failures& failures, MultistepBefore& before,
                                               double& error) {
     if (!corrector_.correct_sensitivities(predicted_)) return diverged(failures, before);
     const double own = coefficients_.error * corrector_.norm_of_sensitivities();
@@ -145,18 +149,18 @@ class Bdf {
     t_ = start_;
   }
 
-  [[nodiscard]] Attempt diverged(Failures& failures, BdfBefore& before) {
+  [[nodiscard]] Attempt diverged(Failures& failures, MultistepBefore& before) {
     take_back();
     growth_ = 1.0;
     if (++failures.divergences == kMaxDivergences) return Attempt::kFailed;
-    before = BdfBefore::kDivergence;
+    before = MultistepBefore::kDivergence;
     rescale(kAfterDivergence);
     return history_.step > 0.0 ? Attempt::kAgain : Attempt::kFailed;
   }
 
-  [[nodiscard]] Attempt erred(double error, Failures& failures, BdfBefore& before) {
+  [[nodiscard]] Attempt erred(double error, Failures& failures, MultistepBefore& before) {
     take_back();
-    before = BdfBefore::kError;
+    before = MultistepBefore::kError;
     if (++failures.errors == kMaxErrors) return Attempt::kFailed;
     growth_ = 1.0;
     if (failures.errors <= kErrorsAtOrder) {
@@ -190,14 +194,14 @@ class Bdf {
   }
 
   void lower_order() {
-    if (history_.order > 2) z_.decrease(history_.order, bdf_decrease(history_));
+    if (history_.order > 2) z_.decrease(history_.order, multistep_decrease(formula_, history_));
     --history_.order;
   }
 
   // The step, and perhaps the order, that the last step has chosen.
   void change_step() {
     if (next_order_ > history_.order) {
-      z_.increase(history_.order, bdf_increase(history_));
+      z_.increase(history_.order, multistep_increase(formula_, history_));
       ++history_.order;
       wait_ = history_.order + 1;
     } else if (next_order_ < history_.order) {
@@ -214,7 +218,7 @@ class Bdf {
     if (history_.order == 1 && count_ > 1) past[2] = past[1];
     past[1] = history_.step;
     z_.correct(history_.order, coefficients_.corrector, corrector_.correction());
-    if (--wait_ == 1 && history_.order < kMaxBdfOrder) {
+    if (--wait_ == 1 && history_.order < max_order(formula_)) {
       z_.keep(corrector_.correction());
       kept_derivative_ = coefficients_.derivative;
     }
@@ -262,7 +266,7 @@ class Bdf {
   }
 
   [[nodiscard]] double ratio_above() {
-    if (history_.order == kMaxBdfOrder || kept_derivative_ == 0.0) return 0.0;
+    if (history_.order == max_order(formula_) || kept_derivative_ == 0.0) return 0.0;
     const double steps = history_.step / history_.past[2];
     const double quotient = coefficients_.derivative / kept_derivative_ *
                             std::pow(steps, static_cast<double>(history_.order + 1));
@@ -273,6 +277,7 @@ class Bdf {
     return ratio_for(10.0 * coefficients_.error_above * norm, history_.order + 2);
   }
 
+  Formula formula_;
   CoupledSystem coupled_;
   OdeSettings settings_;
   std::size_t size_;
@@ -280,10 +285,10 @@ class Bdf {
   double t_;
   double start_ = 0.0;  // of this step
   Nordsieck z_;
-  BdfCorrector corrector_;
-  BdfHistory history_;
-  BdfCoefficients coefficients_;
-  BdfStep predicted_;
+  MultistepCorrector corrector_;
+  MultistepHistory history_;
+  MultistepCoefficients coefficients_;
+  MultistepStep predicted_;
   std::size_t count_ = 0;  // of steps
   std::size_t wait_ = 2;   // steps until an order is chosen
   std::size_t next_order_ = 1;
@@ -297,9 +302,9 @@ class Bdf {
 
 }  // namespace
 
-bool solve_bdf(OdeSystem& system, const OdeProblem& problem, const OdeSettings& settings,
-               const OdeSink& sink) {
-  Bdf run(system, problem, settings);
+bool solve_multistep(OdeSystem& system, const OdeProblem& problem, const OdeSettings& settings,
+                     const OdeSink& sink) {
+  Multistep run(system, problem, settings);
   return go_through(run, problem, sink);
 }
 
