@@ -41,7 +41,8 @@ double MultistepCorrector::norm_of(const double* x, const Part& part) const {
       const double scaled = x[i] * w[i];
       sum += scaled * scaled;
     }
-    if (!(sum <= largest)) largest = sum;
+    if (std::isnan(sum)) return sum;
+    largest = std::max(largest, sum);
   }
   return std::sqrt(largest / static_cast<double>(states_));
 }

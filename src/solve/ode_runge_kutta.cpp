@@ -202,7 +202,8 @@ class Stepper {
     }
     double largest = 0.0;
     for (std::size_t i = 0; i < size_; ++i) {
-      if (!(ratios[i] <= largest)) largest = ratios[i];
+      if (std::isnan(ratios[i])) return ratios[i];
+      largest = std::max(largest, ratios[i]);
     }
     return largest;
   }

@@ -136,6 +136,40 @@ TEST(OdeSolver, SaysSoWhenItDoesNotReachTheEnd) {
   }
 }
 
+// Two parameters; after t = 1 the slope in the first is no number. y' = 1.
+class Unknown : public DenseSystem {
+ public:
+  Unknown() : DenseSystem(1, 2) {}
+  bool evaluate(double, std::span<const double>, std::span<double> f) override {
+    f[0] = 1.0;
+    return true;
+  }
+  void fill(double t, std::span<const double>, std::span<double> by_state,
+            std::span<double> by_parameter) override {
+    by_state[0] = 0.0;
+    by_parameter[0] = t > 1.0 ? std::nan("") : 1.0;
+    by_parameter[1] = 1.0;
+  }
+};
+
+// Whatever comes after it among the numbers of a step.
+TEST(OdeSolver, DoesNotStepOverASensitivityThatIsNoNumber) {
+  const Numbers start{0.0, 0.0, 0.0};
+  const Numbers times{0.5, 2.0};
+  OdeProblem problem;
+  problem.initial = start;
+  problem.states = 1;
+  problem.parameter_columns = 2;
+  problem.times = times;
+  for (const OdeMethod method :
+       {OdeMethod::kDormandPrince, OdeMethod::kCashKarp, OdeMethod::kAdams, OdeMethod::kBdf}) {
+    Unknown system;
+    EXPECT_FALSE(solve(system, problem, {method, 1e-6, 1e-6, 1e5},
+                       [](std::size_t, std::span<const double>) {}))
+        << static_cast<int>(method);
+  }
+}
+
 TEST(OdeSolver, StopsAfterTooManySteps) {
   Decay decay(0.7);
   for (const OdeMethod method :
