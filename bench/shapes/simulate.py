@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import curves
+import flows
 import grouped
 import sampled
 import series
@@ -105,6 +106,9 @@ SHAPES: tuple[Shape, ...] = (
     of_file("renewal", sampled.renewal),
     of_file("spline_scale", curves.spline_scale, "spline_scale"),
     of_file("spline_scale_noncentred", curves.spline_scale, "spline_scale"),
+    of_file("two_pools", flows.two_pools),
+    of_file("absorption", flows.absorption),
+    of_file("epidemic", flows.epidemic),
 )
 
 

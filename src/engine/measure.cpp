@@ -2,6 +2,7 @@
 #include "engine/measure.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 
 #include "base/numbers.h"
 #include "base/random.h"
+#include "engine/coordinates.h"
 #include "engine/thin.h"
 #include "evaluate/evaluator.h"
 #include "evaluate/function.h"
@@ -24,6 +26,7 @@ constexpr int kRounds = 150;
 constexpr int kLeastRounds = 5;
 constexpr double kSecondsPerRound = 0.001;
 constexpr double kSeconds = 0.3;
+constexpr std::size_t kMostToPrint = 1000;  // numbers of the point
 
 // Of the processor, for this thread: what a call costs does not depend on who else is at work.
 double thread_seconds() {
@@ -99,6 +102,9 @@ Measurement measure(const Prepared& prepared, const Prepared& joint,
   for (const collapse::Step& step : prepared.plan.steps) result.recovered += step.elements.size();
   result.ns_per_gradient = time_of_gradient(prepared);
   result.ns_per_gradient_uncollapsed = time_of_gradient(joint);
+  if (joint.dimension <= kMostToPrint) {
+    result.point = in_stan_order(stan_coordinates(joint), start_point(joint.dimension));
+  }
   result.ns_estimated = gradient_nanoseconds(prepared);
   result.ns_estimated_uncollapsed = gradient_nanoseconds(joint);
   result.ns_per_recovery = time_of_recovery(prepared);
@@ -140,10 +146,11 @@ std::string to_json(const Measurement& m) {
       "{{\"ns_per_gradient\": {:.6g}, \"ns_per_gradient_uncollapsed\": {:.6g}, "
       "\"ns_estimated\": {:.6g}, \"ns_estimated_uncollapsed\": {:.6g}, "
       "\"ns_per_recovery\": {:.6g}, \"recovered\": {}, \"prepare_ms\": {{{}\"total\": {:.6g}}}, "
-      "\"peak_rss_mb\": {:.6g}, \"dimension\": {}, \"dimension_uncollapsed\": {}}}\n",
+      "\"peak_rss_mb\": {:.6g}, \"dimension\": {}, \"dimension_uncollapsed\": {}, "
+      "\"point\": [{:.17g}]}}\n",
       m.ns_per_gradient, m.ns_per_gradient_uncollapsed, m.ns_estimated, m.ns_estimated_uncollapsed,
       m.ns_per_recovery, m.recovered, stages, total, m.peak_rss_mb, m.dimension,
-      m.dimension_uncollapsed);
+      m.dimension_uncollapsed, fmt::join(m.point, ", "));
 }
 
 }  // namespace autumn::engine

@@ -19,6 +19,9 @@ struct Measurement {
   double peak_rss_mb = 0.0;
   std::size_t dimension = 0;
   std::size_t dimension_uncollapsed = 0;
+  // Where the gradient of everything was taken, in Stan's order, so that others can be measured
+  // there too; empty if it is long.
+  std::vector<double> point;
 };
 
 // Times are of the processor, the best of several rounds, each long enough for the clock; every

@@ -1,128 +1,311 @@
-// This file solves by Adams and BDF methods, with CVODES of SUNDIALS and staggered forward
-// sensitivities.
-#include <cvodes/cvodes.h>
+// This file solves by backward differentiation formulas of orders 1 to 5, or Adams formulas of
+// orders 1 to 12, with sensitivities. Steps and orders are chosen as CVODES chooses them (Hindmarsh
+// and others, 2005).
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
 
 #include "base/numbers.h"
+#include "solve/multistep_coefficients.h"
+#include "solve/multistep_corrector.h"
+#include "solve/multistep_first_step.h"
+#include "solve/nordsieck.h"
 #include "solve/ode_solver.h"
-#include "solve/sundials.h"
 
 namespace autumn::solve {
 namespace {
 
-struct FreeMemory {
-  void operator()(void* memory) const { CVodeFree(&memory); }
-};
-using sundials::numbers;
+constexpr int kMaxDivergences = 10;  // in one step
+constexpr int kMaxErrors = 7;
+constexpr int kErrorsAtOrder = 3;  // before the order is lowered
+constexpr std::size_t kLongWait = 10;
+constexpr double kFirstGrowth = 1e4;
+constexpr double kGrowth = 10.0;
+constexpr double kWorthwhile = 1.5;  // steps do not grow for less
+constexpr double kLeast = 0.1;
+constexpr double kAfterErrors = 0.2;
+constexpr double kAfterDivergence = 0.25;
+constexpr double kIterationShare = 0.1;  // of the error that iterations may leave
 
-// What the callbacks see. `x` and `dx` hold states and sensitivities side by side.
-struct Problem {
-  CoupledSystem coupled;
-  OdeSystem& system;
-  std::size_t states;
-  std::vector<double> x;
-  std::vector<double> dx;
-};
-
-// A positive result asks for a smaller step.
-int right_side(double t, N_Vector y, N_Vector f, void* data) {
-  auto& problem = *static_cast<Problem*>(data);
-  const auto out = numbers(f);
-  if (!problem.system.evaluate(t, numbers(y), out)) return 1;
-  return all_finite(out) ? 0 : 1;
+// The ratio of steps that leaves so much error, with a bias.
+double ratio_for(double biased_error, std::size_t order) {
+  return 1.0 / (std::pow(biased_error, 1.0 / static_cast<double>(order)) + 1e-6);
 }
 
-int jacobian(double t, N_Vector y, N_Vector, SUNMatrix matrix, void* data, N_Vector, N_Vector,
-             N_Vector) {
-  auto& problem = *static_cast<Problem*>(data);
-  if (!problem.coupled.jacobian(t, numbers(y))) return 1;
-  const auto slopes = problem.coupled.by_state();
-  std::copy(slopes.begin(), slopes.end(), SUNDenseMatrix_Data(matrix));
-  return 0;
-}
-
-int sensitivities(int count, double t, N_Vector y, N_Vector, N_Vector* s, N_Vector* ds, void* data,
-                  N_Vector, N_Vector) {
-  auto& problem = *static_cast<Problem*>(data);
-  const auto column = [&](std::vector<double>& all, int c) {
-    return std::span(all).subspan(problem.states * static_cast<std::size_t>(c + 1), problem.states);
-  };
-  std::ranges::copy(numbers(y), problem.x.begin());
-  for (int c = 0; c < count; ++c) std::ranges::copy(numbers(s[c]), column(problem.x, c).begin());
-  if (!problem.coupled(t, problem.x, problem.dx)) return 1;
-  for (int c = 0; c < count; ++c) std::ranges::copy(column(problem.dx, c), numbers(ds[c]).begin());
-  return 0;
-}
-
-// A run of CVODES. Members are destroyed in the reverse order.
-class Run {
+class Multistep {
  public:
-  Run(OdeSystem& system, const OdeProblem& problem, const OdeSettings& settings)
-      : columns_(static_cast<int>(problem.columns())),
-        problem_{CoupledSystem(system, problem), system, problem.states,
-                 std::vector<double>(problem.initial.begin(), problem.initial.end()),
-                 std::vector<double>(problem.size())},
-        state_(problem.initial.begin(), problem.initial.end()),
-        context_(sundials::make_context()) {
-    SUNContext context = context_.get();
-    const auto size = static_cast<sunindextype>(problem.states);
-    y_ = sundials::view(std::span(state_).first(problem.states), context);
-    for (std::size_t c = 0; c < problem.columns(); ++c) {
-      sensitivities_.add(std::span(state_).subspan(problem.states * (c + 1), problem.states),
-                         context);
-    }
-    matrix_.reset(SUNDenseMatrix(size, size, context));
-    linear_.reset(SUNLinSol_Dense(y_.get(), matrix_.get(), context));
-    memory_.reset(CVodeCreate(settings.method == OdeMethod::kBdf ? CV_BDF : CV_ADAMS, context));
-    is_fine_ = set_up(problem, settings);
+  Multistep(OdeSystem& system, const OdeProblem& problem, const OdeSettings& settings)
+      : formula_(settings.method == OdeMethod::kAdams ? Formula::kAdams : Formula::kBackward),
+        coupled_(system, problem),
+        settings_(settings),
+        size_(problem.size()),
+        has_columns_(problem.columns() > 0),
+        t_(problem.initial_time),
+        z_(size_, max_order(formula_)),
+        corrector_(system, problem),
+        work_(size_),
+        out_(problem.initial.begin(), problem.initial.end()) {
+    std::ranges::copy(problem.initial, z_.column(0));
   }
 
-  [[nodiscard]] bool is_fine() const { return is_fine_; }
-  [[nodiscard]] std::span<const double> state() const { return state_; }
+  [[nodiscard]] std::span<const double> state() const { return out_; }
 
   [[nodiscard]] bool advance(double t) {
-    double reached = t;
-    if (CVode(memory_.get(), t, y_.get(), &reached, CV_NORMAL) < 0) return false;
-    return columns_ == 0 ||
-           CVodeGetSens(memory_.get(), &reached, sensitivities_.handles.data()) == 0;
+    if (count_ == 0 && !start(t)) return false;
+    double steps = 0.0;
+    while (count_ == 0 || t_ < t) {
+      if (steps++ >= settings_.max_steps || !set_weights() || !step()) return false;
+    }
+    z_.evaluate(history_.order, (t - t_) / history_.step, out_);
+    return true;
   }
 
  private:
-  [[nodiscard]] bool set_up(const OdeProblem& problem, const OdeSettings& settings) {
-    void* const memory = memory_.get();
-    const auto max_steps = static_cast<long>(std::min(settings.max_steps, 2e9));
-    bool is_fine =
-        CVodeSetErrHandlerFn(memory, sundials::be_silent, nullptr) == 0 &&
-        CVodeInit(memory, right_side, problem.initial_time, y_.get()) == 0 &&
-        CVodeSetUserData(memory, &problem_) == 0 &&
-        CVodeSStolerances(memory, settings.relative_tolerance, settings.absolute_tolerance) == 0 &&
-        CVodeSetMaxNumSteps(memory, max_steps) == 0 && CVodeSetMaxHnilWarns(memory, -1) == 0 &&
-        CVodeSetLinearSolver(memory, linear_.get(), matrix_.get()) == 0 &&
-        CVodeSetJacFn(memory, jacobian) == 0;
-    if (columns_ == 0) return is_fine;
-    return is_fine &&
-           CVodeSensInit(memory, columns_, CV_STAGGERED, sensitivities,
-                         sensitivities_.handles.data()) == 0 &&
-           CVodeSetSensErrCon(memory, SUNTRUE) == 0 && CVodeSensEEtolerances(memory) == 0;
+  enum class Attempt : std::uint8_t { kPassed, kAgain, kFailed };
+  struct Failures {
+    int divergences = 0;
+    int errors = 0;
+  };
+
+  // False if the tolerances ask for more than the arithmetic has.
+  [[nodiscard]] bool set_weights() {
+    const auto weights = corrector_.weights();
+    const double* const z = z_.column(0);
+    for (std::size_t i = 0; i < size_; ++i) {
+      const double scale =
+          settings_.relative_tolerance * std::fabs(z[i]) + settings_.absolute_tolerance;
+      if (!(scale > 0.0)) return false;
+      weights[i] = 1.0 / scale;
+    }
+    return corrector_.norm(z) * std::numeric_limits<double>::epsilon() <= 1.0;
   }
 
-  int columns_;
-  Problem problem_;
-  std::vector<double> state_;
-  sundials::Context context_;
-  sundials::Vector y_;
-  sundials::Columns sensitivities_;
-  sundials::Matrix matrix_;
-  sundials::LinearSolver linear_;
-  std::unique_ptr<void, FreeMemory> memory_;
-  bool is_fine_ = false;
+  [[nodiscard]] bool slope(double t, const double* x, double* dx) {
+    return coupled_(t, {x, size_}, {dx, size_}) && all_finite({dx, size_});
+  }
+
+  [[nodiscard]] bool start(double goal) {
+    if (!set_weights() || !slope(t_, z_.column(0), z_.column(1))) return false;
+    const auto norm = [&](const double* x) { return corrector_.norm(x); };
+    const auto slope_at = [&](double t, const double* x, double* dx) { return slope(t, x, dx); };
+    const MultistepStart at{
+        t_, goal, {z_.column(0), size_}, {z_.column(1), size_}, corrector_.weights()};
+    history_.step = next_step_ = multistep_first_step(at, slope_at, norm);
+    for (std::size_t i = 0; i < size_; ++i) z_.column(1)[i] *= history_.step;
+    return history_.step > 0.0;
+  }
+
+  [[nodiscard]] bool step() {
+    if (count_ > 0 && next_step_ != history_.step) change_step();
+    Failures states;
+    Failures sensitivities;
+    MultistepBefore before = MultistepBefore::kNothing;
+    start_ = t_;
+    while (true) {
+      predict();
+      double error = 0.0;
+      Attempt attempt = attempt_states(states, before, error);
+      if (attempt == Attempt::kPassed && has_columns_) {
+        states = {};
+        attempt = attempt_sensitivities(sensitivities, before, error);
+      }
+      if (attempt == Attempt::kFailed) return false;
+      if (attempt == Attempt::kPassed) return complete(error);
+    }
+  }
+
+  void predict() {
+    t_ += history_.step;
+    z_.predict(history_.order);
+    coefficients_ = multistep_coefficients(formula_, history_, wait_ == 1);
+    const double inverse = 1.0 / coefficients_.corrector[1];
+    predicted_ = {.t = t_,
+                  .gamma = history_.step * inverse,
+                  .predicted = z_.column(0),
+                  .derivative = z_.column(1),
+                  .derivative_factor = inverse,
+                  .adapts_change = formula_ == Formula::kBackward,
+                  .tolerance = kIterationShare / coefficients_.error,
+                  .count = count_};
+  }
+
+  [[nodiscard]] Attempt attempt_states(Failures& failures, MultistepBefore& before, double& error) {
+    if (!corrector_.correct_states(predicted_, before)) return diverged(failures, before);
+    error = coefficients_.error * corrector_.norm_of_states();
+    return error <= 1.0 ? Attempt::kPassed : erred(error, failures, before);
+  }
+
+  [[nodiscard]] Attempt attempt_sensitivities(Failures& failures, MultistepBefore& before,
+                                              double& error) {
+    if (!corrector_.correct_sensitivities(predicted_)) return diverged(failures, before);
+    const double own = coefficients_.error * corrector_.norm_of_sensitivities();
+    error = std::max(error, own);
+    return own <= 1.0 ? Attempt::kPassed : erred(own, failures, before);
+  }
+
+  void take_back() {
+    z_.take_back(history_.order);
+    t_ = start_;
+  }
+
+  [[nodiscard]] Attempt diverged(Failures& failures, MultistepBefore& before) {
+    take_back();
+    growth_ = 1.0;
+    if (++failures.divergences == kMaxDivergences) return Attempt::kFailed;
+    before = MultistepBefore::kDivergence;
+    rescale(kAfterDivergence);
+    return history_.step > 0.0 ? Attempt::kAgain : Attempt::kFailed;
+  }
+
+  [[nodiscard]] Attempt erred(double error, Failures& failures, MultistepBefore& before) {
+    take_back();
+    before = MultistepBefore::kError;
+    if (++failures.errors == kMaxErrors) return Attempt::kFailed;
+    growth_ = 1.0;
+    if (failures.errors <= kErrorsAtOrder) {
+      double ratio = std::max(kLeast, ratio_for(6.0 * error, history_.order + 1));
+      if (failures.errors >= 2) ratio = std::min(ratio, kAfterErrors);
+      rescale(ratio);
+    } else if (history_.order > 1) {
+      lower_order();
+      wait_ = history_.order + 1;
+      rescale(kLeast);
+    } else if (!restart()) {
+      return Attempt::kFailed;
+    }
+    return history_.step > 0.0 ? Attempt::kAgain : Attempt::kFailed;
+  }
+
+  // Order 1 with a slope at the last point, when nothing else helped.
+  [[nodiscard]] bool restart() {
+    history_.step *= kLeast;
+    next_step_ = history_.step;
+    wait_ = kLongWait;
+    if (!slope(t_, z_.column(0), work_.data())) return false;
+    for (std::size_t i = 0; i < size_; ++i) z_.column(1)[i] = history_.step * work_[i];
+    return true;
+  }
+
+  void rescale(double ratio) {
+    z_.rescale(history_.order, ratio);
+    history_.step *= ratio;
+    next_step_ = history_.step;
+  }
+
+  void lower_order() {
+    if (history_.order > 2) z_.decrease(history_.order, multistep_decrease(formula_, history_));
+    --history_.order;
+  }
+
+  // The step, and perhaps the order, that the last step has chosen.
+  void change_step() {
+    if (next_order_ > history_.order) {
+      z_.increase(history_.order, multistep_increase(formula_, history_));
+      ++history_.order;
+      wait_ = history_.order + 1;
+    } else if (next_order_ < history_.order) {
+      lower_order();
+      wait_ = history_.order + 1;
+    }
+    rescale(ratio_);
+  }
+
+  [[nodiscard]] bool complete(double error) {
+    ++count_;
+    auto& past = history_.past;
+    for (std::size_t i = history_.order; i >= 2; --i) past[i] = past[i - 1];
+    if (history_.order == 1 && count_ > 1) past[2] = past[1];
+    past[1] = history_.step;
+    z_.correct(history_.order, coefficients_.corrector, corrector_.correction());
+    if (--wait_ == 1 && history_.order < max_order(formula_)) {
+      z_.keep(corrector_.correction());
+      kept_derivative_ = coefficients_.derivative;
+    }
+    choose_next(error);
+    growth_ = kGrowth;
+    return true;
+  }
+
+  void choose_next(double error) {
+    next_order_ = history_.order;
+    ratio_ = 1.0;
+    next_step_ = history_.step;
+    if (growth_ == 1.0) {
+      wait_ = std::max<std::size_t>(wait_, 2);
+      return;
+    }
+    double ratio = ratio_for(6.0 * error, history_.order + 1);
+    if (wait_ == 0) {
+      wait_ = 2;
+      ratio = choose_order(ratio);
+    }
+    if (ratio < kWorthwhile) {
+      next_order_ = history_.order;
+      return;
+    }
+    ratio_ = std::min(ratio, growth_);
+    next_step_ = history_.step * ratio_;
+  }
+
+  // The order that allows the longest step; the same one, or the lower, if there is a choice.
+  [[nodiscard]] double choose_order(double ratio) {
+    const double below = ratio_below();
+    const double above = ratio_above();
+    const double best = std::max({ratio, below, above});
+    if (best == ratio) return best;
+    next_order_ = best == below ? history_.order - 1 : history_.order + 1;
+    if (next_order_ > history_.order && best >= kWorthwhile) z_.keep(corrector_.correction());
+    return best;
+  }
+
+  [[nodiscard]] double ratio_below() const {
+    if (history_.order == 1) return 0.0;
+    const double norm = corrector_.norm(z_.column(history_.order));
+    return ratio_for(6.0 * coefficients_.error_below * norm, history_.order);
+  }
+
+  [[nodiscard]] double ratio_above() {
+    if (history_.order == max_order(formula_) || kept_derivative_ == 0.0) return 0.0;
+    const double steps = history_.step / history_.past[2];
+    const double quotient = coefficients_.derivative / kept_derivative_ *
+                            std::pow(steps, static_cast<double>(history_.order + 1));
+    for (std::size_t i = 0; i < size_; ++i) {
+      work_[i] = corrector_.correction()[i] - quotient * z_.kept()[i];
+    }
+    const double norm = corrector_.norm(work_.data());
+    return ratio_for(10.0 * coefficients_.error_above * norm, history_.order + 2);
+  }
+
+  Formula formula_;
+  CoupledSystem coupled_;
+  OdeSettings settings_;
+  std::size_t size_;
+  bool has_columns_;
+  double t_;
+  double start_ = 0.0;  // of this step
+  Nordsieck z_;
+  MultistepCorrector corrector_;
+  MultistepHistory history_;
+  MultistepCoefficients coefficients_;
+  MultistepStep predicted_;
+  std::size_t count_ = 0;  // of steps
+  std::size_t wait_ = 2;   // steps until an order is chosen
+  std::size_t next_order_ = 1;
+  double next_step_ = 0.0;
+  double ratio_ = 1.0;            // of the next step to this one
+  double growth_ = kFirstGrowth;  // the most that a step may grow; 1 after a failure
+  double kept_derivative_ = 0.0;  // of the correction that is kept
+  std::vector<double> work_;
+  std::vector<double> out_;
 };
 
 }  // namespace
 
 bool solve_multistep(OdeSystem& system, const OdeProblem& problem, const OdeSettings& settings,
                      const OdeSink& sink) {
-  Run run(system, problem, settings);
-  return run.is_fine() && go_through(run, problem, sink);
+  Multistep run(system, problem, settings);
+  return go_through(run, problem, sink);
 }
 
 }  // namespace autumn::solve

@@ -3,25 +3,26 @@
 
 #include <cmath>
 
-#include "solve/ode_solver.h"
+#include "solve/dense_system.h"
 
 namespace autumn::solve {
 namespace {
 
+using testing::DenseSystem;
 using Numbers = std::vector<double>;
 
 // y' = -k y with one parameter.
-class Decay : public OdeSystem {
+class Decay : public DenseSystem {
  public:
-  explicit Decay(double k) : k_(k) {}
+  explicit Decay(double k) : DenseSystem(1, 1), k_(k) {}
   bool evaluate(double, std::span<const double> y, std::span<double> f) override {
     f[0] = -k_ * y[0];
     return true;
   }
-  bool evaluate_slopes(double t, std::span<const double> y, const Slopes& slopes) override {
-    slopes.by_state[0] = -k_;
-    if (!slopes.by_parameter.empty()) slopes.by_parameter[0] = -y[0];
-    return evaluate(t, y, slopes.f);
+  void fill(double, std::span<const double> y, std::span<double> by_state,
+            std::span<double> by_parameter) override {
+    by_state[0] = -k_;
+    by_parameter[0] = -y[0];
   }
 
  private:
@@ -29,33 +30,35 @@ class Decay : public OdeSystem {
 };
 
 // y' = y^2, which is infinite at t = 1.
-class BlowUp : public OdeSystem {
+class BlowUp : public DenseSystem {
  public:
+  BlowUp() : DenseSystem(1, 0) {}
   bool evaluate(double, std::span<const double> y, std::span<double> f) override {
     f[0] = y[0] * y[0];
     return true;
   }
-  bool evaluate_slopes(double t, std::span<const double> y, const Slopes& slopes) override {
-    slopes.by_state[0] = 2.0 * y[0];
-    return evaluate(t, y, slopes.f);
+  void fill(double, std::span<const double> y, std::span<double> by_state,
+            std::span<double>) override {
+    by_state[0] = 2.0 * y[0];
   }
 };
 
 // Van der Pol with mu = 1000: stiff.
-class Stiff : public OdeSystem {
+class Stiff : public DenseSystem {
  public:
+  Stiff() : DenseSystem(2, 0) {}
   bool evaluate(double, std::span<const double> y, std::span<double> f) override {
     ++calls;
     f[0] = y[1];
     f[1] = 1000.0 * (1.0 - y[0] * y[0]) * y[1] - y[0];
     return true;
   }
-  bool evaluate_slopes(double t, std::span<const double> y, const Slopes& slopes) override {
-    slopes.by_state[0] = 0.0;
-    slopes.by_state[1] = -2000.0 * y[0] * y[1] - 1.0;
-    slopes.by_state[2] = 1.0;
-    slopes.by_state[3] = 1000.0 * (1.0 - y[0] * y[0]);
-    return evaluate(t, y, slopes.f);
+  void fill(double, std::span<const double> y, std::span<double> by_state,
+            std::span<double>) override {
+    by_state[0] = 0.0;
+    by_state[1] = -2000.0 * y[0] * y[1] - 1.0;
+    by_state[2] = 1.0;
+    by_state[3] = 1000.0 * (1.0 - y[0] * y[0]);
   }
   int calls = 0;
 };
@@ -129,6 +132,40 @@ TEST(OdeSolver, SaysSoWhenItDoesNotReachTheEnd) {
       }
     };
     EXPECT_FALSE(solve(system, problem, {method, 1e-6, 1e-6, 1e5}, sink))
+        << static_cast<int>(method);
+  }
+}
+
+// Two parameters; after t = 1 the slope in the first is no number. y' = 1.
+class Unknown : public DenseSystem {
+ public:
+  Unknown() : DenseSystem(1, 2) {}
+  bool evaluate(double, std::span<const double>, std::span<double> f) override {
+    f[0] = 1.0;
+    return true;
+  }
+  void fill(double t, std::span<const double>, std::span<double> by_state,
+            std::span<double> by_parameter) override {
+    by_state[0] = 0.0;
+    by_parameter[0] = t > 1.0 ? std::nan("") : 1.0;
+    by_parameter[1] = 1.0;
+  }
+};
+
+// Whatever comes after it among the numbers of a step.
+TEST(OdeSolver, DoesNotStepOverASensitivityThatIsNoNumber) {
+  const Numbers start{0.0, 0.0, 0.0};
+  const Numbers times{0.5, 2.0};
+  OdeProblem problem;
+  problem.initial = start;
+  problem.states = 1;
+  problem.parameter_columns = 2;
+  problem.times = times;
+  for (const OdeMethod method :
+       {OdeMethod::kDormandPrince, OdeMethod::kCashKarp, OdeMethod::kAdams, OdeMethod::kBdf}) {
+    Unknown system;
+    EXPECT_FALSE(solve(system, problem, {method, 1e-6, 1e-6, 1e5},
+                       [](std::size_t, std::span<const double>) {}))
         << static_cast<int>(method);
   }
 }

@@ -163,6 +163,52 @@ TEST(Ode, ASolverThatDoesNotArriveGivesNaN) {
   EXPECT_TRUE(std::isnan(x[0]));
 }
 
+// Right sides of every kind: zeros in Jacobians, matrices, operations that have no form in single
+// numbers, functions, branches. Slopes are those of differences.
+TEST(Ode, SlopesAreThoseOfDifferences) {
+  const char* const right_sides[] = {
+      "return -a[1] * y;",
+      "return [y[2] - a[1] * y[1], -a[2] * y[1], a[3] * sin(t)]';",
+      "matrix[3, 3] m = [[a[1], 1, 0], [0, -a[2], a[3]], [1, 0, -1]]; return 0.3 * m * y;",
+      "matrix[3, 3] m = add_diag(0.1 * a * y', 2 + a); return -mdivide_left(m, y);",
+      "return a - y * log_sum_exp(y .* a) / (1 + dot_self(y));",
+      "vector[3] d = cumulative_sum(a) - y; if (y[1] > 1) d[3] = a[1] * y[2]; return d;",
+      "return [max(y), inv_logit(a[1] * y[1]), pow(1 + square(y[2]), a[2])]' - 2 * y;"};
+  for (const std::string right_side : right_sides) {
+    for (const std::string solver : {"ode_rk45_tol", "ode_bdf_tol", "ode_adams_tol"}) {
+      const Traced program =
+          must_trace("functions { vector f(real t, vector y, vector a) {" + right_side +
+                     "} } parameters { vector[3] y0; vector[3] a; } transformed parameters {"
+                     " array[2] vector[3] y = " +
+                     solver + "(f, y0, 0, {0.4, 1}, 1e-11, 1e-11, 100000, a); }");
+      const Numbers point{1.2, -0.3, 0.7, 0.9, 0.4, 1.1};
+      for (std::size_t n = 0; n < 6; ++n) {
+        const Numbers slopes = gradient(program, point, n);
+        for (std::size_t k = 0; k < point.size(); ++k) {
+          Numbers up = point;
+          Numbers down = point;
+          up[k] += 1e-4;
+          down[k] -= 1e-4;
+          const double difference =
+              (transformed(program, up)[n] - transformed(program, down)[n]) / 2e-4;
+          EXPECT_NEAR(slopes[k], difference, 1e-6) << solver << ": " << right_side << n << k;
+        }
+      }
+    }
+  }
+}
+
+// What was evaluated before, and where, does not matter.
+TEST(Ode, EvaluationsDoNotSeeEachOther) {
+  const std::string text = kDecayEquation +
+                           "parameters { vector[2] y0; real k; } transformed parameters {"
+                           " array[2] vector[2] y = ode_bdf(decay, y0, 0, {0.5, 2}, k); }";
+  const Traced used = must_trace(text);
+  for (const double k : {0.1, 30.0, -2.0}) (void)gradient(used, {1.0, 2.0, k});
+  const Numbers point{1.5, -0.5, 0.8};
+  EXPECT_EQ(gradient(used, point, 3), gradient(must_trace(text), point, 3));
+}
+
 TEST(Ode, KnownAndSymbolicSolutionsAreTheSame) {
   const std::string call = "ode_rk45(decay, [1, 2]', 0, {0.5, 1}, k)";
   const Traced program = must_trace(

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <mutex>
 
 namespace autumn::trace {
 namespace {
@@ -70,14 +71,15 @@ class OdeKernel : public expr::Kernel {
     if (!call_.initial_time.is_known()) ++problem.free_columns;
     problem.parameter_columns = parameters_;
     initial.resize(problem.size(), 0.0);
-    std::size_t column = 1;
+    const std::size_t columns = problem.columns();
     if (!call_.initial.is_known()) {
-      for (std::size_t i = 0; i < s; ++i) initial[s * (column++) + i] = 1.0;
+      for (std::size_t i = 0; i < s; ++i) initial[s + columns * i + i] = 1.0;
     }
     if (call_.initial_time.is_known()) return true;
-    const auto start = std::span(initial).subspan(s * column, s);
-    if (!system.evaluate(problem.initial_time, std::span(initial).first(s), start)) return false;
-    for (double& x : start) x = -x;
+    std::vector<double> f(s);
+    if (!system.evaluate(problem.initial_time, std::span(initial).first(s), f)) return false;
+    const std::size_t column = problem.free_columns - 1;
+    for (std::size_t i = 0; i < s; ++i) initial[s + columns * i + column] = -f[i];
     return true;
   }
 
@@ -93,7 +95,9 @@ class OdeKernel : public expr::Kernel {
   [[nodiscard]] bool solve_at(const CallNumbers& point,
                               std::span<const std::span<double>> outputs) const {
     if (!are_in_order(point)) return false;
-    RightSideSystem system(*right_side_, point.parameters);
+    const Borrowed borrowed(*this);
+    RightSideSystem& system = borrowed.system();
+    std::ranges::copy(point.parameters, system.parameters().begin());
     solve::OdeProblem problem;
     problem.states = states();
     problem.initial_time = point.initial_time;
@@ -112,24 +116,36 @@ class OdeKernel : public expr::Kernel {
   // States go to output 0; columns of sensitivities, in the order of the operands, to the others.
   void write(std::size_t n, std::span<const double> state,
              std::span<const std::span<double>> outputs) const {
-    const std::size_t rows = count() * states();
-    const auto put = [&](std::span<double> output, std::size_t column, std::size_t source) {
-      if (output.empty()) return;
-      for (std::size_t s = 0; s < states(); ++s) {
-        output[rows * column + n + count() * s] = state[states() * source + s];
-      }
-    };
-    put(outputs[0], 0, 0);
+    const std::size_t columns = state.size() / states() - 1;
+    put(n, {state.first(states()), 1}, outputs[0]);
     std::size_t output = 1;
-    std::size_t source = 1;
-    const auto put_all = [&](std::size_t columns) {
-      for (std::size_t c = 0; c < columns; ++c) put(outputs[output], c, source++);
-      ++output;
+    std::size_t first = 0;
+    const auto put_all = [&](std::size_t count) {
+      const auto rows = state.subspan(states() + first);
+      put(n, {rows, columns, count}, outputs[output++]);
+      first += count;
     };
     if (!call_.initial.is_known()) put_all(states());
     if (!call_.initial_time.is_known()) put_all(1);
     if (!call_.times.is_known()) ++output;
     for (const std::size_t size : right_side_->parameter_sizes()) put_all(size);
+  }
+
+  // Some columns of rows that are so far apart.
+  struct Columns {
+    std::span<const double> numbers;
+    std::size_t stride = 1;
+    std::size_t count = 1;
+  };
+
+  void put(std::size_t n, const Columns& from, std::span<double> output) const {
+    if (output.empty()) return;
+    const std::size_t rows = count() * states();
+    for (std::size_t s = 0; s < states(); ++s) {
+      const double* const row = from.numbers.data() + from.stride * s;
+      double* const to = output.data() + n + count() * s;
+      for (std::size_t c = 0; c < from.count; ++c) to[rows * c] = row[c];
+    }
   }
 
   // The slope of a state in its own time is f; it does not depend on the other times.
@@ -148,9 +164,41 @@ class OdeKernel : public expr::Kernel {
     return true;
   }
 
+  // A right side for one evaluation; those given back keep their programs, and no numbers that
+  // matter.
+  class Borrowed {
+   public:
+    explicit Borrowed(const OdeKernel& kernel) : kernel_(kernel), system_(kernel.take()) {}
+    ~Borrowed() { kernel_.give_back(std::move(system_)); }
+    Borrowed(const Borrowed&) = delete;
+    Borrowed& operator=(const Borrowed&) = delete;
+    [[nodiscard]] RightSideSystem& system() const { return *system_; }
+
+   private:
+    const OdeKernel& kernel_;
+    std::unique_ptr<RightSideSystem> system_;
+  };
+
+  [[nodiscard]] std::unique_ptr<RightSideSystem> take() const {
+    const std::scoped_lock lock(mutex_);
+    if (free_.empty()) {
+      return std::make_unique<RightSideSystem>(*right_side_, std::vector<double>(parameters_));
+    }
+    auto system = std::move(free_.back());
+    free_.pop_back();
+    return system;
+  }
+
+  void give_back(std::unique_ptr<RightSideSystem> system) const {
+    const std::scoped_lock lock(mutex_);
+    free_.push_back(std::move(system));
+  }
+
   std::shared_ptr<const RightSide> right_side_;
   OdeCall call_;
   std::size_t parameters_ = 0;
+  mutable std::mutex mutex_;
+  mutable std::vector<std::unique_ptr<RightSideSystem>> free_;
 };
 
 }  // namespace

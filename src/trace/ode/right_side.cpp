@@ -5,12 +5,14 @@
 
 #include <algorithm>
 
+#include "base/numbers.h"
 #include "dist/list.h"
 #include "expr/interpret.h"
 #include "passes/copy.h"
 #include "passes/differentiate.h"
 #include "passes/simplify.h"
 #include "trace/interpreter.h"
+#include "trace/ode/scalar_graph.h"
 #include "trace/paths/point_values.h"
 
 namespace autumn::trace {
@@ -26,9 +28,26 @@ using expr::Term;
 // A program that branches in more ways than this is no function of a few branches.
 constexpr std::size_t kMaxPaths = 10000;
 
-// Adds the rows of the Jacobians of f, the last output, to the outputs.
-Graph with_slopes(const Graph& graph) {
-  const NodeId f = graph.outputs().back();
+Graph in_numbers(Graph graph) {
+  std::optional<Graph> scalars = scalar_graph(graph);
+  return scalars ? passes::simplify(*scalars).graph : std::move(graph);
+}
+
+// The numbers of f, which are all that comes after the conditions.
+std::vector<NodeId> numbers_of_f(Builder& builder, std::span<const NodeId> outputs) {
+  std::vector<NodeId> numbers;
+  for (const NodeId id : outputs) {
+    for (std::uint32_t k = 0; k < builder.shape(id).size(); ++k) {
+      const bool is_single = builder.shape(id).is_scalar();
+      numbers.push_back(is_single ? id
+                                  : builder.gather(id, expr::Index::range(k, 1), Shape::scalar()));
+    }
+  }
+  return numbers;
+}
+
+// Adds the rows of the Jacobians of f to the outputs, which are so many conditions and f.
+Graph with_slopes(const Graph& graph, std::size_t conditions) {
   Builder joint;
   joint.declare_inputs(graph);
   std::vector<NodeId> inputs;
@@ -36,17 +55,17 @@ Graph with_slopes(const Graph& graph) {
     inputs.push_back(joint.input_node(slot));
   }
   std::vector<NodeId> outputs = passes::copy_into(joint, graph, graph.outputs(), inputs);
-  for (std::size_t s = 0; s < graph.shape(f).size(); ++s) {
-    Builder single(graph);
-    const auto place = expr::Index::range(static_cast<std::uint32_t>(s), 1);
-    const NodeId element = single.gather(f, place, Shape::scalar());
-    const Graph row = passes::differentiate(std::move(single).finish({element})).graph;
+  Builder values(graph);
+  const auto f = numbers_of_f(values, std::span(graph.outputs()).subspan(conditions));
+  for (const NodeId number : f) {
+    Builder single(values.graph());
+    const Graph row = passes::differentiate(std::move(single).finish({number})).graph;
     // The value and the slope in the time come first.
     const auto slopes = std::span(row.outputs()).subspan(2);
     const std::vector<NodeId> copies = passes::copy_into(joint, row, slopes, inputs);
     outputs.insert(outputs.end(), copies.begin(), copies.end());
   }
-  return passes::simplify(std::move(joint).finish(std::move(outputs))).graph;
+  return in_numbers(passes::simplify(std::move(joint).finish(std::move(outputs))).graph);
 }
 
 // The point as the arrays of the input slots: time, states, parameters.
@@ -89,13 +108,33 @@ std::string_view what_it_is(const RightSide::Call& call) {
 }  // namespace
 
 OdePath::OdePath(std::vector<double> decisions, Graph graph)
-    : decisions_(std::move(decisions)), value_(std::move(graph)) {}
+    : decisions_(std::move(decisions)), value_(in_numbers(std::move(graph))) {}
 
 const FlatGraph& OdePath::slopes() const {
   std::call_once(has_slopes_, [this] {
-    slopes_ = std::make_unique<const FlatGraph>(with_slopes(value_.graph()));
+    slopes_ = std::make_unique<const FlatGraph>(with_slopes(value_.graph(), decisions_.size()));
+    find_pattern();
   });
   return *slopes_;
+}
+
+void OdePath::find_pattern() const {
+  const auto states = as_u32(value_.output_places().size() - decisions_.size());
+  if (states == 0) return;
+  auto place = slopes_->output_places().begin() + static_cast<std::ptrdiff_t>(decisions_.size());
+  pattern_.f.assign(place, place + states);
+  place += states;
+  const auto columns = as_u32(slopes_->output_places().end() - place) / states;
+  for (std::uint32_t row = 0; row < states; ++row) {
+    for (std::uint32_t column = 0; column < columns; ++column, ++place) {
+      if (slopes_->is_zero(*place)) continue;
+      if (column < states) {
+        pattern_.by_state.push_back({row, column, *place});
+      } else {
+        pattern_.by_parameter.push_back({row, column - states, *place});
+      }
+    }
+  }
 }
 
 RightSide::RightSide(Call call) : call_(std::move(call)) {
@@ -130,28 +169,27 @@ std::unique_ptr<OdePath> RightSide::trace(const OdePoint& point) const {
 
 namespace {
 
-void set_inputs(FlatRun& run, const OdePoint& point, const std::vector<std::size_t>& sizes) {
-  run.input(0)[0] = point.t;
-  std::ranges::copy(point.y, run.input(1).begin());
-  std::size_t start = 0;
-  for (std::size_t k = 0; k < sizes.size(); ++k) {
-    std::ranges::copy(point.parameters.subspan(start, sizes[k]), run.input(k + 2).begin());
-    start += sizes[k];
-  }
+// The buffer begins with the time, the states and the parameters.
+void set_inputs(FlatRun& run, const OdePoint& point) {
+  double* const inputs = run.inputs();
+  inputs[0] = point.t;
+  std::copy(point.y.begin(), point.y.end(), inputs + 1);
+  std::copy(point.parameters.begin(), point.parameters.end(), inputs + 1 + point.y.size());
 }
 
-bool has_decided(const FlatRun& run, const std::vector<double>& decisions) {
+// Conditions are the first outputs, each a single number.
+bool has_decided(const FlatGraph& flat, const FlatRun& run, const std::vector<double>& decisions) {
   for (std::size_t k = 0; k < decisions.size(); ++k) {
-    if (run.output(k)[0] != decisions[k]) return false;
+    if (run.numbers()[flat.output_places()[k]] != decisions[k]) return false;
   }
   return true;
 }
 
-bool fits_path(const OdePath& path, const OdePoint& point, const std::vector<std::size_t>& sizes) {
+bool fits_path(const OdePath& path, const OdePoint& point) {
   FlatRun run(path.value());
-  set_inputs(run, point, sizes);
+  set_inputs(run, point);
   run.run();
-  return has_decided(run, path.decisions());
+  return has_decided(path.value(), run, path.decisions());
 }
 
 }  // namespace
@@ -159,7 +197,7 @@ bool fits_path(const OdePath& path, const OdePoint& point, const std::vector<std
 const OdePath& RightSide::path_for(const OdePoint& point, const OdePath* refused) const {
   const std::scoped_lock lock(mutex_);
   for (const auto& path : paths_) {
-    if (path.get() != refused && fits_path(*path, point, sizes_)) return *path;
+    if (path.get() != refused && fits_path(*path, point)) return *path;
   }
   if (paths_.size() >= kMaxPaths) fail(fmt::format("the {} branches too often", what_it_is(call_)));
   paths_.push_back(trace(point));
@@ -169,66 +207,73 @@ const OdePath& RightSide::path_for(const OdePoint& point, const OdePath* refused
 RightSideSystem::RightSideSystem(const RightSide& right_side, std::span<const double> parameters)
     : right_side_(right_side), parameters_(parameters.begin(), parameters.end()) {}
 
-FlatRun& RightSideSystem::Runs::wanted(Want want) {
-  std::optional<FlatRun>& run = want == Want::kValue ? value : slopes;
-  if (!run) run.emplace(want == Want::kValue ? path->value() : path->slopes());
-  return *run;
-}
-
-bool RightSideSystem::fits(Runs& runs, const OdePoint& point, Want want) const {
-  FlatRun& run = runs.wanted(want);
-  set_inputs(run, point, right_side_.parameter_sizes());
-  run.run();
-  return has_decided(run, runs.path->decisions());
-}
-
-const FlatRun* RightSideSystem::run(double t, std::span<const double> y, Want want) {
-  const OdePoint point{t, y, parameters_};
-  if (current_ < runs_.size() && fits(runs_[current_], point, want)) {
-    return &runs_[current_].wanted(want);
+RightSideSystem::Program& RightSideSystem::Programs::wanted(Want want) {
+  std::unique_ptr<Program>& program = want == Want::kValue ? value : slopes;
+  if (program) return *program;
+  const FlatGraph& flat = want == Want::kValue ? path->value() : path->slopes();
+  program = std::make_unique<Program>(*path, flat);
+  if (want == Want::kSlopes) {
+    const SlopePattern& pattern = path->pattern();
+    program->view = {program->run.numbers(), pattern.f, pattern.by_state, pattern.by_parameter};
   }
-  for (std::size_t k = 0; k < runs_.size(); ++k) {
-    if (k == current_ || !fits(runs_[k], point, want)) continue;
+  return *program;
+}
+
+bool RightSideSystem::fits(Program& program, double t, std::span<const double> y) const {
+  double* const inputs = program.run.inputs();
+  inputs[0] = t;
+  for (std::size_t i = 0; i < y.size(); ++i) inputs[1 + i] = y[i];
+  if (program.version != version_) {
+    std::ranges::copy(parameters_, inputs + 1 + y.size());
+    program.version = version_;
+  }
+  program.run.run();
+  const std::vector<double>& decisions = program.path.decisions();
+  return decisions.empty() || has_decided(program.flat, program.run, decisions);
+}
+
+const RightSideSystem::Program* RightSideSystem::run(double t, std::span<const double> y,
+                                                     Want want) {
+  if (current_ < programs_.size()) {
+    Program& program = programs_[current_].wanted(want);
+    if (fits(program, t, y)) return &program;
+  }
+  return search(t, y, want);
+}
+
+const RightSideSystem::Program* RightSideSystem::search(double t, std::span<const double> y,
+                                                        Want want) {
+  for (std::size_t k = 0; k < programs_.size(); ++k) {
+    if (k == current_ || !fits(programs_[k].wanted(want), t, y)) continue;
     current_ = k;
-    return &runs_[k].wanted(want);
+    return &programs_[k].wanted(want);
   }
   // reject() in the function, or something it can not do: no value here.
   try {
-    const OdePath* const refused = runs_.empty() ? nullptr : runs_[current_].path;
-    runs_.push_back({&right_side_.path_for(point, refused)});
+    const OdePath* const refused = programs_.empty() ? nullptr : programs_[current_].path;
+    programs_.push_back({&right_side_.path_for({t, y, parameters_}, refused)});
   } catch (const RuntimeError&) {
     return nullptr;
   }
-  current_ = runs_.size() - 1;
+  current_ = programs_.size() - 1;
   // Simplified, a condition may round to the other side of a tie; then there is no value here.
-  return fits(runs_[current_], point, want) ? &runs_[current_].wanted(want) : nullptr;
+  Program& program = programs_[current_].wanted(want);
+  return fits(program, t, y) ? &program : nullptr;
 }
 
 bool RightSideSystem::evaluate(double t, std::span<const double> y, std::span<double> f) {
-  const FlatRun* const done = run(t, y, Want::kValue);
+  const Program* const done = run(t, y, Want::kValue);
   if (done == nullptr) return false;
-  std::ranges::copy(done->output(runs_[current_].path->decisions().size()), f.begin());
+  const std::uint32_t* const places =
+      done->flat.output_places().data() + done->path.decisions().size();
+  const double* const numbers = done->run.numbers();
+  for (std::size_t i = 0; i < f.size(); ++i) f[i] = numbers[places[i]];
   return true;
 }
 
-bool RightSideSystem::evaluate_slopes(double t, std::span<const double> y, const Slopes& slopes) {
-  const FlatRun* const done = run(t, y, Want::kSlopes);
-  if (done == nullptr) return false;
-  std::size_t next = runs_[current_].path->decisions().size();
-  std::ranges::copy(done->output(next++), slopes.f.begin());
-  const std::size_t states = y.size();
-  for (std::size_t s = 0; s < states; ++s) {
-    const auto row = done->output(next++);
-    for (std::size_t j = 0; j < states; ++j) slopes.by_state[s + states * j] = row[j];
-    std::size_t column = 0;
-    for (std::size_t k = 0; k < right_side_.parameter_sizes().size(); ++k) {
-      for (const double slope : done->output(next++)) {
-        if (!slopes.by_parameter.empty()) slopes.by_parameter[s + states * column] = slope;
-        ++column;
-      }
-    }
-  }
-  return true;
+const solve::OdeSystem::Slopes* RightSideSystem::slopes(double t, std::span<const double> y) {
+  const Program* const done = run(t, y, Want::kSlopes);
+  return done == nullptr ? nullptr : &done->view;
 }
 
 }  // namespace autumn::trace

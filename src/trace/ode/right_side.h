@@ -23,25 +23,37 @@ struct OdePoint {
   std::span<const double> parameters;  // all symbolic arguments, one after the other
 };
 
+// What of the slopes of a right side is not always 0, with the places of the numbers.
+struct SlopePattern {
+  std::vector<std::uint32_t> f;
+  std::vector<solve::OdeSystem::Slope> by_state;
+  std::vector<solve::OdeSystem::Slope> by_parameter;
+};
+
 // One way through the function: the conditions met on it, how they were decided, and what it
-// computes as long as they hold.
+// computes as long as they hold. Its graphs are those of single numbers unless they are large.
 class OdePath {
  public:
   // The outputs of the graph are the conditions, then f.
   OdePath(std::vector<double> decisions, expr::Graph graph);
 
   [[nodiscard]] const std::vector<double>& decisions() const { return decisions_; }
-  // Outputs: the conditions, f.
+  // Outputs, number by number: the conditions, f.
   [[nodiscard]] const FlatGraph& value() const { return value_; }
-  // Outputs: the conditions, f; then for each state its slopes in all states, and in each symbolic
-  // argument. Made when they are first asked for.
+  // Outputs, number by number: the conditions, f; then for each state its slopes in all states, and
+  // in all symbolic arguments. Made when they are first asked for.
   [[nodiscard]] const FlatGraph& slopes() const;
+  // Of the slopes, for so many states.
+  [[nodiscard]] const SlopePattern& pattern() const { return pattern_; }
 
  private:
+  void find_pattern() const;
+
   std::vector<double> decisions_;
   FlatGraph value_;
   mutable std::once_flag has_slopes_;
   mutable std::unique_ptr<const FlatGraph> slopes_;
+  mutable SlopePattern pattern_;
 };
 
 // Traced when a point first takes a way that is not known yet, so that branches on the time, the
@@ -84,30 +96,44 @@ class RightSideSystem : public solve::OdeSystem {
  public:
   RightSideSystem(const RightSide& right_side, std::span<const double> parameters);
 
-  // They may be changed between calls.
-  [[nodiscard]] std::span<double> parameters() { return parameters_; }
+  // They may be changed between calls, each time through a new call of this.
+  [[nodiscard]] std::span<double> parameters() {
+    ++version_;
+    return parameters_;
+  }
 
   [[nodiscard]] bool evaluate(double t, std::span<const double> y, std::span<double> f) override;
-  [[nodiscard]] bool evaluate_slopes(double t, std::span<const double> y,
-                                     const Slopes& slopes) override;
+  [[nodiscard]] const Slopes* slopes(double t, std::span<const double> y) override;
 
  private:
   enum class Want : std::uint8_t { kValue, kSlopes };
-  struct Runs {
+  // One program of a path, and which parameters it has seen.
+  struct Program {
+    Program(const OdePath& of, const FlatGraph& graph) : path(of), flat(graph), run(graph) {}
+    const OdePath& path;
+    const FlatGraph& flat;
+    FlatRun run;
+    std::size_t version = 0;
+    Slopes view = {};
+  };
+  struct Programs {
     const OdePath* path = nullptr;
-    std::optional<FlatRun> value = {};
-    std::optional<FlatRun> slopes = {};
+    std::unique_ptr<Program> value = {};
+    std::unique_ptr<Program> slopes = {};
 
-    [[nodiscard]] FlatRun& wanted(Want want);
+    [[nodiscard]] Program& wanted(Want want);
   };
 
-  // The run of the path that fits, after it has run; null if there is none.
-  [[nodiscard]] const FlatRun* run(double t, std::span<const double> y, Want want);
-  [[nodiscard]] bool fits(Runs& runs, const OdePoint& point, Want want) const;
+  // The program of the path that fits, after it has run; null if there is none.
+  [[nodiscard]] const Program* run(double t, std::span<const double> y, Want want);
+  [[nodiscard]] const Program* search(double t, std::span<const double> y, Want want);
+  // Runs it, and says whether its decisions were taken.
+  [[nodiscard]] bool fits(Program& program, double t, std::span<const double> y) const;
 
   const RightSide& right_side_;
   std::vector<double> parameters_;
-  std::deque<Runs> runs_;  // the paths met so far
+  std::size_t version_ = 1;         // of the parameters
+  std::vector<Programs> programs_;  // of the paths met so far
   std::size_t current_ = 0;
 };
 
