@@ -4,8 +4,8 @@
     bench/peers.py --autumn build/autumn [--folder DIR] [--only REGEX] [--seeds 3] [--limit 60] [--gradients] [--markdown FILE]
 
 Programs are those under models/ and bench/shapes, or NAME.stan with NAME.json in the folder. Peers come from PyPI into an environment under build/peers;
-what cannot be installed is left out with a note. A gradient is of the model as written (nothing collapsed) at one point, the same for all: the smallest of
-five batches, in microseconds; less than one cannot be measured from Python, and is left out. A run is 2 chains of 1,000 + 1,000 on one
+what cannot be installed is left out with a note. A gradient is of the model as written (nothing collapsed) at one point, the same for both: the smallest of
+several batches, in microseconds; less than one cannot be measured from Python, and is left out. A run is 2 chains of 1,000 + 1,000 on one
 thread, with everything that `autumn sample` does by default; its figure is the smallest bulk ESS of all parameters over processor seconds, reading and
 preparing included, the median over the seeds. A run over the limit counts as zero.
 """
@@ -84,9 +84,12 @@ def add_gradients(options: argparse.Namespace, python: pathlib.Path | None, prog
         row.note = f"autumn: {done.failure}"
         return
     figures = json.loads(done.output)
-    row.gradient["autumn"], row.prepared["autumn"] = figures["ns_per_gradient"] / 1e3, figures["prepare_ms"]["total"]
+    row.gradient["autumn"], row.prepared["autumn"] = figures["ns_per_gradient_uncollapsed"] / 1e3, figures["prepare_ms"]["total"]
     if python:
-        found, failure = asked(python, ["gradient", str(program.path), str(program.data)], options.limit)
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as point:
+            json.dump(figures["point"], point)
+            point.flush()
+            found, failure = asked(python, ["gradient", str(program.path), str(program.data), point.name], options.limit)
         row.note = f"stanli: {failure}" if failure else row.note
         if found:
             row.gradient["stanli"], row.prepared["stanli"] = found["microseconds"], found["prepared"]

@@ -1,9 +1,10 @@
 """One peer on one program, in a process of its own (see bench/peers.py): prints a line of JSON.
 
-    worker.py gradient PROGRAM DATA
+    worker.py gradient PROGRAM DATA POINT
     worker.py stanli|nutpie PROGRAM DATA SEED
 """
 import json
+import pathlib
 import sys
 import time
 
@@ -16,12 +17,12 @@ LEAST = 1e-6  # seconds: less cannot be told from the noise of a call
 SMALLEST = "parameters { real x; } model { x ~ std_normal(); }"
 
 
-def gradient(program: str, data: str) -> dict[str, float]:
+def gradient(program: str, data: str, at: str) -> dict[str, float]:
     """Microseconds of a log density with its gradient, without what a call from Python takes; milliseconds from the program to the first of them."""
     call = seconds(stanli.Model(stan_code=SMALLEST, data="{}"), np.array([0.1]))
     start = time.process_time()
     model = stanli.Model(program, data=data, threads_per_chain=1)
-    point = np.full(model.n_unconstrained, 0.1)
+    point = np.array(json.loads(pathlib.Path(at).read_text()))
     model.log_prob_grad(point)
     prepared = time.process_time() - start
     took = seconds(model, point) - call
@@ -29,12 +30,12 @@ def gradient(program: str, data: str) -> dict[str, float]:
 
 
 def seconds(model: stanli.Model, point: np.ndarray) -> float:
-    """The smallest of five batches."""
+    """The smallest of twenty batches."""
     batch, took = 1, 0.0
-    while took < 0.02:
+    while took < 0.005:
         batch *= 2
         took = timed(model, point, batch)
-    return min(timed(model, point, batch) / batch for _ in range(5))
+    return min(timed(model, point, batch) / batch for _ in range(20))
 
 
 def timed(model: stanli.Model, point: np.ndarray, count: int) -> float:
@@ -75,7 +76,7 @@ def main() -> None:
     kind, program, data, *rest = sys.argv[1:]
     start = time.process_time()
     if kind == "gradient":
-        print(json.dumps(gradient(program, data)))
+        print(json.dumps(gradient(program, data, rest[0])))
         return
     found = (of_stanli if kind == "stanli" else of_nutpie)(program, data, int(rest[0]))
     print(json.dumps({"ess": found, "start": start}))
