@@ -13,6 +13,7 @@
 #include "base/draws.h"
 #include "base/error.h"
 #include "engine/prepare.h"
+#include "engine/rows/row_errors.h"
 #include "engine/thin.h"
 #include "output/files/draw_writer.h"
 #include "output/files/run_configuration.h"
@@ -85,8 +86,8 @@ struct Run {
   // A file could not be written further: the run ended there, and its files have what was drawn.
   std::optional<Error> write_error = std::nullopt;
   std::optional<ThinChoice> thin = std::nullopt;  // if it was to be chosen, and was
-  // The first error or reject() in generated quantities; such draws have NaN there.
-  std::optional<Error> generated_error = std::nullopt;
+  // Errors and reject() in generated quantities; such draws have NaN for what was not reached.
+  RowErrors generated_errors = {};
 };
 
 // Columns of sampler statistics, as CmdStan names them, and lp_joint__ if it is wanted.
