@@ -18,6 +18,7 @@
 #include "stan/advice/old_forms.h"
 #include "stan/advice/pedantic.h"
 #include "stan/printing/canonical.h"
+#include "stan/printing/comments.h"
 #include "stan/printing/parentheses.h"
 #include "stan/syntax/parse.h"
 #include "stan/types/check.h"
@@ -35,7 +36,9 @@ constexpr std::string_view kStancHelp =
     "  --print-canonical          print the program in one canonical style\n"
     "  --canonicalize=LIST        with --auto-format: `deprecations` brings old syntax up to "
     "date,\n"
-    "                             `parentheses` takes away those that change nothing\n"
+    "                             `parentheses` takes away those that change nothing,\n"
+    "                             `strip-comments` takes comments away; `braces` and `includes`\n"
+    "                             are accepted and change nothing\n"
     "  --max-line-length=N        with --auto-format: lines are broken after so many columns (78)\n"
     "  --name=NAME                name of the model (FILE_model)\n"
     "  --o=FILE                   where the text goes that stands for C++\n"
@@ -96,19 +99,22 @@ class Compilation {
   }
 
  private:
+  [[nodiscard]] bool is_listed(std::string_view word) const {
+    return std::ranges::find(options_.canonicalize, word) != options_.canonicalize.end();
+  }
+
   [[nodiscard]] bool wants_update() const {
-    return options_.task == StancTask::kCanonical ||
-           std::ranges::find(options_.canonicalize, "deprecations") != options_.canonicalize.end();
+    return options_.task == StancTask::kCanonical || is_listed("deprecations");
   }
 
   [[nodiscard]] bool wants_no_idle_parentheses() const {
-    return options_.task == StancTask::kCanonical ||
-           std::ranges::find(options_.canonicalize, "parentheses") != options_.canonicalize.end();
+    return options_.task == StancTask::kCanonical || is_listed("parentheses");
   }
 
   [[nodiscard]] std::string formatted() const {
     stan::SourceFile file = sources_->file(0);
     if (wants_no_idle_parentheses()) file.text = stan::without_idle_parentheses(file.text);
+    if (is_listed("strip-comments")) file.text = stan::without_comments(file.text);
     return stan::canonical(file, {.columns = options_.line_length});
   }
 
