@@ -50,7 +50,7 @@ std::vector<double> part_of(const engine::Coordinates& coordinates, const densit
 }  // namespace
 
 int run_density(const DensityOptions& options) {
-  const auto loaded = load(options.program, 0);
+  const auto loaded = load(options.program, 0, stderr);
   if (!loaded) return 1;
   const auto ready = engine::prepare(loaded->traced.model, {.is_off = !options.is_collapsed},
                                      options.without_passes);

@@ -44,7 +44,7 @@ CLI::App* add_check(CLI::App& app, CheckOptions& options) {
   command
       ->add_flag_callback(
           "--print-canonical", [&options] { options.task = CheckTask::kCanonical; },
-          "Print the program in one canonical style, without comments")
+          "Print the program in one canonical style; comments stay")
       ->excludes(update);
   add_plan(command, options.plan);
   add_passes(command, options.without_passes);

@@ -139,9 +139,9 @@ Result<std::string> draws_text(const DrawTable& rows, std::size_t first_row) {
 
 void print_rest(const MethodCommand& command, const LoadedModel& loaded,
                 const engine::MethodTable& table) {
-  if (table.generated_error) {
+  if (!table.generated_errors.empty()) {
     std::printf("\nSome rows have NaN among their generated quantities:\n%s",
-                engine::render(loaded.program, *table.generated_error).c_str());
+                table.generated_errors.text(loaded.program).c_str());
   }
   if (command.output.empty() && !command.quiet) {
     std::puts("\nThe rows were not kept; `--output FILE` keeps them.");

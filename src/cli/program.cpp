@@ -30,27 +30,28 @@ namespace {
 // A print() in the model speaks for every draw: beyond so many lines it is silent, and says so.
 constexpr std::int64_t kMostPrinted = 10000;
 
-std::function<void(const std::string&)> bounded_printer() {
-  return [printed = std::make_shared<std::atomic<std::int64_t>>(0)](const std::string& text) {
+std::function<void(const std::string&)> bounded_printer(std::FILE* to) {
+  return [to, printed = std::make_shared<std::atomic<std::int64_t>>(0)](const std::string& text) {
     const std::int64_t line = ++*printed;
-    if (line <= kMostPrinted) std::printf("%s\n", text.c_str());
+    if (line <= kMostPrinted) std::fprintf(to, "%s\n", text.c_str());
     if (line == kMostPrinted + 1) {
-      std::printf("(%lld lines of print() are enough: the rest is left out)\n",
-                  static_cast<long long>(kMostPrinted));
+      std::fprintf(to, "(%lld lines of print() are enough: the rest is left out)\n",
+                   static_cast<long long>(kMostPrinted));
     }
   };
 }
 
 }  // namespace
 
-std::optional<LoadedModel> load(const ProgramOptions& options, std::uint64_t seed) {
+std::optional<LoadedModel> load(const ProgramOptions& options, std::uint64_t seed,
+                                std::FILE* prints) {
   auto program = engine::load_program(options.model, options.include_paths);
   if (const auto* error = std::get_if<engine::LoadError>(&program)) {
     fail(error->text);
     return std::nullopt;
   }
   auto traced = engine::load_model(std::get<engine::LoadedProgram>(program), options.data,
-                                   {.print = bounded_printer(), .seed = seed});
+                                   {.print = bounded_printer(prints), .seed = seed});
   if (const auto* error = std::get_if<engine::LoadError>(&traced)) {
     fail(error->text);
     return std::nullopt;

@@ -18,8 +18,10 @@ struct LoadedModel {
   engine::LoadedProgram program;
   trace::Traced traced;
 };
-// Nothing if it failed; the reason is printed already.
-[[nodiscard]] std::optional<LoadedModel> load(const ProgramOptions& options, std::uint64_t seed);
+// Nothing if it failed; the reason is printed already. What the program prints goes to `prints`:
+// not among results that programs read.
+[[nodiscard]] std::optional<LoadedModel> load(const ProgramOptions& options, std::uint64_t seed,
+                                              std::FILE* prints = stdout);
 
 // Says on the screen what of a file of values was passed over.
 void note_unknown(const engine::GivenPoint& point, const std::string& path);

@@ -101,9 +101,9 @@ int show(const SampleOptions& options, const LoadedModel& loaded, const engine::
   std::optional<engine::Report> report;  // only where somebody reads it: it takes time
   if (!options.quiet || !options.summary_file.empty()) report = engine::report(done);
   if (!options.quiet) std::fputs(to_text(*report).c_str(), stdout);
-  if (done.run.generated_error) {
+  if (!done.run.generated_errors.empty()) {
     std::printf("\nSome draws have NaN among their generated quantities:\n%s",
-                engine::render(loaded.program, *done.run.generated_error).c_str());
+                done.run.generated_errors.text(loaded.program).c_str());
   }
   if (!options.summary_file.empty()) {
     const Status status =

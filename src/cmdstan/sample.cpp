@@ -250,9 +250,9 @@ class Sampling {
     for (const engine::ChainRun& chain : done.run.chains) {
       say(times_text(chain.result.seconds_warmup, chain.result.seconds_sampling));
     }
-    if (done.run.generated_error) {
+    if (!done.run.generated_errors.empty()) {
       say(fmt::format("Some draws have NaN among their generated quantities:\n{}",
-                      engine::render(session_.program, *done.run.generated_error)));
+                      done.run.generated_errors.text(session_.program)));
     }
     if (!done.warnings.empty()) say(output::to_text(done.warnings));
     if (const Status status = write_metrics(done); !status) return fail(status.error());

@@ -19,6 +19,7 @@
 #include "stan/advice/pedantic.h"
 #include "stan/printing/braces.h"
 #include "stan/printing/canonical.h"
+#include "stan/printing/comments.h"
 #include "stan/printing/parentheses.h"
 #include "stan/syntax/parse.h"
 #include "stan/types/check.h"
@@ -37,7 +38,9 @@ constexpr std::string_view kStancHelp =
     "  --canonicalize=LIST        with --auto-format: `deprecations` brings old syntax up to "
     "date,\n"
     "                             `parentheses` takes away those that change nothing,\n"
-    "                             `braces` puts them around single statements\n"
+    "                             `braces` puts them around single statements,\n"
+    "                             `strip-comments` takes comments away; `includes` is accepted\n"
+    "                             and changes nothing\n"
     "  --max-line-length=N        with --auto-format: lines are broken after so many columns (78)\n"
     "  --name=NAME                name of the model (FILE_model)\n"
     "  --o=FILE                   where the text goes that stands for C++\n"
@@ -98,16 +101,20 @@ class Compilation {
   }
 
  private:
+  [[nodiscard]] bool is_listed(std::string_view word) const {
+    return std::ranges::find(options_.canonicalize, word) != options_.canonicalize.end();
+  }
+
   // The canonical form has all of them.
   [[nodiscard]] bool wants(std::string_view what) const {
-    return options_.task == StancTask::kCanonical ||
-           std::ranges::find(options_.canonicalize, what) != options_.canonicalize.end();
+    return options_.task == StancTask::kCanonical || is_listed(what);
   }
 
   [[nodiscard]] std::string formatted() const {
     stan::SourceFile file = sources_->file(0);
     if (wants("parentheses")) file.text = stan::without_idle_parentheses(file.text);
     if (wants("braces")) file.text = stan::with_braces(file.text);
+    if (is_listed("strip-comments")) file.text = stan::without_comments(file.text);
     return stan::canonical(file, {.columns = options_.line_length});
   }
 

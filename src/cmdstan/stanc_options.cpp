@@ -2,6 +2,7 @@
 #include "cmdstan/stanc_options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -39,6 +40,7 @@ class StancParser {
     }
     const bool needs_file =
         options_.task != StancTask::kVersion && options_.task != StancTask::kHelp;
+    if (const Status status = check_list(); !status) return status.error();
     if (needs_file && options_.file.empty()) {
       return Error{.message = "Please specify a model_file.",
                    .suggestion = "stanc --help lists the options",
@@ -48,6 +50,18 @@ class StancParser {
   }
 
  private:
+  [[nodiscard]] Status check_list() const {
+    static constexpr std::array<std::string_view, 5> kWords{"deprecations", "parentheses", "braces",
+                                                            "includes", "strip-comments"};
+    for (const std::string& word : options_.canonicalize) {
+      if (std::ranges::find(kWords, word) != kWords.end()) continue;
+      return Error{.message = fmt::format("stanc: `{}` is nothing that --canonicalize does", word),
+                   .suggestion = fmt::format("it does {}", fmt::join(kWords, ", ")),
+                   .where = {}};
+    }
+    return Done{};
+  }
+
   // `--name=value` or `--name value`; nothing if the word is another one.
   bool take_value(const std::string& word, std::string_view name, std::string& value) {
     if (word == name && next_ + 1 < words_.size()) {

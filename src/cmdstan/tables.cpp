@@ -55,9 +55,9 @@ approximate::Observer saying(const std::atomic<bool>* stop) {
 }
 
 void note_generated(const Session& session, const engine::MethodTable& table) {
-  if (!table.generated_error) return;
+  if (table.generated_errors.empty()) return;
   say(fmt::format("Some rows have NaN among their generated quantities:\n{}",
-                  engine::render(session.program, *table.generated_error)));
+                  table.generated_errors.text(session.program)));
 }
 
 }  // namespace autumn::cmdstan

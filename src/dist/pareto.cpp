@@ -1,6 +1,7 @@
 // This file is the distribution pareto(y_min, alpha): from y_min > 0 upwards, shape alpha > 0.
 #include <cmath>
 
+#include "base/numbers.h"
 #include "dist/list.h"
 #include "dist/positive_draws.h"
 
@@ -24,8 +25,11 @@ Term log_ccdf(Term y, Arguments args) {
   return -args[1] * log_ratio(max(y, args[0]), args[0]);
 }
 
+// Before the support it is zero, without a slope.
 Term log_cdf(Term y, Arguments args) {
-  return log1m_exp(log_ccdf(y, args));
+  const Term is_before = y <= args[0];
+  const Term inside = select(is_before, 2.0 * args[0], y);
+  return select(is_before, -kInfinity, log1m_exp(log_ccdf(inside, args)));
 }
 
 void draw(Random& random, ArgumentValues args, std::span<double> out) {

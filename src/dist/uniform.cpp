@@ -1,6 +1,7 @@
 // This file is the distribution uniform(alpha, beta): flat on [alpha, beta], alpha < beta.
 #include <algorithm>
 
+#include "base/numbers.h"
 #include "dist/list.h"
 
 namespace autumn::dist {
@@ -16,14 +17,17 @@ Bounds bounds(Arguments args) {
   return {.lower = args[0], .upper = args[1]};
 }
 
+// Before and after the support they are constant, without a slope.
 Term log_cdf(Term y, Arguments args) {
-  const Term x = min(max(y, args[0]), args[1]);
-  return log((x - args[0]) / (args[1] - args[0]));
+  const Term is_before = y <= args[0];
+  const Term x = min(select(is_before, args[1], y), args[1]);
+  return select(is_before, -kInfinity, log((x - args[0]) / (args[1] - args[0])));
 }
 
 Term log_ccdf(Term y, Arguments args) {
-  const Term x = min(max(y, args[0]), args[1]);
-  return log((args[1] - x) / (args[1] - args[0]));
+  const Term is_after = y >= args[1];
+  const Term x = max(select(is_after, args[0], y), args[0]);
+  return select(is_after, -kInfinity, log((args[1] - x) / (args[1] - args[0])));
 }
 
 void draw(Random& random, ArgumentValues args, std::span<double> out) {

@@ -62,11 +62,12 @@ class LeafPath {
  private:
   void add_parts(std::string_view text) {
     name_ += text;
-    if (text.ends_with(".real")) key_.push_back(0);
-    if (text.ends_with(".imag")) key_.push_back(1);
     for (std::size_t k = text.find(':'); k != std::string_view::npos; k = text.find(':', k + 1)) {
       key_.push_back(std::strtoul(text.data() + k + 1, nullptr, 10));
     }
+    // The two numbers of a complex one follow each other: they come after all that leads to it.
+    if (text.ends_with(".real")) key_.push_back(0);
+    if (text.ends_with(".imag")) key_.push_back(1);
   }
 
   // Array indices from the first, then those within an item from the last.

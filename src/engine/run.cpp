@@ -349,7 +349,7 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
     return *shared.error;
   }
   result.write_error = pipeline.write_error() ? pipeline.write_error() : shared.write_error;
-  result.generated_error = pipeline.error();
+  result.generated_errors = pipeline.errors();
   result.thin = shared.thin;
   for (const ChainRun& chain : result.chains) {
     result.is_interrupted = result.is_interrupted || chain.result.interrupted;

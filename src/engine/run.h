@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "engine/prepare.h"
 #include "engine/rows/point_reports.h"
+#include "engine/rows/row_errors.h"
 #include "engine/thin.h"
 #include "output/files/draw_writer.h"
 #include "output/files/run_configuration.h"
@@ -89,8 +90,8 @@ struct Run {
   // A file could not be written further: the run ended there, and its files have what was drawn.
   std::optional<Error> write_error = std::nullopt;
   std::optional<ThinChoice> thin = std::nullopt;  // if it was to be chosen, and was
-  // The first error or reject() in generated quantities; such draws have NaN there.
-  std::optional<Error> generated_error = std::nullopt;
+  // Errors and reject() in generated quantities; such draws have NaN for what was not reached.
+  RowErrors generated_errors = {};
 };
 
 // Columns of sampler statistics, as CmdStan names them, and lp_joint__ if it is wanted.

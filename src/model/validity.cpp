@@ -80,6 +80,13 @@ class ValidityFactors {
     }
   }
 
+  void add_together(const Factor& factor) {
+    if (factor.distribution->go_together == nullptr) return;
+    std::vector<Term> arguments;
+    for (const NodeId argument : factor.arguments) arguments.emplace_back(builder_, argument);
+    add_indicator(factor, factor.distribution->go_together(arguments));
+  }
+
   // What nothing proves becomes a condition.
   void add(const Requirement& requirement, bool is_finite) {
     Factor at;
@@ -354,6 +361,14 @@ Model with_argument_validity(const Model& model) {
   ValidityFactors validity(model);
   for (const Factor& factor : model.factors) {
     if (!factor.is_opaque()) validity.add_arguments(factor);
+  }
+  return std::move(validity).finish();
+}
+
+Model with_joint_validity(const Model& model) {
+  ValidityFactors validity(model);
+  for (const Factor& factor : model.factors) {
+    if (!factor.is_opaque()) validity.add_together(factor);
   }
   return std::move(validity).finish();
 }

@@ -27,6 +27,8 @@ namespace autumn::model {
 // The same for arguments alone, where a value outside the support has a density of zero rather than
 // none: inside an expression that is a number like any other.
 [[nodiscard]] Model with_argument_validity(const Model& model);
+// The same for what arguments ask of each other, which as a factor shows in the density.
+[[nodiscard]] Model with_joint_validity(const Model& model);
 
 // What a function that is no density asks of its argument: where it is not so, Stan refuses the
 // point, whether or not anything uses the result.

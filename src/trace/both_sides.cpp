@@ -111,7 +111,9 @@ Value Interpreter::joined(const Value& condition, const Value& yes, const Value&
   if (yes.dims() != no.dims()) fail_undecided("a size depends on a parameter");
   if (is_same(yes, no)) return yes;
   const Value operands[] = {condition, yes, no};
-  return machine_.elementwise(Op::kSelect, operands, yes.type(), yes.dims());
+  Value chosen = machine_.elementwise(Op::kSelect, operands, yes.type(), yes.dims());
+  if (hooks_.watcher != nullptr) hooks_.watcher->on_choice(machine_.node(chosen));
+  return chosen;
 }
 
 void Interpreter::join_variables(const Value& condition, const Side& yes, const Side& no) {

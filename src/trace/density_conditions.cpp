@@ -58,9 +58,10 @@ model::Model with_added(const model::Model& model, std::vector<model::Factor> fa
 // The model with the conditions that these deferred nodes would have as factors.
 Result<model::Model> with_conditions_of(const model::Model& model,
                                         std::span<const NodeId> densities) {
-  std::vector<model::Factor> refusing, with_zero;
+  std::vector<model::Factor> refusing, with_zero, joint;
   for (const NodeId id : densities) {
     model::Factor factor = factor_of(*find_deferred(model.graph, id));
+    if (factor.distribution->go_together != nullptr) joint.push_back(factor);
     if (has_zero_outside(*factor.distribution)) {
       with_zero.push_back(std::move(factor));
       continue;
@@ -73,7 +74,8 @@ Result<model::Model> with_conditions_of(const model::Model& model,
     refusing.push_back(std::move(factor));
   }
   model::Model result = with_added(model, std::move(refusing), model::with_validity_factors);
-  return with_added(result, std::move(with_zero), model::with_argument_validity);
+  result = with_added(result, std::move(with_zero), model::with_argument_validity);
+  return with_added(result, std::move(joint), model::with_joint_validity);
 }
 
 // What would make the density NaN, where no factor feels that: a matrix that is not positive
@@ -99,7 +101,11 @@ Result<model::Model> with_all_conditions_of(const model::Model& model,
   const std::vector<bool> is_felt = model::felt_by_factors(model);
   std::vector<model::Requirement> requirements;
   for (const NodeId id : densities) {
-    if (!is_felt[id.value]) add_requirements(*find_deferred(model.graph, id), requirements);
+    const Deferred density = *find_deferred(model.graph, id);
+    if (!is_felt[id.value]) add_requirements(density, requirements);
+    if (refuses_below_zero(*density.distribution)) {
+      requirements.push_back({.node = density.value, .domain = dist::Domain::kNonNegative});
+    }
   }
   return model::with_requirements(result.value(), requirements);
 }

@@ -35,6 +35,8 @@ class Watcher {
   [[nodiscard]] virtual std::optional<Value> on_call(const BuiltinCall& /*call*/) {
     return std::nullopt;
   }
+  // After a condition on a symbol has chosen a value; may throw RuntimeError.
+  virtual void on_choice(NodeId /*chosen*/) {}
   // An error leaves a statement outside of functions, the innermost first.
   virtual void on_error(const stan::Statement& /*statement*/) {}
 };

@@ -243,13 +243,12 @@ double number_inside(const model::Range& range) {
   return std::isfinite(range.high) ? range.high - 1.0 : 0.0;
 }
 
-// Numbers of an input, which are finite.
+}  // namespace
+
 bool is_parameter(const expr::Graph& graph, NodeId x) {
   while (graph.op(x) == Op::kGather || graph.op(x) == Op::kReshape) x = graph.operand(x, 0);
   return graph.op(x) == Op::kInput;
 }
-
-}  // namespace
 
 NodeId Machine::gated(NodeId x, double inside) {
   if (builder_.is_constant(x)) return x;

@@ -30,8 +30,9 @@ namespace autumn::trace {
 struct RuntimeError {
   std::string message;
   std::string suggestion;
-  SourceRange where;       // filled in by the statement or expression that was running
-  bool is_reject = false;  // reject(): the point is refused, the program is fine
+  SourceRange where;         // filled in by the statement or expression that was running
+  bool is_reject = false;    // reject(): the point is refused, the program is fine
+  bool is_of_point = false;  // what it says is known at a point only
   // What the program does here depends on a symbol, so that a graph cannot say it.
   bool is_undecided = false;
   bool is_fatal = false;  // fatal_error(): the run ends
@@ -119,6 +120,8 @@ class Machine {
 };
 
 // What a deferred node stands for, or nothing for any other node.
+// Numbers of an input, which are finite.
+[[nodiscard]] bool is_parameter(const expr::Graph& graph, NodeId x);
 [[nodiscard]] std::optional<Deferred> find_deferred(const expr::Graph& graph, NodeId node);
 
 // The sum of a density (or cdf) at known values, computed at once and apart from any graph.

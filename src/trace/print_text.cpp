@@ -12,13 +12,20 @@
 namespace autumn::trace {
 namespace {
 
+// Six digits of a real number, all of an integer.
+std::string number_text(const Value& value, std::size_t element) {
+  const double number = value.numbers()[element];
+  if (value.type().base != stan::Base::kInt) return fmt::format("{:.6g}", number);
+  return fmt::format("{:.0f}", number);
+}
+
 // As CmdStan prints: brackets around every dimension, the last index fastest: [[1,2],[3,4]].
-std::string nested_text(std::span<const double> numbers, std::span<const std::size_t> dims,
-                        std::size_t start, std::size_t stride) {
-  if (dims.empty()) return fmt::format("{:.6g}", numbers[start]);
+std::string nested_text(const Value& value, std::span<const std::size_t> dims, std::size_t start,
+                        std::size_t stride) {
+  if (dims.empty()) return number_text(value, start);
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < dims[0]; ++i) {
-    parts.push_back(nested_text(numbers, dims.subspan(1), start + i * stride, stride * dims[0]));
+    parts.push_back(nested_text(value, dims.subspan(1), start + i * stride, stride * dims[0]));
   }
   return fmt::format("[{}]", fmt::join(parts, ","));
 }
@@ -72,8 +79,7 @@ std::string composite_text(const Value& value) {
 
 std::string numbers_text(const Value& value) {
   if (value.is_composite()) return composite_text(value);
-  if (value.is_scalar()) return fmt::format("{:.6g}", value.number());
-  return nested_text(value.numbers(), value.dims(), 0, 1);
+  return nested_text(value, value.dims(), 0, 1);
 }
 
 }  // namespace autumn::trace

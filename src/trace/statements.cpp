@@ -145,8 +145,11 @@ Interpreter::Flow Interpreter::execute_node(const stan::ReportStatement& s,
       }
       return Flow::kNext;
     case stan::Report::kReject:
-      throw RuntimeError{
-          .message = text, .suggestion = "", .where = statement.where, .is_reject = true};
+      throw RuntimeError{.message = text,
+                         .suggestion = "",
+                         .where = statement.where,
+                         .is_reject = true,
+                         .is_of_point = !is_known};
     case stan::Report::kFatalError:
       throw RuntimeError{
           .message = text, .suggestion = "", .where = statement.where, .is_fatal = true};

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/numbers.h"
 #include "expr/builder.h"
 #include "model/validity.h"
 #include "trace/declared.h"
@@ -78,7 +79,7 @@ class Tracer {
     declare_parameters();
     interpreter_.run(program_->transformed_parameters);
     finish_transformed_parameters();
-    interpreter_.run(program_->model);
+    run_model();
     std::vector<model::Factor> factors = flatten(machine_, interpreter_.target());
     factors.insert(factors.end(), indicators_.begin(), indicators_.end());
     model_.factors = std::move(factors);
@@ -94,6 +95,20 @@ class Tracer {
   }
 
  private:
+  // A reject() that no condition stands before refuses every point. What it says of a point is said
+  // there, so that the program is no mistake yet.
+  void run_model() {
+    try {
+      interpreter_.run(program_->model);
+    } catch (const RuntimeError& error) {
+      if (!error.is_reject || !error.is_of_point) throw;
+      model::Factor refusal;
+      refusal.value = builder_.constant(-kInfinity);
+      refusal.where = error.where;
+      indicators_.push_back(std::move(refusal));
+    }
+  }
+
   [[nodiscard]] static model::Model must(Result<model::Model> model) {
     if (model) return std::move(model).value();
     const Error& error = model.error();

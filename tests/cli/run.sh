@@ -124,6 +124,10 @@ expect 0 'warning: `x` is read here before it has a value' "$autumn" check empty
 expect 1 '^autumn: --output' "$autumn" check new.stan --output other.stan
 expect 1 '`N`' "$autumn" sample good.stan
 expect 0 '"log_density": -' "$autumn" density good.stan --data good.json --at point.json
+echo 'parameters { real x; } model { x ~ normal(0, 1); print("x = ", x); }' > speaks.stan
+echo '{"x": 1}' > speaks.json
+expect 0 '^x = 1$' "$autumn" density speaks.stan --at speaks.json
+[ "$("$autumn" density speaks.stan --at speaks.json 2> /dev/null | head -c 14)" = '{"log_density"' ] || { echo "FAILED: print goes among the results of density"; failures=$((failures + 1)); }
 expect 0 '"gradient": \{"sigma": \[[^]]*\]\}' "$autumn" density good.stan --data good.json --at point.json --collapsed
 echo '{}' > nowhere.json
 expect 1 'no value for the parameter `[a-z]+`' "$autumn" density good.stan --data good.json --at nowhere.json

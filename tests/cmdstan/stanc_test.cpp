@@ -45,6 +45,14 @@ TEST(Stanc, RefusesOptionsItDoesNotKnowAndCallsWithoutAFile) {
   EXPECT_TRUE(parse_stanc(std::vector<std::string>{"--version"}).is_ok());
 }
 
+TEST(Stanc, KnowsTheWordsOfCanonicalize) {
+  const auto takes = [](const std::string& list) {
+    return parse_stanc(std::vector<std::string>{"--canonicalize=" + list, "m.stan"}).is_ok();
+  };
+  EXPECT_TRUE(takes("deprecations,parentheses,braces,includes,strip-comments"));
+  EXPECT_FALSE(takes("deprecations,comments"));
+}
+
 TEST(Stanc, InfoHasTypesAndNumbersOfDimensions) {
   const Checked c = checked(
       "data { int N; array[N] matrix[2, 2] X; } parameters { tuple(real, vector[3]) t; }"

@@ -5,6 +5,8 @@
 
 #include <variant>
 
+#include "base/column_order.h"
+#include "base/display_name.h"
 #include "engine/load.h"
 
 namespace autumn::engine {
@@ -41,6 +43,48 @@ TEST(Coordinates, OfAMatrixFollowColumnByColumn) {
 TEST(Coordinates, OfConstrainedItemsAreTheirFreeNumbers) {
   EXPECT_EQ(names_of("array[2] simplex[3] p; real<lower=0> s;"),
             (Names{"p.1.1", "p.1.2", "p.2.1", "p.2.2", "s"}));
+}
+
+// The columns that a file has for a declaration of parameters.
+Names columns_of(const Prepared& prepared) {
+  Names columns;
+  for (const model::Variable& variable : prepared.compressed.variables) {
+    for (std::string& name : element_names(variable.name, variable.dims)) {
+      columns.push_back(std::move(name));
+    }
+  }
+  return in_file_order(columns);
+}
+
+// Where no index is anything but the only one of its array, vector or part, files and unconstrained
+// vectors have one order.
+void expect_order_of_columns(const std::string& type) {
+  const Prepared prepared = prepared_of(type + " t;", {.is_off = true});
+  EXPECT_EQ(stan_coordinates(prepared).names, columns_of(prepared)) << type;
+}
+
+TEST(Coordinates, OfTuplesHaveTheOrderOfColumns) {
+  const std::string kinds[] = {"real",
+                               "complex",
+                               "vector[2]",
+                               "complex_vector[2]",
+                               "complex_matrix[2, 2]",
+                               "array[2] real",
+                               "array[2] complex",
+                               "tuple(real, complex)",
+                               "tuple(complex, real)",
+                               "tuple(complex, tuple(real, complex))",
+                               "array[2] tuple(complex, vector[2])",
+                               "array[2] tuple(real, complex)"};
+  for (const std::string& first : kinds) {
+    for (const std::string& second : kinds) {
+      const std::string tuple = "tuple(" + first + ", " + second + ")";
+      expect_order_of_columns(tuple);
+      expect_order_of_columns("array[2] " + tuple);
+      expect_order_of_columns("array[2] tuple(" + tuple + ", real)");
+      expect_order_of_columns("array[2] tuple(complex, " + tuple + ")");
+    }
+  }
 }
 
 TEST(Coordinates, GoThereAndBack) {

@@ -146,6 +146,17 @@ TEST(PointReports, AnObserverHearsNothingOfPointsThatAreAllowed) {
   EXPECT_TRUE(refusals("parameters { real x; } model { x ~ uniform(-1, 1); }").empty());
 }
 
+TEST(PointReports, ARejectWithoutConditionSaysTheValueAtThePoint) {
+  const Spoken spoken =
+      engine::spoken("parameters { real x; } model { x ~ normal(0, 1); reject(\"always \", x); }",
+                     {.is_off = true});
+  EXPECT_FALSE(spoken.run.is_ok());
+  EXPECT_GT(spoken.count("rejected: always "), 0U);
+  for (const std::string& line : spoken.lines) {
+    EXPECT_EQ(line.find("depends on parameters"), std::string::npos) << line;
+  }
+}
+
 TEST(PointReports, AFatalErrorEndsTheRun) {
   const std::string blocks[] = {
       "model { x ~ normal(0, 1); if (x > 0.5) fatal_error(\"large\"); }",

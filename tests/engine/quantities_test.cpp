@@ -276,5 +276,15 @@ TEST(SlowQuantities, SumsOverAMillionRowsAreTraced) {
        {"q"}});
 }
 
+// What does not hang on them stays in the graph.
+TEST(SlowQuantities, OfVeryManyChoicesInARowAreInterpreted) {
+  const auto traced_with = [](const std::string& rows) {
+    return traced_names(prepare_quantities(program_of(
+        "int c = 0; for (i in 1:" + rows + ") { if (a + i > 7) c += 1; } real q = a + 1;")));
+  };
+  EXPECT_EQ(traced_with("1000"), (Names{"c", "q"}));
+  EXPECT_EQ(traced_with("300000"), (Names{"q"}));
+}
+
 }  // namespace
 }  // namespace autumn::engine

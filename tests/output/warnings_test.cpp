@@ -146,5 +146,21 @@ TEST(ChainStatistics, OfTablesWithoutSamplerColumnsAreZeroOrNaN) {
   EXPECT_TRUE(std::isnan(s.ebfmi));
 }
 
+TEST(Warnings, HavePercentagesAsPeopleWriteThem) {
+  const auto share = [](std::size_t divergences) {
+    std::vector<ChainStatistics> chains(4, good_chain());
+    chains[0].divergences = divergences;
+    const std::string text =
+        to_text(find_warnings({Summary{{good("mu")}, 4, 1000, 0}, chains, 10}));
+    return text.substr(text.find('('), text.find(')') - text.find('(') + 1);
+  };
+  EXPECT_EQ(share(1), "(0.025%)");
+  EXPECT_EQ(share(394), "(9.8%)");
+  EXPECT_EQ(share(1234), "(31%)");
+  EXPECT_EQ(share(3994), "(99.8%)");
+  EXPECT_EQ(share(3999), "(99.9%)");
+  EXPECT_EQ(share(4000), "(100%)");
+}
+
 }  // namespace
 }  // namespace autumn::output

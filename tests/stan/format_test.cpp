@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "stan/printing/canonical.h"
+#include "stan/printing/comments.h"
 #include "stan/printing/layout.h"
 #include "stan/syntax/lexer.h"
 #include "stan/syntax/source.h"
@@ -124,6 +125,80 @@ TEST(Format, ChangesNoTokenOfAnyProgramHereAndNothingTheSecondTime) {
     }
   }
   EXPECT_GT(programs, 150U);
+}
+
+// ---- comments anywhere ----
+
+std::vector<std::string> token_texts(const std::string& text) {
+  Sources sources("program", text);
+  std::vector<std::string> texts;
+  const std::vector<Token> tokens = lex(sources).tokens;
+  for (const Token& token : tokens) {
+    if (token.kind != TokenKind::kEnd) texts.emplace_back(token.text);
+  }
+  return texts;
+}
+
+// The program with a comment before one of its tokens.
+std::string with_comment(const std::vector<std::string>& tokens, std::size_t at,
+                         const std::string& comment) {
+  std::string text;
+  for (std::size_t k = 0; k < tokens.size(); ++k) {
+    if (k == at) text += comment;
+    text += tokens[k] + (k % 7 == 6 ? "\n" : " ");
+  }
+  return text;
+}
+
+constexpr std::string_view kManyForms =
+    "functions { real f(real x, data array[] real y) { return x .* sum(y) ; } real g ( real a ) ; }"
+    "data { int<lower = 0> N ; array[N] vector[2] y ; tuple(real, array[2] int) t ; }"
+    "transformed data { real z = t.1 + (1 ? 2 : 3) ; }"
+    "parameters { real<lower = 0, upper = 1> p ; matrix[2, N] m ; }"
+    "model { for (n in 1 : N) y[n] ~ normal(p, 1) T[0, ] ; for (v in y) { print(\"a\", v) ; }"
+    "if (p > 0) target += f(p, {1, 2}) ; else if (p < 1) { p ~ beta(1, 1) ; } else reject(p) ;"
+    "m[1 : 2, :] ~ std_normal() ; m[ : , 2 : ] ~ std_normal() ; while (0) { break ; }"
+    "profile(\"q\") { target += normal_lpdf(p | -m[1, 1]' ^ 2, 1) ; } }"
+    "generated quantities { array[2, 2] real w = rep_array(p, 2, 2) ; }";
+
+// One or two comments at every pair of places: the tokens stay, and formatting twice is once.
+TEST(Format, KeepsTokensWhereverCommentsStand) {
+  const std::vector<std::string> tokens = token_texts(std::string(kManyForms));
+  const std::vector<std::string> expected = token_texts(format(kManyForms));
+  const std::string comments[] = {"// line\n", " /* block */ ", "/* two\n   lines */", "\n// own\n",
+                                  "// first\n/* second */"};
+  for (std::size_t at = 0; at <= tokens.size(); ++at) {
+    for (const std::string& first : comments) {
+      for (const std::string& second : comments) {
+        std::vector<std::string> parts = tokens;
+        if (at + 1 < parts.size()) parts[at + 1] = second + parts[at + 1];
+        const std::string once = format(with_comment(parts, at, first));
+        ASSERT_EQ(token_texts(once), expected) << once;
+        ASSERT_EQ(format(once), once);
+      }
+    }
+  }
+}
+
+TEST(Format, KeepsRangesApartFromCommentsBeforeTheirColon) {
+  EXPECT_EQ(formatted_model("y[1 // first\n : /* last */ n] ~ f();"),
+            "  y[1 // first\n  :  /* last */n] ~ f();\n");
+}
+
+TEST(Format, ReadsPartsOfTuplesAfterASpace) {
+  EXPECT_EQ(formatted_model("t.1 .2 ~ f();\nt\n.1[2] .3 = .5;"),
+            "  t.1.2 ~ f();\n  t.1[2].3 = .5;\n");
+}
+
+TEST(Format, HasOneKindOfLineEndsInComments) {
+  EXPECT_EQ(format("data {\r\n  int N; // c\r\n  /* a\r\n  b */\r\n}\r\n"),
+            "data {\n  int N; // c\n  /* a\n  b */\n}\n");
+}
+
+TEST(Comments, AreTakenAway) {
+  EXPECT_EQ(without_comments("// head\ndata { int N; } // c\nmodel { real a/* b */= 1; "
+                             "print(\"// no\"); }\n/* a\n b */\n"),
+            "data { int N; }  \nmodel { real a = 1; print(\"// no\"); }\n");
 }
 
 }  // namespace

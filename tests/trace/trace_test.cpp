@@ -145,5 +145,30 @@ TEST(Trace, RejectInGeneratedQuantitiesLeavesNan) {
   EXPECT_TRUE(std::isnan(out[1]));
 }
 
+TEST(Trace, IntegersThatARejectKeptFromAValueAreNan) {
+  auto result = traced(
+      "parameters { real x; } model { x ~ normal(0, 1); } generated quantities {"
+      " int k; array[2] int c; tuple(int, real) t; c[1] = 7;"
+      " if (x > 0) reject(\"no \", x); k = 1; c[2] = 2; t = (1, 2); }");
+  ASSERT_TRUE(result.is_ok());
+  std::vector<double> out(5);
+  const std::vector<double> drawn{1.0};
+  ASSERT_FALSE(generate(result.value().generated, drawn, Random({.seed = 1}), out).is_ok());
+  EXPECT_TRUE(std::isnan(out[0]));
+  EXPECT_EQ(out[1], 7);
+  for (const std::size_t k : {2U, 3U, 4U}) EXPECT_TRUE(std::isnan(out[k])) << k;
+}
+
+TEST(Trace, IntegersArePrintedWithAllTheirDigits) {
+  std::vector<std::string> lines;
+  const auto print = [&](const std::string& line) { lines.push_back(line); };
+  const auto program = testing::program_of(
+      "transformed data { int n = 123456789; tuple(int, real) t = (12345678, 12345678.5);"
+      " print(\"n = \", n, \" \", {1234567, 2}, \" \", -20240131, \" \", 1234567.0, \" \", t); }");
+  ASSERT_TRUE(trace(program, {}, {.print = print}).is_ok());
+  EXPECT_EQ(lines, (std::vector<std::string>{
+                       "n = 123456789 [1234567,2] -20240131 1.23457e+06 (12345678,1.23457e+07)"}));
+}
+
 }  // namespace
 }  // namespace autumn::trace

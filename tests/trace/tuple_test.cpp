@@ -72,6 +72,12 @@ int a = f((1, 2)); int b = f((1, 2, 3));)",
             (Numbers{2, 4, -1, 9, 2, 4, 15.5, 2, 3}));
 }
 
+TEST(Tuples, HavePartsAlsoAfterASpace) {
+  EXPECT_EQ(testing::generated("tuple(tuple(real, int), real) t = ((1.5, 2), 3); real a = t.1 .1;"
+                               " int b = t .1 .2; real c = t.2 + .5;"),
+            (Numbers{1.5, 2, 3, 1.5, 2, 3.5}));
+}
+
 TEST(Tuples, AreChosenByConditions) {
   EXPECT_EQ(testing::generated("tuple(real, int) t = 0 ? (1, 2) : (2.5, 3);"), (Numbers{2.5, 3}));
 }

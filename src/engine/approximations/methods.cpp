@@ -9,7 +9,7 @@ namespace autumn::engine {
 namespace {
 
 MethodTable table_of(PointTable& points) {
-  return {points.take(), points.error()};
+  return {points.take(), points.errors()};
 }
 
 // The observer, with a row for every point that an optimizer stands at.

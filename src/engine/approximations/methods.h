@@ -9,6 +9,7 @@
 #include "approximate/pathfinder.h"
 #include "approximate/variational.h"
 #include "engine/approximations/start.h"
+#include "engine/rows/row_errors.h"
 
 namespace autumn::engine {
 
@@ -22,8 +23,8 @@ struct MethodOptions {
 // Rows of a method, in the order of a file.
 struct MethodTable {
   DrawTable rows;
-  // The first error or reject() in generated quantities; such rows have NaN there.
-  std::optional<Error> generated_error = std::nullopt;
+  // Errors and reject() in generated quantities; such rows have NaN for what was not reached.
+  RowErrors generated_errors = {};
 };
 
 enum class SavedIterations { kLast, kAll };

@@ -137,7 +137,7 @@ Result<PathfinderRun> run_pathfinder(const Prepared& prepared, const PathfinderO
   for (const approximate::PathDraw& at : run.choice.draws) {
     append_draw(points, options, run.paths, at);
   }
-  run.table = {points.take(), points.error()};
+  run.table = {points.take(), points.errors()};
   run.seconds_resampling = seconds_since(middle);
   return run;
 }
@@ -148,7 +148,7 @@ MethodTable path_table(const Prepared& prepared, const PathfinderOptions& option
   for (std::size_t k = 0; k < run.paths[path].draws.count; ++k) {
     append_draw(points, options, run.paths, {path, k});
   }
-  return {points.take(), points.error()};
+  return {points.take(), points.errors()};
 }
 
 }  // namespace autumn::engine

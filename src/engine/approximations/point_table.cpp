@@ -41,7 +41,7 @@ void PointTable::append(std::span<const double> method, std::span<const double> 
   RawDraw draw;
   draw.iteration = static_cast<std::int64_t>(table_.rows());
   const Status status = maker_.make(key_.chain, draw, point, row_);
-  if (!status && !error_) error_ = status.error();
+  if (!status) errors_.note(status.error(), {key_.chain, draw.iteration});
   const auto values = std::span(row_).subspan(sampler_columns(options_).size());
   ordered_.assign(method.begin(), method.end());
   if (order_.empty()) {

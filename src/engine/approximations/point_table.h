@@ -36,7 +36,7 @@ class PointTable {
   [[nodiscard]] const DrawTable& table() const { return table_; }
   [[nodiscard]] DrawTable take() { return std::move(table_); }
   // The first error or reject() in generated quantities; such rows have NaN there.
-  [[nodiscard]] const std::optional<Error>& error() const { return error_; }
+  [[nodiscard]] const RowErrors& errors() const { return errors_; }
 
  private:
   MethodKey key_;
@@ -47,7 +47,7 @@ class PointTable {
   std::vector<double> row_;         // of the row maker
   std::vector<double> ordered_;
   DrawTable table_;
-  std::optional<Error> error_;
+  RowErrors errors_;
 };
 
 }  // namespace autumn::engine

@@ -80,9 +80,9 @@ void RowPipeline::wait_for(std::uint32_t chain, RowMaker& maker) {
   }
 }
 
-std::optional<Error> RowPipeline::error() const {
+RowErrors RowPipeline::errors() const {
   const std::lock_guard lock(mutex_);
-  return error_;
+  return errors_;
 }
 
 std::optional<Error> RowPipeline::fatal_error() const {
@@ -125,7 +125,7 @@ void RowPipeline::process(Batch& batch, RowMaker& maker) {
                                      std::span(rows).subspan(i * columns_, columns_));
     if (status) continue;
     const std::lock_guard lock(mutex_);
-    if (!error_) error_ = status.error();
+    errors_.note(status.error(), {batch.chain, batch.draws[i].iteration});
     if (!maker.is_fatal()) continue;
     if (!fatal_error_) fatal_error_ = status.error();
     has_fatal_error_.store(true, std::memory_order_relaxed);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/files.h"
+#include "engine/rows/row_errors.h"
 #include "engine/rows/rows.h"
 
 namespace autumn::engine {
@@ -48,8 +49,8 @@ class RowPipeline {
   void submit(Batch& batch, RowMaker& maker);
   // Returns when all rows of the chain are out.
   void wait_for(std::uint32_t chain, RowMaker& maker);
-  // The first error of generated quantities.
-  [[nodiscard]] std::optional<Error> error() const;
+  // The errors of generated quantities.
+  [[nodiscard]] RowErrors errors() const;
   // The first fatal_error() of generated quantities, which ends the run.
   [[nodiscard]] std::optional<Error> fatal_error() const;
   [[nodiscard]] bool has_fatal_error() const {
@@ -95,7 +96,7 @@ class RowPipeline {
   std::condition_variable has_work_;
   std::deque<Batch> queue_;
   bool is_closing_ = false;
-  std::optional<Error> error_;
+  RowErrors errors_;
   std::optional<Error> write_error_;
   std::optional<Error> fatal_error_;
   std::atomic<bool> has_fatal_error_{false};

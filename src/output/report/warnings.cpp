@@ -51,10 +51,19 @@ std::size_t total(std::span<const ChainStatistics> chains, std::size_t ChainStat
                          [&](std::size_t sum, const auto& chain) { return sum + chain.*field; });
 }
 
+// Two digits as people write them, three just below 100, so that nothing but all is 100.
+std::string percentage(double share) {
+  const double percent = 100 * share;
+  if (percent < 0.01) return "less than 0.01";
+  if (percent < 10) return fmt::format("{:.2g}", percent);
+  if (percent <= 99 || percent == 100) return fmt::format("{:.0f}", percent);
+  return fmt::format("{:.1f}", std::floor(10 * percent) / 10);
+}
+
 std::string share_of_draws(std::size_t count, std::span<const ChainStatistics> chains) {
   const std::size_t draws = total(chains, &ChainStatistics::draws);
-  return fmt::format("{} of {} draws ({:.2g}%)", count, draws,
-                     100 * static_cast<double>(count) / static_cast<double>(draws));
+  return fmt::format("{} of {} draws ({}%)", count, draws,
+                     percentage(static_cast<double>(count) / static_cast<double>(draws)));
 }
 
 std::optional<Warning> divergences(std::span<const ChainStatistics> chains) {

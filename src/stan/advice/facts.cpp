@@ -137,6 +137,7 @@ class FactReader {
                            .where = tilde->value->where};
       for (const ExprPtr& argument : tilde->arguments) factor.arguments.push_back(argument.get());
       if (tilde->truncation) factor.truncation = &*tilde->truncation;
+      note_priors(tilde->user_function, factor);
       add_factor(std::move(factor), around);
     } else if (const auto* increment = std::get_if<TargetIncrement>(&statement.node)) {
       facts_.has_jacobian = facts_.has_jacobian || increment->is_jacobian;
@@ -166,6 +167,7 @@ class FactReader {
       for (std::size_t i = 1; i < call->arguments.size(); ++i) {
         factor.arguments.push_back(call->arguments[i].get());
       }
+      note_priors(call->user_function, factor);
     } else {
       factor.is_opaque = true;
       Slots slots = around;
@@ -192,6 +194,14 @@ class FactReader {
     if (!has_effect) return;
     facts_.factors.push_back(
         {.is_opaque = true, .parameters = behind(slots), .where = statement.where});
+  }
+
+  void note_priors(int function, DensityFactor& factor) const {
+    if (function < 0) return;
+    for (const std::size_t k : arguments_with_priors(*facts_.program, function)) {
+      const bool is_argument = k >= 1 && k <= factor.arguments.size();
+      if (is_argument) factor.has_priors.merge(facts_.parameters_of(*factor.arguments[k - 1]));
+    }
   }
 
   void add_factor(DensityFactor factor, const Slots& around) {

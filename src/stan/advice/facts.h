@@ -27,6 +27,7 @@ struct DensityFactor {
   bool is_observed = false;  // the outcome is data
   bool is_opaque = false;    // nothing is known of it but its parameters
   Slots parameters = {};     // all that it depends on
+  Slots has_priors = {};     // arguments that the user's function gives a distribution in its body
   SourceRange where = {};
 };
 
@@ -48,6 +49,10 @@ struct Facts {
 };
 
 [[nodiscard]] Facts facts_of(const Program& program);
+
+// Which arguments of a function of the user's are outcomes of a density in its body, or in that of
+// a function it calls: they have a prior there.
+[[nodiscard]] std::set<std::size_t> arguments_with_priors(const Program& program, int function);
 
 // The variables whose values an expression depends on; of `size(x)` it is only the shape.
 [[nodiscard]] Slots slots_of(const Expr& expr);

@@ -117,10 +117,22 @@ class ArgumentLook {
          "declare `cholesky_factor_corr[K] L;` and write `L ~ lkj_corr_cholesky(eta);`");
   }
 
+  // `uniform(1, 0)` has no values, and is no reason to declare any bounds.
+  bool has_crossed_bounds(const DensityFactor& factor) {
+    const auto lower = literal_value(*factor.arguments[0]);
+    const auto upper = literal_value(*factor.arguments[1]);
+    if (!lower || !upper || *lower < *upper) return false;
+    warn(WarningKind::kSupport, factor.arguments[0]->where,
+         fmt::format("the bounds of `uniform({}, {})` are crossed: no value is between them",
+                     to_text(*factor.arguments[0]), to_text(*factor.arguments[1])),
+         "the lower bound comes first");
+    return true;
+  }
+
   // Outside of its bounds a uniform density is zero: the declaration must not go further.
   void look_at_uniform(const DensityFactor& factor) {
     const Declaration* declared = facts_.parameter_named(*factor.outcome);
-    if (declared == nullptr || factor.arguments.size() != 2) return;
+    if (factor.arguments.size() != 2 || has_crossed_bounds(factor) || declared == nullptr) return;
     const DeclaredType& type = declared->type;
     const bool is_inside = bound_fits(type.lower, *factor.arguments[0], 1.0) &&
                            bound_fits(type.upper, *factor.arguments[1], -1.0);

@@ -70,6 +70,7 @@ void warn_of_one(const Facts& facts, const FactorsOf& factors_of, int parameter,
         std::any_of(containing->second.begin(), containing->second.end(), [&](std::size_t number) {
           const DensityFactor& factor = facts.factors[number];
           return factor.is_opaque || is_outcome(facts, factor, parameter) ||
+                 factor.has_priors.contains(parameter) ||
                  !reaches_data(facts, factors_of, number, parameter);
         });
   }

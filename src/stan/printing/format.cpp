@@ -202,8 +202,7 @@ class Formatter {
     reader_.blank(layout);
     layout.append(format_expression(reader_));
     if (reader_.at(TokenKind::kColon)) {
-      reader_.skip();
-      layout.text(" : ");
+      reader_.take_colon(layout);
       layout.append(format_expression(reader_));
     }
     reader_.take(layout);

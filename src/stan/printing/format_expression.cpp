@@ -148,8 +148,7 @@ class ExpressionFormatter {
   }
 
   [[nodiscard]] bool at_tuple_part() const {
-    return reader_.at(TokenKind::kRealNumber) && reader_.token().text.starts_with('.') &&
-           is_adjacent(reader_.previous(), reader_.token());
+    return reader_.at(TokenKind::kRealNumber) && reader_.token().text.starts_with('.');
   }
 
   // [a, : , b : c]
@@ -169,8 +168,7 @@ class ExpressionFormatter {
     const bool is_all = at_index_end();
     if (!is_all && !reader_.at(TokenKind::kColon)) layout.append(conditional());
     if (reader_.at(TokenKind::kColon)) {
-      reader_.skip();
-      layout.text(" : ");
+      reader_.take_colon(layout);
       if (!at_index_end()) layout.append(conditional());
     } else if (is_all) {
       layout.text(" : ");

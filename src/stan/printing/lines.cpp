@@ -51,9 +51,12 @@ void Lines::remarks_between_blocks() {
 
 void Lines::trailing_remarks() {
   last_line_ = reader_.previous().line;
-  while (!reader_.pending().empty() && reader_.pending().front().is_trailing) {
-    out_ += " " + reader_.pending().front().text;
-    last_line_ = reader_.pending().front().last_line;
+  bool ends_line = false;
+  while (!ends_line && !reader_.pending().empty() && reader_.pending().front().is_trailing) {
+    const Remark& remark = reader_.pending().front();
+    out_ += " " + remark.text;
+    last_line_ = remark.last_line;
+    ends_line = remark.ends_line();
     reader_.pass_remark();
   }
 }

@@ -15,9 +15,14 @@ std::string include_text(std::string_view line) {
   return std::string(kInclude) + " " + name;
 }
 
-std::string without_end(std::string_view text) {
-  if (text.ends_with('\r')) text.remove_suffix(1);
-  return std::string(text);
+// Lines of a remark end as those of the formatted program do.
+std::string with_plain_ends(std::string_view text) {
+  std::string plain;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const bool ends_line = text[k] == '\r' && (k + 1 == text.size() || text[k + 1] == '\n');
+    if (!ends_line) plain += text[k];
+  }
+  return plain;
 }
 
 std::uint32_t lines_in(std::string_view text) {
@@ -39,7 +44,7 @@ void add_remarks(std::string_view gap, std::uint32_t line, std::size_t after,
     const std::size_t end =
         is_block ? rest.find("*/", 2) + 2 : std::min(rest.find('\n'), rest.size());
     const std::string_view text = rest.substr(0, end);
-    Remark remark{.text = is_block ? std::string(text) : without_end(text),
+    Remark remark{.text = with_plain_ends(text),
                   .after = after,
                   .line = line,
                   .last_line = line + lines_in(text),

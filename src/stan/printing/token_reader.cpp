@@ -13,7 +13,8 @@ bool TokenReader::write_remarks(Layout& to) {
   bool ends_line = false;
   while (!pending().empty()) {
     const Remark& remark = pending().front();
-    if (remark.is_trailing) {
+    // Remarks of a token that was left out may come after one that ends the line.
+    if (remark.is_trailing && !ends_line) {
       to.text(" ");
     } else {
       to.new_line(Layout::Chunk::kEnds);
@@ -28,6 +29,16 @@ bool TokenReader::write_remarks(Layout& to) {
 void TokenReader::take(Layout& to) {
   if (write_remarks(to)) to.new_line(Layout::Chunk::kGoesOn);
   to.text(tokens_[at_++].text);
+}
+
+void TokenReader::take_colon(Layout& to) {
+  if (write_remarks(to)) {
+    to.new_line(Layout::Chunk::kGoesOn);
+  } else {
+    to.text(" ");
+  }
+  to.text(": ");
+  ++at_;
 }
 
 void TokenReader::gap(Layout& to, bool may_break) {

@@ -32,6 +32,8 @@ class TokenReader {
 
   // The token, after the remarks before it.
   void take(Layout& to);
+  // The colon of a range, with spaces around it.
+  void take_colon(Layout& to);
   // The token is left out: what it says is written in other words.
   void skip() { ++at_; }
   // A place where the line may be broken, or a space that is not, before the token we are at.

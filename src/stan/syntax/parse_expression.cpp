@@ -160,10 +160,9 @@ class ExpressionParser {
     }
   }
 
-  // x.1, which the lexer reads as a name and a number.
+  // x.1, which the lexer reads as a name and a number, whatever stands between them.
   [[nodiscard]] bool at_tuple_part() const {
-    return cursor_.at(TokenKind::kRealNumber) && cursor_.token().text.starts_with('.') &&
-           is_adjacent(cursor_.previous(), cursor_.token());
+    return cursor_.at(TokenKind::kRealNumber) && cursor_.token().text.starts_with('.');
   }
 
   ExprPtr tuple_part(const Token& first, ExprPtr base) {

@@ -1,4 +1,5 @@
-// This file has the checks of Stan's cdfs, and those of densities of no values.
+// This file has the checks of Stan's cdfs, those of densities of no values, and those between the
+// arguments of densities that are no factors.
 #include "trace/distributions/arguments.h"
 
 #include <algorithm>
@@ -53,7 +54,45 @@ void require_formula(Machine& machine, const ArgumentOf& argument, std::span<con
   require(machine, argument, compose(machine, values, type, dims, formula));
 }
 
+void require_after(Machine& machine, const DensityCall& call, const Value& y, const Value& start,
+                   const ArgumentOf& difference) {
+  const Value values[] = {y, start};
+  require_formula(machine, {call.function, difference.name, difference.domain}, values,
+                  [](Terms t) { return t[0] - t[1]; });
+}
+
+void require_not_below_location(Machine& machine, const DensityCall& call, const Value& y,
+                                std::span<const Value> arguments) {
+  require_after(machine, call, y, arguments[0], {{}, "y - mu", Domain::kNonNegative});
+}
+
+// The process starts before it passes, and between the boundaries wherever it may start.
+void require_passage(Machine& machine, const DensityCall& call, const Value& y,
+                     std::span<const Value> arguments) {
+  require_after(machine, call, y, arguments[1], {{}, "y - tau", Domain::kPositive});
+  if (arguments.size() < 7) return;
+  const Value starts[] = {arguments[2], arguments[5]};
+  require_formula(machine, {call.function, "beta - var_beta / 2", Domain::kPositive}, starts,
+                  [](Terms t) { return t[0] - 0.5 * t[1]; });
+  require_formula(machine, {call.function, "1 - beta - var_beta / 2", Domain::kPositive}, starts,
+                  [](Terms t) { return 1.0 - t[0] - 0.5 * t[1]; });
+}
+
+void require_degrees(Machine& machine, const DensityCall& call, std::span<const Value> arguments) {
+  const double least = static_cast<double>(arguments[1].dims()[0]) - 1.0;
+  require_formula(machine, {call.function, "nu - (K - 1)", Domain::kPositive}, arguments.first(1),
+                  [least](Terms t) { return t[0] - least; });
+}
+
 }  // namespace
+
+void require_fit(Machine& machine, const DensityCall& call, const Value& y,
+                 std::span<const Value> arguments) {
+  const std::string_view name = call.distribution.name;
+  if (name == "pareto_type_2") require_not_below_location(machine, call, y, arguments);
+  if (name.starts_with("wiener")) require_passage(machine, call, y, arguments);
+  if (name.ends_with("wishart_cholesky")) require_degrees(machine, call, arguments);
+}
 
 bool checks_empty_density(const DensityCall& call) {
   constexpr std::array<std::string_view, 6> kNames{"bernoulli_logit",    "cauchy",
@@ -112,9 +151,7 @@ void require_tail_value(Machine& machine, const DensityCall& call, const Value& 
                     [](Terms t) { return std::numbers::pi - abs(t[0]); });
   }
   if (d.name == "pareto_type_2") {
-    const Value values[] = {y, arguments[0]};
-    require_formula(machine, {call.function, "y - mu", Domain::kNonNegative}, values,
-                    [](Terms t) { return t[0] - t[1]; });
+    require_not_below_location(machine, call, y, arguments);
   }
 }
 

@@ -17,7 +17,11 @@ void require_arguments(Machine& machine, const DensityCall& call, std::span<cons
 // Logits and logarithms that must be finite, though the density has a limit where they are not.
 void require_finite_scores(Machine& machine, const DensityCall& call,
                            std::span<const Value> arguments);
-// The same of the value of a cdf.
+// What the value and the arguments of a density that is no factor of the engine ask of each other:
+// a value after the location, enough degrees of freedom.
+void require_fit(Machine& machine, const DensityCall& call, const Value& y,
+                 std::span<const Value> arguments);
+// The same as `require_arguments` of the value of a cdf.
 void require_tail_value(Machine& machine, const DensityCall& call, const Value& y,
                         std::span<const Value> arguments);
 

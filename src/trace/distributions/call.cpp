@@ -154,10 +154,14 @@ KnownEnds domain_ends(Domain domain) {
 }  // namespace
 
 bool has_zero_outside(const dist::Distribution& distribution) {
-  constexpr std::array<std::string_view, 8> kNames{
-      "inv_gamma", "inv_chi_square", "scaled_inv_chi_square", "uniform",
-      "pareto",    "weibull",        "discrete_range",        "lognormal"};
+  constexpr std::array<std::string_view, 9> kNames{
+      "inv_gamma",      "inv_chi_square", "scaled_inv_chi_square", "uniform", "pareto", "weibull",
+      "discrete_range", "lognormal",      "beta_binomial"};
   return std::find(kNames.begin(), kNames.end(), distribution.name) != kNames.end();
+}
+
+bool refuses_below_zero(const dist::Distribution& distribution) {
+  return distribution.name == "lognormal";
 }
 
 NamedCall resolve_distribution(Machine& machine, std::string_view name,
@@ -231,9 +235,8 @@ bool is_in_support(std::string_view function, const dist::Distribution& distribu
   const expr::Operand operand{node_shape(y.dims()), y.numbers()};
   const bool has_nan = std::any_of(operand.numbers.begin(), operand.numbers.end(),
                                    [](double x) { return std::isnan(x); });
-  // Stan's lognormal is zero at 0, and refuses what is below.
   const bool is_below =
-      distribution.name == "lognormal" &&
+      refuses_below_zero(distribution) &&
       std::any_of(operand.numbers.begin(), operand.numbers.end(), [](double x) { return x < 0.0; });
   const bool is_zero = has_zero_outside(distribution) && !has_nan && !is_below;
   if (dist::find_violation(distribution.variate.domain, operand)) {

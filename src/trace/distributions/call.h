@@ -52,6 +52,8 @@ struct KnownEnds {
 // Whether Stan gives a density of zero outside the support (LOG_ZERO of its library); for all
 // others it refuses the point.
 [[nodiscard]] bool has_zero_outside(const dist::Distribution& distribution);
+// Of those: one that is zero at 0, and refuses what is below.
+[[nodiscard]] bool refuses_below_zero(const dist::Distribution& distribution);
 
 // Whether known numbers lie in the support; fails where Stan reports an error instead of a density
 // of zero.

@@ -6,6 +6,7 @@
 #include "dist/constants.h"
 #include "trace/distributions/distribution.h"
 #include "trace/functions/common.h"
+#include "trace/requirement.h"
 
 namespace autumn::trace {
 namespace {
@@ -72,8 +73,25 @@ Term dlm_density(Terms x) {
   return total;
 }
 
+// Semidefinite up to rounding: with a little more on its diagonal it is definite.
+void require_covariance(Machine& machine, std::string_view name, const Value& x) {
+  const bool is_diagonal = x.dims().size() == 1;
+  if (is_diagonal || x.size() == 1) {
+    return require(machine, {"gaussian_dlm_obs", name, dist::Domain::kNonNegative, true}, x);
+  }
+  const Value raised = compose(machine, {&x, 1}, x.type(), x.dims(), [](Terms t) {
+    constexpr double kLittle = 1e-8;
+    const Term more = kLittle * (1.0 + sum(abs(diagonal(t[0]))));
+    return t[0] + diagonal_matrix(broadcast(more, expr::Shape::vector(t[0].shape().rows)));
+  });
+  require(machine, {"gaussian_dlm_obs", name, dist::Domain::kPositiveDefinite}, raised);
+}
+
 Value gaussian_dlm_obs(Machine& machine, const Value& y, std::span<const Value> args) {
   check_dlm(y, args);
+  require_covariance(machine, "V", args[2]);
+  require_covariance(machine, "W", args[3]);
+  require_covariance(machine, "C0", args[5]);
   std::vector<Value> all{y};
   all.insert(all.end(), args.begin(), args.end());
   return compose(machine, all, kRealType, {}, dlm_density);

@@ -17,6 +17,7 @@
 #include "trace/distributions/distribution.h"
 #include "trace/distributions/extra.h"
 #include "trace/ode/flat_graph.h"
+#include "trace/requirement.h"
 
 namespace autumn::trace {
 namespace {
@@ -41,6 +42,18 @@ Term extra_density(Machine& machine, const dist::Distribution& d, const Value& y
   }
   require_domain(machine, d.variate, y);
   return sum(d.log_density(machine.term(y), terms));
+}
+
+// Counts that Stan gives no probability rather than refuse them. The arguments must still be some.
+bool is_known_zero(Machine& machine, const DensityCall& call, const LaidOut& laid) {
+  const dist::Distribution& d = call.distribution;
+  if (!d.is_discrete() || !laid.y->is_known() || !has_zero_outside(d)) return false;
+  check_arguments(call.function, d, laid.arguments);
+  if (is_in_support(call.function, d, *laid.y, laid.arguments)) return false;
+  for (std::size_t k = 0; k < laid.arguments.size(); ++k) {
+    require_domain(machine, d.arguments[k], laid.arguments[k]);
+  }
+  return true;
 }
 
 // ---- densities of single known numbers, the inner loop of many generated quantities ----
@@ -133,8 +146,10 @@ Value log_density(Machine& machine, const DensityCall& call, const Value& y,
   if (is_everything_known(laid)) {
     check_arguments(call.function, d, laid.arguments);
     if (!is_in_support(call.function, d, *laid.y, laid.arguments)) return Value::real(-kInfinity);
+    if (is_extra(d)) require_fit(machine, call, *laid.y, laid.arguments);
     return Value::real(number_density(d, *laid.y, laid.arguments));
   }
+  if (is_known_zero(machine, call, laid)) return Value::real(-kInfinity);
   if (!is_extra(d)) return machine.log_density(d, *laid.y, laid.arguments);
   check_arguments(call.function, d, laid.arguments);
   if (laid.y->is_known() && !is_in_support(call.function, d, *laid.y, laid.arguments)) {
@@ -144,6 +159,7 @@ Value log_density(Machine& machine, const DensityCall& call, const Value& y,
     fail(fmt::format("not supported yet: {} of an expression that depends on parameters",
                      call.function));
   }
+  require_fit(machine, call, *laid.y, laid.arguments);
   return machine.value(kRealType, {}, extra_density(machine, d, *laid.y, laid.arguments));
 }
 
@@ -185,6 +201,13 @@ Term multi_gp_formula(Term y, Term l, Term w) {
          rows * dist::log_det_triangle(l) - 0.5 * dot(w, distances);
 }
 
+void require_process(Machine& machine, std::string_view function, std::span<const Value> arguments,
+                     bool is_factor) {
+  const Domain domain = is_factor ? Domain::kCholeskyFactor : Domain::kPositiveDefinite;
+  require(machine, {function, is_factor ? "L" : "Sigma", domain}, arguments[0]);
+  require(machine, {function, "w", Domain::kPositive, true}, arguments[1]);
+}
+
 }  // namespace
 
 Value multi_gp_density(Machine& machine, std::string_view distribution, const Value& y,
@@ -197,6 +220,7 @@ Value multi_gp_density(Machine& machine, std::string_view distribution, const Va
                      describe(arguments[0]), describe(arguments[1])));
   }
   if (y.size() == 0) return Value::real(0.0);
+  require_process(machine, distribution, arguments, is_factor);
   const DensityFunction formula = [is_factor](Term values, dist::Arguments args) {
     return multi_gp_formula(values, is_factor ? args[0] : cholesky(args[0]), args[1]);
   };

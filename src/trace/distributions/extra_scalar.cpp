@@ -33,15 +33,21 @@ Term skew_double_exponential_density(Term y, Arguments args) {
   return dist::kLogTwo + log(tau) + log1m(tau) - log(args[1]) - skewed_distance(y, args);
 }
 
+// The same without a kink in its formula at mu, where a cdf has none.
+Term distance_of_tail(Term y, Arguments args) {
+  const Term step = y - args[0];
+  return 2.0 * select(step < 0.0, (args[2] - 1.0) * step, args[2] * step) / args[1];
+}
+
 // The tails are exponential: P(Y <= y) = tau exp(-d) below mu, P(Y > y) = (1 - tau) exp(-d) above.
 Term skew_double_exponential_cdf(Term y, Arguments args) {
-  const Term d = skewed_distance(y, args);
+  const Term d = distance_of_tail(y, args);
   const Term above = log1m_exp(min(log1m(args[2]) - d, dist::kNearestLog));
   return select(y < args[0], log(args[2]) - d, above);
 }
 
 Term skew_double_exponential_ccdf(Term y, Arguments args) {
-  const Term d = skewed_distance(y, args);
+  const Term d = distance_of_tail(y, args);
   const Term below = log1m_exp(min(log(args[2]) - d, dist::kNearestLog));
   return select(y < args[0], below, log1m(args[2]) - d);
 }

@@ -81,7 +81,7 @@ constexpr Interval kIntervals[] = {
     {"log1m", 0, at_most(1), Nan::kPasses, Outside::kIsNan},
     {"log1p", 0, at_least(-1), Nan::kPasses, Outside::kIsNan},
     {"log_falling_factorial", 0, above(0), Nan::kPasses, Outside::kMayBeANumber},
-    {"log_mix", 0, kUnit, Nan::kIsRefused, Outside::kIsNan},
+    {"log_mix", 0, kUnit, Nan::kIsRefused, Outside::kMayBeANumber},
     {"log_mix", 1, kAnyNumber, Nan::kIsRefused, Outside::kIsNan},
     {"log_modified_bessel_first_kind", 0, at_least(-1), Nan::kIsRefused, Outside::kMayBeANumber},
     {"log_modified_bessel_first_kind", 1, at_least(0), Nan::kIsRefused, Outside::kMayBeANumber},

@@ -36,7 +36,13 @@ constexpr auto kIsInf = [](auto x) { return select(abs(x) == kInfinity, 1.0, 0.0
 constexpr auto kFdim = [](auto x, auto y) { return select(x <= y, 0.0, x - y); };
 constexpr auto kHypot = [](auto x, auto y) { return hypot(x, y); };
 constexpr auto kBeta = [](auto x, auto y) { return exp(lbeta(x, y)); };
-constexpr auto kGammaP = [](auto a, auto x) { return exp(log_gamma_p(a, x)); };
+// At 0 the logarithm has no slope; the function has that of its density there.
+constexpr auto kGammaP = [](auto a, auto x) {
+  constexpr double kNearlyZero = 1e-300;
+  auto is_zero = x == 0.0;
+  auto at_zero = x * exp(lmultiply(a - 1.0, kNearlyZero) - lgamma(a));
+  return select(is_zero, at_zero, exp(log_gamma_p(a, select(is_zero, 1.0, x))));
+};
 constexpr auto kGammaQ = [](auto a, auto x) { return exp(log_gamma_q(a, x)); };
 constexpr auto kLdexp = [](auto x, auto n) { return x * exp2(n); };
 constexpr auto kLogFalling = [](auto x, auto n) { return log_rising_factorial(x - n + 1.0, n); };
@@ -53,6 +59,16 @@ constexpr auto kFma = [](auto x, auto y, auto z) { return x * y + z; };
 constexpr auto kIncBeta = [](auto a, auto b, auto x) { return exp(log_inc_beta(a, b, x)); };
 constexpr auto kLogMix = [](auto theta, auto a, auto b) {
   return log_add_exp(log(theta) + a, log1m(theta) + b);
+};
+// Beyond it an exponential is not a number of ordinary size.
+constexpr double kMostExponent = 700.0;
+constexpr double kLargest = std::numeric_limits<double>::max();
+// The same where theta may be 0 or 1, whose logarithm has no slope: the larger density that counts
+// is taken out, and exponents of one that does not count are kept in range, for its slope.
+constexpr auto kLogMixOfAny = [](auto theta, auto a, auto b) {
+  auto most = max(max(select(theta > 0.0, a, b), select(theta < 1.0, b, a)), -kLargest);
+  return most + log(theta * exp(min(a - most, kMostExponent)) +
+                    (1.0 - theta) * exp(min(b - most, kMostExponent)));
 };
 
 }  // namespace formula
@@ -228,17 +244,40 @@ Value lmgamma(const BuiltinCall& call) {
   });
 }
 
-// log_mix of proportions and log densities; an array of vectors is a mixture each, and all are
+// Known proportions need no slopes, and parameters have ends that they do not reach.
+bool has_slopes_at_proportions(Machine& machine, const Value& theta) {
+  return theta.is_known() || is_parameter(machine.builder().graph(), machine.node(theta));
+}
+
+// log(theta) without a slope where it is -infinity.
+Term log_or_nothing(Term theta, Term is_zero) {
+  return select(is_zero, -kInfinity, log(select(is_zero, 1.0, theta)));
+}
+
+// log_mix of proportions and log densities, where a proportion of 0 adds a term without value that
+// has the slope of the component; an array of vectors is a mixture each, and all are
 // added.
 Value log_mix(const BuiltinCall& call) {
-  if (call.arguments.size() == 3) return map_formula(call, formula::kLogMix);
   const Value& proportions = call.arguments[0];
+  const bool is_inside = has_slopes_at_proportions(call.machine, proportions);
+  if (call.arguments.size() == 3) {
+    return is_inside ? map_formula(call, formula::kLogMix)
+                     : map_formula(call, formula::kLogMixOfAny);
+  }
   const Value& densities = call.arguments[1];
   require_equal(call, "numbers of components", proportions.size(), densities.dims().back());
-  return compose(call, {}, [](Terms x) {
-    const Term log_theta = log(x[0]);
-    if (!x[1].shape().is_matrix()) return log_sum_exp(log_theta + x[1]);
-    return sum(row_log_sum_exp(repeat_rows(log_theta, x[1].shape().rows) + x[1]));
+  return compose(call, {}, [is_inside](Terms x) {
+    const Term theta = x[0];
+    const bool is_batch = x[1].shape().is_matrix();
+    const auto wide = [&](Term t) { return is_batch ? repeat_rows(t, x[1].shape().rows) : t; };
+    const Term is_zero = theta == 0.0;
+    const Term log_theta = is_inside ? log(theta) : log_or_nothing(theta, is_zero);
+    const Term each = wide(log_theta) + x[1];
+    const Term mixed = is_batch ? row_log_sum_exp(each) : log_sum_exp(each);
+    if (is_inside) return sum(mixed);
+    const Term mixed_wide = is_batch ? repeat_cols(mixed, theta.size()) : mixed;
+    const Term slope = exp(min(x[1] - max(mixed_wide, -formula::kLargest), formula::kMostExponent));
+    return sum(mixed) + sum(select(wide(is_zero), wide(theta) * slope, 0.0));
   });
 }
 

@@ -3,6 +3,7 @@
 #include "trace/generated/attempt.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "base/memory.h"
@@ -20,6 +21,11 @@ namespace {
 // rolled, which is to leave half of the memory alone.
 constexpr std::uint64_t kMostStatements = 1U << 25;
 constexpr std::uint64_t kBytesOfOperand = 128;
+// What a condition chooses from what the iteration before it chose is not rolled, but stays a long
+// chain of scalar nodes. A few hundred thousand take seconds to prepare and no longer fit into a
+// cache, where numbers, which take one side, are as fast.
+constexpr std::uint64_t kMostChained = 1U << 18;
+constexpr std::uint32_t kLongChain = 64;
 
 std::uint64_t most_operands() {
   constexpr std::uint64_t kMost = 1U << 27;
@@ -57,6 +63,18 @@ class TraceWatcher final : public Watcher {
     return std::nullopt;
   }
 
+  void on_choice(NodeId chosen) override {
+    if (graph_.op(chosen) != expr::Op::kSelect) return;
+    std::uint32_t length = 0;
+    for (const NodeId side : graph_.operands(chosen).subspan(1)) {
+      length = std::max(length, chain_of(side));
+      for (const NodeId part : graph_.operands(side)) length = std::max(length, chain_of(part));
+    }
+    chains_[chosen.value] = length + 1;
+    if (length < kLongChain) return;
+    if (++chained_ > kMostChained) fail("choices that hang on each other are too many for a graph");
+  }
+
   void on_error(const stan::Statement& statement) override {
     if (failed_ == nullptr) failed_ = &statement;
   }
@@ -65,6 +83,11 @@ class TraceWatcher final : public Watcher {
   [[nodiscard]] bool is_too_large() const { return is_too_large_; }
 
  private:
+  [[nodiscard]] std::uint32_t chain_of(NodeId node) const {
+    const auto found = chains_.find(node.value);
+    return found == chains_.end() ? 0 : found->second;
+  }
+
   // Of all nodes so far: one after the other in storage.
   [[nodiscard]] std::uint64_t operands() const {
     if (graph_.size() == 0) return 0;
@@ -78,6 +101,9 @@ class TraceWatcher final : public Watcher {
   const stan::Statement* failed_ = nullptr;
   const std::uint64_t most_operands_ = most_operands();
   std::uint64_t statements_ = 0;
+  std::uint64_t chained_ = 0;
+  // How many choices stand behind a node that is one.
+  std::unordered_map<std::uint32_t, std::uint32_t> chains_;
   bool is_too_large_ = false;
 };
 

@@ -2,6 +2,7 @@
 #include "trace/generated/generated.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 
 #include "trace/declared.h"
@@ -96,14 +97,28 @@ std::span<const double> GeneratedRunner::quantity(std::size_t made) {
   return value.numbers();
 }
 
+namespace {
+
+// An integer that was declared and not assigned holds the smallest one. Where the block was left
+// before its end it was not reached, like a real number that is NaN.
+void forget_unset(const GeneratedVariable& variable, std::span<double> numbers) {
+  if (variable.type.base != stan::Base::kInt) return;
+  constexpr double kUnset = std::numeric_limits<std::int32_t>::min();
+  std::ranges::replace(numbers, kUnset, std::numeric_limits<double>::quiet_NaN());
+}
+
+}  // namespace
+
 Status generate(GeneratedRunner& runner, const GeneratedProgram& program,
                 std::span<const double> drawn, const Random& random, std::span<double> out) {
   std::ranges::fill(out, std::numeric_limits<double>::quiet_NaN());
   Status status = runner.run(drawn, random);
   runner.print();
   for (std::size_t k = 0; k < program.made.size(); ++k) {
+    const std::size_t size = size_of(program.made[k].dims);
     std::ranges::copy(runner.quantity(k), out.begin());
-    out = out.subspan(size_of(program.made[k].dims));
+    if (!status) forget_unset(program.made[k], out.first(size));
+    out = out.subspan(size);
   }
   return status;
 }

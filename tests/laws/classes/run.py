@@ -13,6 +13,7 @@ for the reader. Every command has a time limit, and one that does not end fails.
   reference: NAME mean M sd S      ... and the mean of NAME is within 5 standard errors of M, its spread around M of S (which may be left out); `within D`
                                    adds D standard deviations, the error of the reference, to what is allowed
   density at {POINT}: WHAT         `autumn density` at that point (JSON) is `rejected` (minus infinity, or an error that says why), `finite`, or a number
+  slopes at {POINT}: NAME = NUMBERS  the gradient of that density, on the unconstrained scale, has these numbers for NAME
   collapsed density at {POINT}: WHAT   the same with --collapsed; POINT may name all parameters
   improper: D1; D2; ...            `autumn sample` has exit code 1, writes nothing, and names in backquotes a direction (`a - 2*b[1]`, in any scale) in the
                                    span of D1, D2, ...; with --allow-improper it goes on
@@ -46,7 +47,7 @@ STANDARD_ERRORS = 5.0
 LONGEST = 400  # characters of one message
 SAMPLE = {"--chains": "2", "--warmup": "500", "--draws": "1000", "--seed": "1"}
 TINY = ("--chains", "1", "--warmup", "50", "--draws", "50", "--seed", "1")
-KINDS = ("self-test", "options", "draws", "every draw", "reference", "density at", "collapsed density at", "improper", "warns", "proper", "undecided",
+KINDS = ("self-test", "options", "draws", "every draw", "reference", "density at", "slopes at", "collapsed density at", "improper", "warns", "proper", "undecided",
          "reason", "no reason", "fate", "prints", "print at")
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 
@@ -265,6 +266,19 @@ def density_at(case: Case, rest: str) -> None:
     check_density(case, rest)
 
 
+def slopes_at(case: Case, rest: str) -> None:
+    point, _, what = rest.rpartition(":")
+    name, _, numbers = what.partition("=")
+    expected = [float(x) for x in numbers.split(",")]
+    _, run = log_density(case, point)
+    try:
+        came = json.loads(run.out)["gradient"][name.strip()]
+    except (ValueError, KeyError):
+        raise Failure(f"expected slopes of{name}at {point}, got {run.last_words()}") from None
+    if len(came) != len(expected) or any(a is None or not math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-12) for a, b in zip(came, expected)):
+        raise Failure(f"expected slopes{what} at {point}, got {came}")
+
+
 def collapsed_density_at(case: Case, rest: str) -> None:
     check_density(case, rest, "--collapsed")
 
@@ -410,7 +424,7 @@ def prints(case: Case, rest: str) -> None:
 
 
 CHECKS: dict[str, Callable[[Case, str], None]] = {
-    "self-test": self_test, "draws": finite_draws, "every draw": every_draw, "reference": reference, "density at": density_at,
+    "self-test": self_test, "draws": finite_draws, "every draw": every_draw, "reference": reference, "density at": density_at, "slopes at": slopes_at,
     "collapsed density at": collapsed_density_at, "improper": improper, "warns": warns, "proper": proper, "undecided": undecided, "reason": reason, "no reason": no_reason,
     "fate": fate, "prints": prints}
 

@@ -1,0 +1,10 @@
+// density at {"p": 0}: finite
+// density at {"p": 1}: rejected
+// Stan refuses a factor that is no triangle.
+parameters {
+  real p;
+}
+model {
+  p ~ normal(0, 1);
+  [[0.3, 0.4]] ~ multi_gp_cholesky([[1, p], [0.2, 1]], [1]');
+}

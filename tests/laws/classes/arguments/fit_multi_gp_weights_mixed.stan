@@ -1,0 +1,10 @@
+// density at {"p": 0}: finite
+// density at {"p": 1}: rejected
+// Stan refuses a weight that is not positive.
+parameters {
+  real p;
+}
+model {
+  p ~ normal(0, 1);
+  target += log_mix(0.3, multi_gp_lpdf([[0.3, 0.4]] | [[1, 0.2], [0.2, 1]], [1 - p]'), 0.1);
+}
