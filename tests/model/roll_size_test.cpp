@@ -140,6 +140,24 @@ TEST(RollSize, ARecurrenceStaysAsLongAsItIs) {
   RecordProperty("milliseconds", std::to_string(1000 * measured.seconds));
 }
 
+// Steps of a recurrence that read what does not depend on it: exp(x * y[t]) is one array.
+TEST(RollSize, WhatStepsNeedFromOutsideIsComputedForAllAtOnce) {
+  Maker maker;
+  Random random({.seed = 19});
+  const Term x = maker.variable("x");
+  Term state = maker.number(0);
+  for (std::size_t t = 0; t < 100; ++t) state = tanh(state + exp(x * random.normal()));
+  maker.factor(dist::normal(), maker.number(0.5), {state, maker.number(1)});
+  const Model model = maker.finish();
+  const Model rolled = roll(model);
+  std::size_t exponentials = 0;
+  for (std::uint32_t i = 0; i < rolled.graph.size(); ++i) {
+    exponentials += rolled.graph.op(expr::NodeId{i}) == expr::Op::kExp ? 1U : 0U;
+  }
+  EXPECT_EQ(exponentials, 1U);
+  expect_same_meaning(model, rolled, Random({.seed = 20}));
+}
+
 TEST(RollSize, WidePacksAreOneColumn) {
   const Model model = wide_mixture(10, 40);
   const Model rolled = roll(model);

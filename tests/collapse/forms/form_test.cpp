@@ -120,6 +120,22 @@ TEST(Form, OfAnAffineExpressionIsTheSumOfItsTerms) {
   }
 }
 
+TEST(Form, OfLongRunningSumsIsNoList) {
+  const model::Model model = written_model(
+      "data { int n; } parameters { vector[n] z; real a; } "
+      "model { a + append_row(0, cumulative_sum(z)) ~ normal(0, 1); }",
+      R"({"n": 5000})");
+  Builder builder(model.graph);
+  ElementSet candidates(model);
+  candidates.insert_all(0);
+  Forms forms(model, builder, candidates);
+  const Form& form = forms.of(model.factors[0].value);
+  ASSERT_EQ(form.terms.size(), 1U);
+  EXPECT_TRUE(form.terms[0].pairs.is_dense);
+  EXPECT_EQ(form.terms[0].pairs.row_count, 5001U);
+  EXPECT_EQ(form.terms[0].pairs.elements.size(), 5000U);
+}
+
 TEST(Form, ForgetsWhatCancels) {
   EXPECT_EQ(kinds(formed("a - a + b[1]"), "a"), kNone);
   EXPECT_EQ(kinds(formed("k * (a + b[1]) - k * a"), "b"), kLinear);
