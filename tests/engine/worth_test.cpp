@@ -118,6 +118,22 @@ Chosen chosen_for(const trace::Traced& traced, bool may_try, std::uint32_t chain
   return choose_plan(request).value();
 }
 
+// How the metric of a program without data is learnt, where `--metric auto` asks for scores.
+sampler::MetricLearning learning_of(const std::string& program) {
+  RunOptions options;
+  options.settings.metric_learning = sampler::MetricLearning::scores;
+  const trace::Traced traced = worth_program(program, "{}");
+  return make_ready(prepare(traced, {.is_off = true}).value(), options)
+      .options.settings.metric_learning;
+}
+
+TEST(Ready, LearnsFromPositionsWhereTheModelDecidesByItsVariables) {
+  EXPECT_EQ(learning_of("parameters { real x; } model { x ~ normal(x > 0 ? 1 : -1, 1); }"),
+            sampler::MetricLearning::positions);
+  EXPECT_EQ(learning_of("parameters { real x; } model { x ~ normal(0, 1); }"),
+            sampler::MetricLearning::scores);
+}
+
 TEST(Worth, OfAWholeHierarchyNeedsNoQuestion) {
   const Chosen chosen = chosen_for(whole_hierarchy(), true);
   ASSERT_TRUE(chosen.worth);
