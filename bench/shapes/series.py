@@ -34,6 +34,20 @@ def fixed_covariance(rng: random.Random, size: int) -> Data:
     return {"N": size, "Sigma": sigma, "y": [v + rng.gauss(0, math.sqrt(0.05)) + rng.gauss(0, 0.5) for v in x]}
 
 
+def relatives(rng: random.Random, size: int) -> Data:
+    """A pedigree: forty founders, then each has two parents among those before."""
+    a = [[float(i == j) for j in range(size)] for i in range(size)]
+    value = gauss(rng, size, 0.8)
+    for i in range(40, size):
+        p, q = rng.randrange(i), rng.randrange(i)
+        for j in range(i):
+            a[i][j] = a[j][i] = (a[p][j] + a[q][j]) / 2
+        a[i][i] = 1 + a[p][q] / 2
+        value[i] = (value[p] + value[q]) / 2 + rng.gauss(0, 0.8 * math.sqrt(0.5))
+    x = gauss(rng, size, 1)
+    return {"N": size, "A": a, "x": x, "y": [1 + 0.5 * u + v + rng.gauss(0, 0.6) for u, v in zip(x, value)]}
+
+
 def prophet(rng: random.Random) -> Data:
     """Years and weeks by Fourier terms that add or multiply, and eight holidays."""
     count, changes = 1169, 25

@@ -81,6 +81,7 @@ SHAPES: tuple[Shape, ...] = (
     *of_sizes("gp", curves.gp, ("gp_latent", "gp_latent_noncentred", "gp_by_hand"), (200, 500)),
     *of_sizes("ar1", series.ar1, ("ar1",), (20000,)),
     *of_sizes("fixed_covariance", series.fixed_covariance, ("fixed_covariance",), (200, 1000)),
+    *of_sizes("relatives", series.relatives, ("relatives", "relatives_noncentred"), (300,)),
     *of_sizes("multivariate", grouped.multivariate, ("multivariate",), (2, 3)),
     of_file("kronecker_gp", curves.kronecker_gp),
     of_file("gp_basis", curves.gp_basis),

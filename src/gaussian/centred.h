@@ -4,7 +4,8 @@
 //
 // If column j has a row of its own, m z_j with scale 1 and constant 0, and all other rows contain
 // it with one coefficient c, then v_j = c z_j has the row m v_j with scale |c|, and enters the
-// others with what is left of their entries. Where all rows with v_j contain another column a just
+// others with what is left of their entries. So do columns that have as many such rows together:
+// vectors with a known covariance. Where all rows with v_j contain another column a just
 // as often, w_j = v_j + a is the column, with a as its mean. Where rows contain running sums of v,
 // the sums are the columns (running_columns.h), each with the one before it as its mean. The
 // integral is the same.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include "base/numbers.h"
@@ -16,23 +17,23 @@ namespace {
 
 constexpr std::int32_t kUnseen = -2;
 constexpr std::int32_t kNot = -3;  // not of this kind
-constexpr std::uint32_t kNoRow = std::numeric_limits<std::uint32_t>::max();
 
 class Centring {
  public:
   explicit Centring(const Block& block)
-      : block_(block), slot_(block.columns, kUnseen), own_row_(block.columns, kNoRow) {}
+      : block_(block), slot_(block.columns, kUnseen), scale_(block.columns, -1) {
+    kin_.resize(block.columns);
+    std::iota(kin_.begin(), kin_.end(), 0U);
+  }
 
   std::optional<Centred> run() && {
-    for (std::uint32_t i = 0; i < block_.rows(); ++i) look_at(i);
-    bool is_any = false;
-    out_.coefficient.assign(block_.columns, -1);
-    for (std::uint32_t j = 0; j < block_.columns; ++j) {
-      if (slot_[j] < 0 || own_row_[j] == kNoRow) continue;
-      out_.coefficient[j] = slot_[j];
-      is_any = true;
+    for (std::uint32_t i = 0; i < block_.rows(); ++i) {
+      is_standard_.push_back(is_standard(i));
+      is_standard_[i] ? join(i) : look_at(i);
     }
-    if (!is_any) return std::nullopt;
+    choose();
+    const auto is_chosen = [](std::int32_t slot) { return slot >= 0; };
+    if (std::ranges::none_of(out_.coefficient, is_chosen)) return std::nullopt;
     rewrite();
     take_means();
     compress_rows();
@@ -41,28 +42,63 @@ class Centring {
   }
 
  private:
-  [[nodiscard]] bool is_own(std::uint32_t row) const {
-    const std::uint32_t first = block_.row_starts[row];
-    return block_.row_starts[row + 1] == first + 1 && block_.coefficient_slot[first] < 0 &&
-           block_.scale_slot[row] < 0 && block_.constant_slot[row] < 0 &&
-           block_.constant[row] == 0.0 && block_.multiplier[first] != 0.0 &&
+  [[nodiscard]] bool is_standard(std::uint32_t row) const {
+    return block_.row_starts[row + 1] > block_.row_starts[row] &&
+           has_fixed_coefficients(block_, row) && block_.scale_slot[row] < 0 &&
+           block_.constant_slot[row] < 0 && block_.constant[row] == 0.0 &&
            root_weight_of(block_, row) == 1.0;
   }
 
-  void look_at(std::uint32_t row) {
+  // The columns of a standard row are of one kind: those of a vector with a known covariance.
+  void join(std::uint32_t row) {
     const std::uint32_t first = block_.row_starts[row];
-    if (is_own(row)) {
-      const std::uint32_t j = block_.column[first];
-      if (own_row_[j] != kNoRow) slot_[j] = kNot;
-      own_row_[j] = row;
-      return;
-    }
+    const std::uint32_t root = root_of(block_.column[first]);
     for (std::uint32_t e = first; e < block_.row_starts[row + 1]; ++e) {
+      kin_[root_of(block_.column[e])] = root;
+    }
+  }
+
+  [[nodiscard]] std::uint32_t root_of(std::uint32_t column) {
+    while (kin_[column] != column) column = kin_[column] = kin_[kin_[column]];
+    return column;
+  }
+
+  void look_at(std::uint32_t row) {
+    for (std::uint32_t e = block_.row_starts[row]; e < block_.row_starts[row + 1]; ++e) {
       std::int32_t& slot = slot_[block_.column[e]];
       const std::int32_t mine = block_.coefficient_slot[e];
       const bool is_new = slot == kUnseen && mine >= 0;
       slot = is_new || slot == mine ? mine : kNot;
     }
+  }
+
+  // Kin go together: all have one coefficient, and as many standard rows as they are, so that the
+  // rows' new scales are what the change of variables takes.
+  void choose() {
+    struct Kin {
+      std::int32_t slot = kUnseen;
+      std::size_t columns = 0, rows = 0;
+    };
+    std::vector<Kin> kin(block_.columns);
+    for (std::uint32_t j = 0; j < block_.columns; ++j) {
+      Kin& mine = kin[root_of(j)];
+      mine.slot = mine.columns++ == 0 || mine.slot == slot_[j] ? slot_[j] : kNot;
+    }
+    for (std::uint32_t i = 0; i < block_.rows(); ++i) {
+      if (is_standard_[i]) ++kin[root_of(block_.column[block_.row_starts[i]])].rows;
+    }
+    out_.coefficient.assign(block_.columns, -1);
+    is_alone_.assign(block_.columns, false);
+    for (std::uint32_t j = 0; j < block_.columns; ++j) {
+      const Kin& mine = kin[root_of(j)];
+      if (mine.slot >= 0 && mine.rows == mine.columns) out_.coefficient[j] = mine.slot;
+      is_alone_[j] = mine.columns == 1;
+    }
+  }
+
+  // Whether it is the prior of columns that are centred.
+  [[nodiscard]] bool is_own(std::uint32_t row) const {
+    return is_standard_[row] && out_.coefficient[block_.column[block_.row_starts[row]]] >= 0;
   }
 
   void rewrite() {
@@ -78,8 +114,11 @@ class Centring {
         block.scale_rest.push_back(0.0);
         out_.scale_from.push_back(static_cast<std::uint32_t>(slot));
       }
-      block.scale_slot[own_row_[j]] = at->second;
+      scale_[j] = at->second;
       block.scale_count[static_cast<std::size_t>(at->second)] += 1.0;
+    }
+    for (std::uint32_t i = 0; i < block.rows(); ++i) {
+      if (is_own(i)) block.scale_slot[i] = scale_[block.column[block.row_starts[i]]];
     }
     for (std::size_t e = 0; e < block.column.size(); ++e) {
       if (out_.coefficient[block.column[e]] >= 0) block.coefficient_slot[e] = -1;
@@ -93,11 +132,12 @@ class Centring {
     std::map<std::uint32_t, std::size_t> counts;
     std::size_t rows = 0;
     for (std::uint32_t i = 0; i < block.rows(); ++i) {
+      if (is_own(i)) continue;
       const std::uint32_t first = block.row_starts[i], last = block.row_starts[i + 1];
       double multiplier = 0.0;
       std::size_t found = 0;
       for (std::uint32_t e = first; e < last; ++e) {
-        const bool is_one = is_of(block.column[e], scale) && own_row_[block.column[e]] != i;
+        const bool is_one = scale_[block.column[e]] == scale;
         if (is_one) multiplier = block.multiplier[e];
         found += is_one ? 1 : 0;
       }
@@ -117,10 +157,6 @@ class Centring {
     return means;
   }
 
-  [[nodiscard]] bool is_of(std::uint32_t column, std::int32_t scale) const {
-    return out_.coefficient[column] >= 0 && out_.block.scale_slot[own_row_[column]] == scale;
-  }
-
   // A column is the mean of the columns of one scale.
   void take_means() {
     out_.means.resize(block_.columns);
@@ -135,8 +171,7 @@ class Centring {
     }
     for (std::uint32_t j = 0; j < block_.columns; ++j) {
       if (out_.coefficient[j] < 0) continue;
-      const std::int32_t scale = out_.block.scale_slot[own_row_[j]];
-      out_.means[j] = means[static_cast<std::size_t>(scale - first)];
+      out_.means[j] = means[static_cast<std::size_t>(scale_[j] - first)];
     }
     out_.back = take_running_sums(first, last);
     move_means();
@@ -150,7 +185,7 @@ class Centring {
     for (std::int32_t scale = first; scale < last; ++scale) {
       std::vector<std::uint32_t> group;
       for (std::uint32_t j = 0; j < block_.columns; ++j) {
-        if (is_of(j, scale) && out_.means[j].empty()) group.push_back(j);
+        if (scale_[j] == scale && is_alone_[j] && out_.means[j].empty()) group.push_back(j);
       }
       for (const RunningColumn& r : running_columns({out_.block, out_.coefficient, group})) {
         out_.means[r.column] = {r.before};
@@ -257,8 +292,13 @@ class Centring {
   }
 
   const Block& block_;
-  std::vector<std::int32_t> slot_;      // per column: the coefficient of all its entries
-  std::vector<std::uint32_t> own_row_;  // per column
+  // Per column: the coefficient of all its entries in rows that are not standard, its scale if it
+  // is centred, a column that it stands beside in standard rows (itself at last), and whether there
+  // is none.
+  std::vector<std::int32_t> slot_, scale_;
+  std::vector<std::uint32_t> kin_;
+  std::vector<bool> is_alone_;
+  std::vector<bool> is_standard_;  // per row: known, with a scale of one and around zero
   Centred out_;
 };
 

@@ -188,5 +188,57 @@ TEST(CentredForm, DrawsHaveTheMeanOfTheFronts) {
   }
 }
 
+// y_i ~ N(mu + tau f_i, sigma) twice, and f has a known covariance: its rows are triangular.
+Case non_centred_vector(double tau, std::size_t n) {
+  Random random = test_random(49);
+  Case c{.name = "vector " + std::to_string(tau), .block = {}, .at = {}};
+  c.block.columns = 1 + n;
+  const int slot = c.add_coefficient(tau);
+  const auto noise = c.add_scale(0.9);
+  for (std::size_t i = 0; i < 2 * n; ++i) {
+    c.add_fixed_row({{.column = 0}, {.column = 1 + i % n, .multiplier = 1.0, .slot = slot}},
+                    random.normal(), noise);
+  }
+  for (std::size_t j = 0; j < n; ++j) {
+    std::vector<Entry> entries{{.column = 1 + j, .multiplier = 1.0 + random.uniform()}};
+    for (std::size_t k = 0; k < j; ++k) {
+      entries.push_back({.column = 1 + k, .multiplier = 0.3 * random.normal()});
+    }
+    c.add_fixed_row(entries, 0.0, noise);
+    c.block.scale_slot.back() = -1;
+    c.block.scale_count[noise] -= 1.0;
+  }
+  c.block.constant_term = 0.5;
+  return c;
+}
+
+TEST(CentredForm, OfVectorsWithKnownCovarianceHasNoCoefficients) {
+  const Case c = non_centred_vector(0.7, 40);
+  const Symbolic symbolic = fast(c.block);
+  ASSERT_TRUE(symbolic.centred);
+  for (const std::int32_t slot : symbolic.centred->block.coefficient_slot) EXPECT_LT(slot, 0);
+  EXPECT_TRUE(symbolic.centred->pencil);
+}
+
+TEST(CentredForm, OfVectorsWithKnownCovarianceHasTheValueAndPartialsOfTheFronts) {
+  for (const double tau : {0.0, -0.0, 1e-12, 1e-9, 1e-3, 0.3, -2.0, 50.0, 1e5}) {
+    for (const std::size_t n : {1U, 2U, 7U, 40U}) expect_same(non_centred_vector(tau, n), 1e-9);
+  }
+  for (const double tau : {0.0, 0.05, -0.6, 4.0}) {
+    expect_mean_of_fronts(non_centred_vector(tau, 20));
+  }
+}
+
+// With a row more than columns (a soft constraint), the change of variables would not be in the
+// scales of the rows.
+TEST(CentredForm, NeedsAsManyRowsAsColumns) {
+  Case c = non_centred_vector(0.4, 7);
+  c.add_fixed_row({{.column = 1}, {.column = 2}, {.column = 3}}, 0.0, 0);
+  c.block.scale_slot.back() = -1;
+  c.block.scale_count[0] -= 1.0;
+  EXPECT_FALSE(fast(c.block).centred);
+  expect_same(c, 1e-10);
+}
+
 }  // namespace
 }  // namespace autumn::gaussian::testing

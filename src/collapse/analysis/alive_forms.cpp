@@ -61,8 +61,8 @@ std::vector<Form> AliveForms::of(std::size_t factor) {
 
 std::optional<NormalRows> AliveForms::normal(std::size_t factor) {
   const model::Factor& f = model_.factors[factor];
-  std::optional<NormalRows> rows = rows_with_scale(builder_, model_, f);
-  if (!rows) rows = normal_rows(builder_, f);
+  const std::optional<ScaledRows> scaled = rows_with_scale(builder_, model_, f);
+  std::optional<NormalRows> rows = scaled ? scaled->rows : normal_rows(builder_, f);
   if (rows && matrix_item(forms_, model_, f)) rows->residual = plain_residual(builder_, f);
   return rows;
 }

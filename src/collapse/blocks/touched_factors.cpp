@@ -44,12 +44,13 @@ std::vector<std::uint32_t> taken_rows(const NormalRows& rows, const Form& residu
   return taken;
 }
 
-// A covariance is taken apart from its scale where that is collapsed: a kept one is read as a
-// whole, since its inverse may not be needed (covariance_form.h).
+// A covariance is taken apart from its scale where that is collapsed, or where the rest is known,
+// so that only a scale changes from point to point. Any other is read as a whole, since its inverse
+// may not be needed (covariance_form.h).
 std::optional<NormalRows> rows_of(const GaussianRequest& request, Builder& builder, Forms& scales,
                                   const Factor& factor) {
   auto scaled = rows_with_scale(builder, request.model, factor);
-  if (scaled && !scales.of(scaled->scale).is_free()) return scaled;
+  if (scaled && (scaled->is_known || !scales.of(scaled->rows.scale).is_free())) return scaled->rows;
   return normal_rows(builder, factor);
 }
 

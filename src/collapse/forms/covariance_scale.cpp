@@ -2,7 +2,10 @@
 #include "collapse/forms/covariance_scale.h"
 
 #include <algorithm>
+#include <cmath>
+#include <span>
 
+#include "base/numbers.h"
 #include "collapse/rules/supports.h"
 #include "dist/list.h"
 #include "expr/term.h"
@@ -66,9 +69,24 @@ std::optional<ScaledMatrix> scale_of(Builder& builder, const model::Model& model
   return ScaledMatrix{*scale, Term(builder, matrix)};
 }
 
+// Whether a matrix is known and its Cholesky factor has pivots of about one size, so that its
+// inverse costs few digits.
+bool is_known_and_regular(const Builder& builder, Term factor) {
+  constexpr double kLeastPivot = 1e-3;  // beside the largest
+  if (!builder.is_constant(factor.id()) || factor.size() == 0) return false;
+  const std::span<const double> numbers = builder.graph().constant(factor.id());
+  double least = kInfinity, largest = 0.0;
+  for (std::size_t i = 0; i < numbers.size(); i += factor.shape().rows + 1) {
+    if (!std::isfinite(numbers[i])) return false;
+    least = std::min(least, numbers[i]);
+    largest = std::max(largest, numbers[i]);
+  }
+  return least > kLeastPivot * largest;
+}
+
 }  // namespace
 
-std::optional<NormalRows> rows_with_scale(Builder& builder, const model::Model& model,
+std::optional<ScaledRows> rows_with_scale(Builder& builder, const model::Model& model,
                                           const model::Factor& factor) {
   const dist::Distribution* d = factor.distribution;
   const bool is_factor = d == &dist::multi_normal_cholesky();
@@ -81,7 +99,8 @@ std::optional<NormalRows> rows_with_scale(Builder& builder, const model::Model& 
   std::optional<NormalRows> rows = normal_rows(builder, rest);
   const Term scale = is_factor ? found->scale : expr::sqrt(found->scale);
   rows->scale = (is_precision ? expr::inverse(scale) : scale).id();
-  return rows;
+  const Term triangle = is_factor ? found->rest : expr::cholesky(found->rest);
+  return ScaledRows{*rows, is_known_and_regular(builder, triangle)};
 }
 
 }  // namespace autumn::collapse

@@ -21,18 +21,30 @@ constexpr std::size_t kMostBorderRows = 16;
 // digits are lost than its guard sees.
 constexpr double kMostUnevenEntries = 1e4;
 
-bool is_uneven(const Block& block) {
+// What is not zero, of largest entries of rows or of columns.
+bool is_uneven(const std::vector<double>& largest) {
   double least = std::numeric_limits<double>::infinity(), most = 0.0;
+  for (const double size : largest) {
+    if (size == 0.0) continue;
+    least = std::min(least, size);
+    most = std::max(most, size);
+  }
+  return most > kMostUnevenEntries * least;
+}
+
+// A small number beside large ones in its row and in its column harms nobody: it may be rounding of
+// a zero, or a covariate that happens to be near its mean.
+bool is_uneven(const Block& block) {
+  std::vector<double> of_row(block.rows(), 0.0), of_column(block.columns, 0.0);
   for (std::size_t row = 0; row < block.rows(); ++row) {
     const double root = root_weight_of(block, row);
     for (std::uint32_t e = block.row_starts[row]; e < block.row_starts[row + 1]; ++e) {
       const double size = std::abs(root * block.multiplier[e]);
-      if (size == 0.0) continue;
-      least = std::min(least, size);
-      most = std::max(most, size);
+      of_row[row] = std::max(of_row[row], size);
+      of_column[block.column[e]] = std::max(of_column[block.column[e]], size);
     }
   }
-  return most > kMostUnevenEntries * least;
+  return is_uneven(of_row) || is_uneven(of_column);
 }
 
 using ColumnSet = std::set<std::uint32_t>;
