@@ -36,6 +36,11 @@ std::optional<Parts> by_one(const WaysProblem& problem, const Seed& seed,
     if (parts) return parts;
   }
   if (!ways.equations) return std::nullopt;
+  if (ways.cross) {
+    const cross::Problem same{block, *ways.equations, *ways.cross, inputs, scratch};
+    const std::optional<Parts> parts = cross::parts_and_partials(same, seed, partials);
+    if (parts) return parts;
+  }
   const equations::Problem same{block, *ways.equations, inputs, scratch};
   return has_partials ? equations::parts_and_partials(same, seed, partials)
                       : equations::parts(same);
@@ -46,6 +51,11 @@ bool draw_by_one(const WaysProblem& problem, std::span<const double> z, std::spa
   return (ways.stars && star::draw({block, *ways.stars, inputs, scratch}, z, u)) ||
          (ways.pencil && pencil::draw({block, *ways.pencil, inputs, scratch}, z, u)) ||
          (ways.equations && equations::draw({block, *ways.equations, inputs, scratch}, z, u));
+}
+
+double nanoseconds_without_stars(const Ways& ways) {
+  if (ways.pencil) return ways.pencil->nanoseconds;
+  return ways.cross ? ways.cross->nanoseconds : ways.equations->nanoseconds;
 }
 
 // What the sums need is at the end.
@@ -67,11 +77,13 @@ Ways find_ways(const Block& block, std::size_t scales_of_program) {
   if (ways.stars && is_surely_best(*ways.stars)) return ways;
   ways.equations = equations::find_equations(smaller, scales_of_program);
   ways.pencil = pencil::find_pencil(smaller, scales_of_program, ways.equations->nanoseconds);
+  if (!ways.pencil) ways.cross = cross::find_cross(smaller, *ways.equations);
   if (!ways.stars) return ways;
-  const double other = ways.pencil ? ways.pencil->nanoseconds : ways.equations->nanoseconds;
+  const double other = nanoseconds_without_stars(ways);
   if (star::nanoseconds_of(*ways.stars) <= other) {
     ways.pencil.reset();
     ways.equations.reset();
+    ways.cross.reset();
   } else {
     ways.stars.reset();
   }
@@ -83,15 +95,15 @@ std::size_t scratch_size(const Ways& ways) {
   const std::size_t pencil = ways.pencil ? pencil::scratch_size(*ways.pencil) : 0;
   const std::size_t equations = ways.equations ? equations::scratch_size(*ways.equations) : 0;
   const std::size_t sums = ways.summed ? scratch_size(*ways.summed) : 0;
-  return std::max({stars, pencil, equations}) + sums;
+  const std::size_t cross = ways.cross ? cross::scratch_size(*ways.cross) : 0;
+  return std::max({stars, pencil, equations, cross}) + sums;
 }
 
 std::optional<double> nanoseconds_of(const Ways& ways) {
   const double sums = ways.summed ? ways.summed->nanoseconds : 0.0;
   if (ways.stars) return sums + star::nanoseconds_of(*ways.stars);
-  if (ways.pencil) return sums + ways.pencil->nanoseconds;
-  if (ways.equations) return sums + ways.equations->nanoseconds;
-  return std::nullopt;
+  if (!ways.pencil && !ways.equations) return std::nullopt;
+  return sums + nanoseconds_without_stars(ways);
 }
 
 std::optional<Parts> parts_and_partials(const WaysProblem& problem, const Seed& seed,

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "gaussian/block.h"
+#include "gaussian/cross/cross.h"
 #include "gaussian/equations/equations.h"
 #include "gaussian/pencil/pencil.h"
 #include "gaussian/seed.h"
@@ -16,12 +17,13 @@ namespace autumn::gaussian {
 
 // Stars where the block has the form, else a pencil where it has that and it pays, and normal
 // equations: of the block itself or, where rows are summed up, of the smaller block. Where a pencil
-// has no answer, normal equations may have one.
+// or a cross has no answer, normal equations may have one.
 struct Ways {
   std::optional<Summed> summed = {};  // whose block the others are of, if it is there
   std::optional<star::Stars> stars = {};
   std::optional<pencil::Pencil> pencil = {};
   std::optional<equations::Equations> equations = {};
+  std::optional<cross::Cross> cross = {};  // of the equations
 };
 
 // The first `scales_of_program` scales must be positive.

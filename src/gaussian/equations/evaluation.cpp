@@ -3,26 +3,11 @@
 
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "gaussian/equations/dot.h"
 
 namespace autumn::gaussian::equations {
 namespace {
-
-// Residuals and innovations that begin this far from zero lose too many digits.
-constexpr double kFar = 1e7;
-// What the sum of squares of fixed rows may lose by rounding, absolute and of itself, where each of
-// the numbers that it is added up from is rounded by kRounding, independently of the others. Where
-// there are many columns the whole is larger, and more may be lost of it.
-constexpr double kRounding = 8 * std::numeric_limits<double>::epsilon();
-constexpr double kMostLost = 1e-9;
-constexpr double kMostLostOf = 1e-12;
-// The same of derivatives by logarithms of scales.
-constexpr double kMostLostSlope = 1e-8;
-constexpr double kMostLostSlopeOf = 1e-11;
-// The inverses of smaller numbers may be infinite.
-constexpr double kTiny = 1e-300;
 
 // y += P x, for the symmetric matrix of these pairs.
 void add_products(const Pairs& pairs, const double* x, double* y) {
@@ -273,7 +258,7 @@ void Evaluation::look_at_residuals() {
 
 bool Evaluation::is_balanced() const {
   const double lost = absolute_dot(imbalance_, mean_, layout_.columns);
-  return lost <= kMostLostSlope * layout_.allowance() + kMostLostSlopeOf * rest_;
+  return is_little_of_slopes(lost, rest_, layout_.allowance());
 }
 
 void Evaluation::look_at(const FixedRows& fixed, std::size_t number) {
@@ -284,8 +269,10 @@ void Evaluation::look_at(const FixedRows& fixed, std::size_t number) {
   const double sum = fixed.rest + sums.squares;
   squares_[number] = sum * square;
   rest_ += squares_[number];
-  is_near_ = is_near_ && kRounding * std::sqrt(sums.sizes) * square <=
-                             kMostLost * layout_.allowance() + kMostLostOf * sum * square;
+  is_near_ =
+      is_near_ &&
+      is_little(
+          {.sizes = sums.sizes, .sum = sum, .square = square, .allowance = layout_.allowance()});
 }
 
 Stretch Evaluation::stretch(const FixedRows& fixed, std::size_t s, double* slopes) const {

@@ -9,15 +9,11 @@
 #include "gaussian/eliminate.h"
 #include "gaussian/equations/equations.h"
 #include "gaussian/equations/factor.h"
+#include "gaussian/equations/guards.h"
 #include "gaussian/equations/kernels.h"
 #include "gaussian/log_product.h"
 
 namespace autumn::gaussian::equations {
-
-// How often the variance of a column may be inflated by the others (1 if it is independent of
-// them), which is about how often the rounding of a pivot is. What derivatives lose is measured
-// besides; in blocks of many columns more may be lost (Layout::allowance).
-inline constexpr double kMostInflation = 1e6;
 
 // How the scratch memory is divided.
 struct Layout {
@@ -43,8 +39,7 @@ struct Layout {
   std::size_t fixed = 0, slopes = 0;
   std::size_t slots, scales, columns, rows, entries, panels, work, dense, monomials, whole;
 
-  // How many times more digits may be lost than in a small block.
-  [[nodiscard]] double allowance() const { return 1.0 + static_cast<double>(columns) / 20.0; }
+  [[nodiscard]] double allowance() const { return equations::allowance(columns); }
   [[nodiscard]] std::size_t size() const {
     return 2 * slots + 2 * scales + 7 * columns + 2 + 2 * rows + entries + 2 * panels + work +
            dense + 2 * monomials + whole + fixed + slopes;

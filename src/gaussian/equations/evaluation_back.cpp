@@ -8,10 +8,6 @@
 namespace autumn::gaussian::equations {
 namespace {
 
-// How far the trace of Q S may be from the number of columns: what is lost of it is lost of
-// derivatives.
-constexpr double kMostLostTrace = 1e-8;
-
 // Adds numbers to some of many sums, mostly to the same one many times: in a register, because
 // memory would make each addition wait for the one before it.
 class RunOfSums {

@@ -1,0 +1,108 @@
+// One evaluation of a cross: elimination, then value and derivatives.
+#pragma once
+
+#include <optional>
+
+#include "gaussian/cross/cross.h"
+#include "gaussian/cross/kernels.h"
+#include "gaussian/eliminate.h"
+#include "gaussian/equations/guards.h"
+#include "gaussian/log_product.h"
+
+namespace autumn::gaussian::cross {
+
+class Evaluation {
+ public:
+  explicit Evaluation(const Problem& problem)
+      : block_(problem.block),
+        q_(problem.equations),
+        c_(problem.cross),
+        inputs_(problem.inputs),
+        n_(c_.stride),
+        next_(problem.scratch.data()),
+        leaf_over_(take(c_.leaves)),
+        leaf_mean_(take(c_.leaves)),
+        leaf_slope_(take(c_.leaves)),
+        leaf_distance_(take(c_.leaves)),
+        t_(take(n_)),
+        mean_(take(n_)),
+        slope_(take(n_)),
+        known_slope_(take(n_)),
+        spare_(take(n_)),
+        diagonal_(take(n_)),
+        product_(take(n_)),
+        scaled_(take(c_.leaves * n_)),
+        schur_(take(n_ * n_)),
+        factor_(take(n_ * n_)),
+        inverse_(take(n_ * n_)) {}
+
+  [[nodiscard]] static std::size_t size(const Cross& c) {
+    return 4 * c.leaves + (7 + c.leaves + 3 * c.stride) * c.stride;
+  }
+
+  // False if there is no answer.
+  [[nodiscard]] bool eliminate();
+  // Of what has been eliminated; the value alone is not good where digits are lost.
+  [[nodiscard]] Parts value() const;
+  [[nodiscard]] bool is_inflated_somewhere();
+  // The derivatives; false if digits are lost.
+  [[nodiscard]] bool come_back(const Seed& seed, const Partials& partials);
+
+ private:
+  double* take(std::size_t size) {
+    double* here = next_;
+    next_ += size;
+    return here;
+  }
+  [[nodiscard]] Rows between() const { return {c_.between.data(), c_.leaves, n_}; }
+  [[nodiscard]] Rows rows(const double* numbers) const { return {numbers, c_.columns, n_}; }
+  [[nodiscard]] double allowance() const { return equations::allowance(c_.all_columns); }
+  [[nodiscard]] double most_inflation() const { return equations::kMostInflation * allowance(); }
+
+  // Scales, and their part of the value.
+  [[nodiscard]] bool take_scales();
+  // schur_ = (G - C' D^-1 C t^2 / s^2) / s^2 of the main rows, without T.
+  void fill_schur();
+  // factor_ = L, for L L' = I + T schur_ T and what known rows add.
+  [[nodiscard]] bool factorise();
+  void add_to_factor(const KnownRows& known);
+  // The likeliest innovations.
+  void solve();
+  // The sum of squares, and the slopes of half of it by v = t e.
+  void look_at_residuals();
+  void look_at_leaves();
+  void look_at(const KnownRows& known);
+  // What is left of the slopes, which would be none without rounding, times the innovations.
+  [[nodiscard]] double lost_slopes() const;
+  // inverse_ = (L L')^-1, in the place of L its inverse; false if it shows that digits are lost.
+  [[nodiscard]] bool invert();
+  // The trace of the inverse with the matrix itself, where the main rows have so much of it.
+  [[nodiscard]] double trace_with(double of_main) const;
+  // The derivative of half the log determinant by t of the leaves.
+  [[nodiscard]] double slope_by_leaves();
+  struct Slopes {
+    const double* by_t;  // of half the log determinant, per column of the rest
+    double by_leaf_t;
+    double by_log_precision;
+  };
+  void write(const Slopes& slopes, const Seed& seed, const Partials& partials) const;
+
+  const Block& block_;
+  const equations::Equations& q_;
+  const Cross& c_;
+  const Inputs& inputs_;
+  std::size_t n_;
+  double* next_;
+  // Per leaf: 1 / d, e, the slope by v, and v less its origin.
+  double *leaf_over_, *leaf_mean_, *leaf_slope_, *leaf_distance_;
+  // Per column of the rest.
+  double *t_, *mean_, *slope_, *known_slope_, *spare_, *diagonal_, *product_;
+  double* scaled_;  // D^-1 C
+  double *schur_, *factor_, *inverse_;
+  double leaf_t_ = 0.0, precision_ = 0.0;  // t of leaves, and 1 / s^2
+  double logs_ = 0.0, rest_ = 0.0;
+  double squares_ = 0.0, sizes_ = 0.0;  // of the main rows
+  LogProduct reciprocals_;
+};
+
+}  // namespace autumn::gaussian::cross
