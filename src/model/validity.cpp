@@ -101,7 +101,9 @@ class ValidityFactors {
     } else {
       require(at, requirement.node, requirement.domain);
     }
-    if (requirement.is_finite && !is_finite) add_indicator(at, abs(x) < kInfinity);
+    if (!requirement.is_finite || is_finite) return;
+    const bool is_below_only = known_[requirement.node.value].is_non_negative();
+    add_indicator(at, (is_below_only ? x : abs(x)) < kInfinity);
   }
 
   [[nodiscard]] std::vector<bool> finite(
