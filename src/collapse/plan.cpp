@@ -81,7 +81,7 @@ class Planning {
  public:
   // Elements that the options name.
   struct Named {
-    ElementSet kept, preferred, dear;
+    ElementSet kept, preferred, dear, told;
   };
 
   Planning(const Model& model, const PlanOptions& options, Named named)
@@ -92,6 +92,7 @@ class Planning {
         dear_(std::move(named.dear)),
         reasons_(model),
         cost_before_(operations_per_gradient(model)) {
+    keep(named.told, {"the message of a reject() tells its value", {}});
     keep(named.kept, {"it was asked to be kept", {}});
   }
 
@@ -203,6 +204,15 @@ class Planning {
   double cost_before_;
 };
 
+ElementSet told_elements(const Model& model) {
+  ElementSet told(model);
+  for (std::size_t v = 0; v < model.variables.size(); ++v) {
+    if (!model.variables[v].is_told) continue;
+    for (const std::uint32_t e : all_elements(model).elements(v)) told.insert(v, e);
+  }
+  return told;
+}
+
 }  // namespace
 
 Result<Planned> plan_and_collapse(const Model& model, const PlanOptions& options,
@@ -223,7 +233,8 @@ Result<Planned> plan_and_collapse(const Model& model, const PlanOptions& options
     return Planned{none, collapse(model, none)};
   }
   return Planning(model, options,
-                  {std::move(kept).value(), std::move(preferred).value(), std::move(dear).value()})
+                  {std::move(kept).value(), std::move(preferred).value(), std::move(dear).value(),
+                   told_elements(model)})
       .run(may_have_leaves);
 }
 

@@ -35,6 +35,8 @@ struct Variable {
   // How many of the dimensions, from the first, are those of arrays; nothing where nobody said. It
   // matters to the order in which Stan has unconstrained numbers, and to nothing else.
   std::optional<std::size_t> array_rank = std::nullopt;
+  // By a reject(), whose message needs its number at every point, so that it is sampled.
+  bool is_told = false;
 
   bool operator==(const Variable&) const = default;
 };

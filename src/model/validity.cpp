@@ -101,11 +101,14 @@ class ValidityFactors {
     } else {
       require(at, requirement.node, requirement.domain);
     }
-    if (requirement.is_finite && !is_finite) add_indicator(at, abs(x) < kInfinity);
+    if (!requirement.is_finite || is_finite) return;
+    const bool is_below_only = known_[requirement.node.value].is_non_negative();
+    add_indicator(at, (is_below_only ? x : abs(x)) < kInfinity);
   }
 
-  [[nodiscard]] std::vector<bool> finite() const {
-    return finite_nodes(model_, known_, Exponentials::kAreFinite);
+  [[nodiscard]] std::vector<bool> finite(
+      Exponentials exponentials = Exponentials::kAreFinite) const {
+    return finite_nodes(model_, known_, exponentials);
   }
 
   // Coordinates must be some: Stan refuses a multiplier that is not positive and finite, and an
@@ -350,9 +353,11 @@ Model with_requirements(const Model& model, std::span<const Requirement> require
   const std::vector<bool> is_felt = felt_by_factors(model);
   ValidityFactors validity(model);
   const std::vector<bool> is_finite = validity.finite();
+  const std::vector<bool> never_overflows = validity.finite(Exponentials::kMayOverflow);
   for (const Requirement& requirement : requirements) {
     if (requirement.result && is_felt[requirement.result->value]) continue;
-    validity.add(requirement, is_finite[requirement.node.value]);
+    const auto& is_proved = requirement.asks_overflow ? never_overflows : is_finite;
+    validity.add(requirement, is_proved[requirement.node.value]);
   }
   return std::move(validity).finish();
 }

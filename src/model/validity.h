@@ -36,6 +36,8 @@ struct Requirement {
   NodeId node;
   dist::Domain domain = dist::Domain::kReal;
   bool is_finite = false;  // in the domain, and finite
+  // Exponentials in it count as numbers that may overflow, not as those of exact arithmetic.
+  bool asks_overflow = false;
   // Where a function is defined that asks for no domain with a name.
   std::optional<Range> range = std::nullopt;
   bool admits_nan = false;  // NaN is as good as a number in the range

@@ -8,6 +8,7 @@
 
 #include "model/validity.h"
 #include "trace/distributions/call.h"
+#include "trace/distributions/finite.h"
 #include "trace/machine.h"
 
 namespace autumn::trace {
@@ -78,36 +79,50 @@ Result<model::Model> with_conditions_of(const model::Model& model,
   return with_added(result, std::move(joint), model::with_joint_validity);
 }
 
-// What would make the density NaN, where no factor feels that: a matrix that is not positive
-// definite, a location that is not finite, a value that is NaN.
-void add_requirements(const Deferred& density, std::vector<model::Requirement>& to) {
-  const auto add = [&](NodeId node, dist::Domain domain, bool is_finite) {
-    const bool is_felt_only_as_nan =
-        domain == dist::Domain::kReal || domain == dist::Domain::kPositiveDefinite;
-    if (!is_felt_only_as_nan) return;
-    to.push_back(
-        {.node = node, .domain = domain, .is_finite = is_finite && domain == dist::Domain::kReal});
-  };
-  add(density.value, density.distribution->variate.domain, false);
-  for (std::size_t k = 0; k < density.arguments.size(); ++k) {
-    add(density.arguments[k], density.distribution->arguments[k].domain, true);
+// What Stan refuses and no factor feels: a matrix that is not positive definite and a value that is
+// NaN only where the density being NaN is not felt; an argument that must be finite wherever the
+// density is, because an infinite one may give a component of a mixture that has no weight.
+class InnerRequirements {
+ public:
+  explicit InnerRequirements(const model::Model& model) : is_felt_(model::felt_by_factors(model)) {}
+
+  void add(NodeId id, const Deferred& density) {
+    const dist::Distribution& d = *density.distribution;
+    const bool is_felt = is_felt_[id.value];
+    add(density.value, d.variate.domain, must_value_be_finite(d), is_felt);
+    for (std::size_t k = 0; k < density.arguments.size(); ++k) {
+      add(density.arguments[k], d.arguments[k].domain, must_argument_be_finite(d, k), is_felt);
+    }
+    if (refuses_below_zero(d)) {
+      made_.push_back({.node = density.value, .domain = dist::Domain::kNonNegative});
+    }
   }
-}
+
+  [[nodiscard]] const std::vector<model::Requirement>& made() const { return made_; }
+
+ private:
+  // That numbers lie in their domains is asked elsewhere, though where a range proves it NaN is
+  // let through.
+  void add(NodeId node, dist::Domain domain, bool is_finite, bool is_felt) {
+    if (is_felt && !is_finite) return;
+    if (dist::is_elementwise(domain)) {
+      made_.push_back({.node = node, .is_finite = is_finite, .asks_overflow = true});
+    } else if (domain == dist::Domain::kPositiveDefinite) {
+      made_.push_back({.node = node, .domain = domain});
+    }
+  }
+
+  std::vector<bool> is_felt_;
+  std::vector<model::Requirement> made_;
+};
 
 Result<model::Model> with_all_conditions_of(const model::Model& model,
                                             std::span<const NodeId> densities) {
   auto result = with_conditions_of(model, densities);
   if (!result) return result;
-  const std::vector<bool> is_felt = model::felt_by_factors(model);
-  std::vector<model::Requirement> requirements;
-  for (const NodeId id : densities) {
-    const Deferred density = *find_deferred(model.graph, id);
-    if (!is_felt[id.value]) add_requirements(density, requirements);
-    if (refuses_below_zero(*density.distribution)) {
-      requirements.push_back({.node = density.value, .domain = dist::Domain::kNonNegative});
-    }
-  }
-  return model::with_requirements(result.value(), requirements);
+  InnerRequirements requirements(model);
+  for (const NodeId id : densities) requirements.add(id, *find_deferred(model.graph, id));
+  return model::with_requirements(result.value(), requirements.made());
 }
 
 // The densities that were written as statements: found again by what they are made of.

@@ -8,8 +8,11 @@
 
 #include "base/numbers.h"
 #include "dist/distribution.h"
+#include "dist/list.h"
 #include "expr/builder.h"
 #include "expr/term.h"
+#include "model/finite.h"
+#include "model/range.h"
 #include "model/roll/structure.h"
 #include "model/roll/sums.h"
 #include "trace/distributions/call.h"
@@ -184,10 +187,46 @@ Term density_or_zero(const dist::Distribution& distribution, Term y,
   return select(sum(*is_outside) > 0.0, -kInfinity, density);
 }
 
-NodeId expanded(Builder& to, const Deferred& deferred, std::span<const NodeId> operands) {
+// Where a rate of zero or infinity leaves counts no probability. Stan's value there is a constant.
+Term has_no_probability(const dist::Distribution& distribution, Term y, Term rate) {
+  const double zero = &distribution == &dist::poisson() ? 0.0 : -kInfinity;
+  return rate == kInfinity || (rate == zero && y > 0.0);
+}
+
+Term density_by_rate(const dist::Distribution& distribution, Term y, Term rate) {
+  const Term is_zero = has_no_probability(distribution, y, rate);
+  const std::vector<Term> safe{select(is_zero, 1.0, rate)};
+  const Term density = sum(distribution.log_density(y, safe));
+  return select(sum(is_zero) > 0.0, -kInfinity, density);
+}
+
+// What is known of the arguments of densities that are values inside other expressions.
+class Rates {
+ public:
+  explicit Rates(const model::Model& model)
+      : known_(model::ranges(model)),
+        is_finite_(model::finite_nodes(model, known_, model::Exponentials::kAreFinite)) {}
+
+  [[nodiscard]] bool may_leave_no_probability(const Deferred& density) const {
+    const bool is_rate = density.distribution == &dist::poisson();
+    if (!is_rate && density.distribution != &dist::poisson_log()) return false;
+    const std::uint32_t rate = density.arguments[0].value;
+    return !is_finite_[rate] || (is_rate && !known_[rate].is_positive());
+  }
+
+ private:
+  std::vector<model::Range> known_;
+  std::vector<bool> is_finite_;
+};
+
+NodeId expanded(Builder& to, const Deferred& deferred, std::span<const NodeId> operands,
+                const Rates& rates) {
   std::vector<Term> arguments;
   for (const NodeId operand : operands.subspan(1)) arguments.emplace_back(to, operand);
   const Term y(to, operands[0]);
+  if (rates.may_leave_no_probability(deferred)) {
+    return density_by_rate(*deferred.distribution, y, arguments[0]).id();
+  }
   if (has_zero_outside(*deferred.distribution)) {
     return density_or_zero(*deferred.distribution, y, arguments).id();
   }
@@ -317,12 +356,13 @@ model::Model expand_deferred(const model::Model& model) {
   to.declare_inputs(model.graph);
   std::vector<NodeId> map(model.graph.size());
   std::vector<NodeId> operands;
+  const Rates rates(model);
   for (const NodeId id : reachable(model.graph, model::roots(model))) {
     operands.clear();
     for (const NodeId operand : model.graph.operands(id)) operands.push_back(map[operand.value]);
     const auto deferred = find_deferred(model.graph, id);
     map[id.value] =
-        deferred ? expanded(to, *deferred, operands) : to.copy(model.graph, id, operands);
+        deferred ? expanded(to, *deferred, operands, rates) : to.copy(model.graph, id, operands);
   }
   return model::with_graph(model, std::move(to).finish({}), map);
 }

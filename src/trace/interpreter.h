@@ -226,7 +226,7 @@ class Interpreter {
   [[nodiscard]] bool is_true(const stan::Expr& condition);
   [[nodiscard]] double known_number(const stan::Expr& expression, std::string_view what);
   // Says too whether all items are known; those that are not are said to depend on parameters.
-  [[nodiscard]] std::string report_text(const std::vector<stan::Printable>& items, bool& is_known);
+  [[nodiscard]] std::string report_text(const stan::ReportStatement& s, bool& is_known);
 
   const stan::Program& program_;
   Machine& machine_;

@@ -90,6 +90,10 @@ class Machine {
   [[nodiscard]] Value log_density(const dist::Distribution& distribution, const Value& y,
                                   std::span<const Value> arguments);
 
+  // ---- what messages of refused points read ----
+  void tell(NodeId node) { told_.push_back(node); }
+  [[nodiscard]] const std::vector<NodeId>& told() const { return told_; }
+
   // ---- requirements ----
   // What a function asks of an unknown argument; a model gets a condition for it.
   void require(model::Requirement requirement);
@@ -114,6 +118,7 @@ class Machine {
   std::optional<NodeId> taken_;
   std::vector<Gate> gates_;  // of arguments of densities
   std::vector<model::Requirement> requirements_;
+  std::vector<NodeId> told_;
   // Node, domain, finite, ends of the range, result: each is asked once.
   std::set<std::tuple<NodeId, dist::Domain, bool, double, double, std::optional<NodeId>>> required_;
   const stan::Statement* statement_ = nullptr;

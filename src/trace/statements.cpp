@@ -135,7 +135,7 @@ Interpreter::Flow Interpreter::execute_node(const stan::CallStatement& s, const 
 Interpreter::Flow Interpreter::execute_node(const stan::ReportStatement& s,
                                             const stan::Statement& statement) {
   bool is_known = true;
-  const std::string text = report_text(s.items, is_known);
+  const std::string text = report_text(s, is_known);
   switch (s.kind) {
     case stan::Report::kPrint:
       if (!is_known && hooks_.print_unknown) {
@@ -157,15 +157,16 @@ Interpreter::Flow Interpreter::execute_node(const stan::ReportStatement& s,
   not_of_the_list("the report");
 }
 
-std::string Interpreter::report_text(const std::vector<stan::Printable>& items, bool& is_known) {
+std::string Interpreter::report_text(const stan::ReportStatement& s, bool& is_known) {
   std::string text;
-  for (const stan::Printable& item : items) {
+  for (const stan::Printable& item : s.items) {
     if (const auto* words = std::get_if<std::string>(&item)) {
       text += *words;
       continue;
     }
     const Value value = evaluate(*std::get<stan::ExprPtr>(item));
     is_known = is_known && value.is_known();
+    if (!value.is_known() && s.kind != stan::Report::kPrint) machine_.tell(machine_.node(value));
     text += value.is_known() ? numbers_text(value) : "(depends on parameters)";
   }
   return text;

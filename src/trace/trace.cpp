@@ -84,6 +84,7 @@ class Tracer {
     factors.insert(factors.end(), indicators_.begin(), indicators_.end());
     model_.factors = std::move(factors);
     model_.graph = std::move(builder_).finish({});
+    mark_told();
     model_ = model::with_requirements(model_, machine_.requirements());
     model_ = without_needless_gates(model_, machine_.gates());
     if (!observed_.empty()) return {std::move(model_), {}};
@@ -95,6 +96,14 @@ class Tracer {
   }
 
  private:
+  void mark_told() {
+    for (const NodeId id : reachable(model_.graph, machine_.told())) {
+      for (model::Variable& variable : model_.variables) {
+        variable.is_told = variable.is_told || variable.node == id;
+      }
+    }
+  }
+
   // A reject() that no condition stands before refuses every point. What it says of a point is said
   // there, so that the program is no mistake yet.
   void run_model() {

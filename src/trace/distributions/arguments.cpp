@@ -128,9 +128,9 @@ void require_arguments(Machine& machine, const DensityCall& call,
 
 void require_finite_scores(Machine& machine, const DensityCall& call,
                            std::span<const Value> arguments) {
-  constexpr std::array<std::string_view, 5> kNames{"categorical_logit", "multinomial_logit",
-                                                   "binomial_logit", "neg_binomial_2_log",
-                                                   "ordered_logistic"};
+  constexpr std::array<std::string_view, 6> kNames{"categorical_logit", "multinomial_logit",
+                                                   "binomial_logit",    "neg_binomial_2_log",
+                                                   "ordered_logistic",  "skew_normal"};
   const dist::Distribution& d = call.distribution;
   if (!is_one_of(kNames, d)) return;
   for (std::size_t k = 0; k < arguments.size(); ++k) {

@@ -11,6 +11,7 @@
 #include "dist/first_failure.h"
 #include "dist/list.h"
 #include "trace/distributions/extra_list.h"
+#include "trace/distributions/finite.h"
 #include "trace/operators.h"
 #include "trace/requirement.h"
 
@@ -55,8 +56,21 @@ Value category_predictors(Machine& machine, const Value& x, const Value& alpha, 
   return binary(machine, BinaryOp::kAdd, intercepts, product.as(type), type);
 }
 
+// Stan asks of a fused regression that what its predictor is made of is finite, also where that of
+// the plain one may be infinite.
+void require_finite_coefficients(Machine& machine, std::string_view name,
+                                 std::span<const Value> a) {
+  const bool has_trials = name == "binomial_logit_glm";
+  const bool has_intercept = name != "ordered_logistic_glm";
+  const std::size_t first = has_trials ? 2 : 1;
+  if (has_intercept) require(machine, {name, "alpha", Domain::kReal, true}, a[first]);
+  require(machine, {name, "beta", Domain::kReal, true}, a[has_intercept ? first + 1 : first]);
+  if (name == "normal_id_glm") require(machine, {name, "sigma", Domain::kPositive, true}, a[3]);
+}
+
 std::optional<NamedCall> resolve_regression(Machine& machine, std::string_view name,
                                             std::span<const Value> a) {
+  require_finite_coefficients(machine, name, a);
   const auto predictor = [&](std::size_t x) {
     return linear_predictor(machine, a[x], a[x + 1], a[x + 2]);
   };
@@ -121,6 +135,16 @@ Value lay_out_one(std::string_view function, const dist::Argument& argument, con
 
 void check_domain(std::string_view function, const dist::Argument& argument, const Value& x) {
   check_known({.function = function, .name = argument.name, .domain = argument.domain}, x);
+}
+
+// A Wishart distribution in p dimensions has more than p - 1 degrees of freedom.
+void check_degrees_of_freedom(std::string_view function, const dist::Distribution& d,
+                              std::span<const Value> arguments) {
+  if (!d.name.starts_with("wishart") && !d.name.starts_with("inv_wishart")) return;
+  const auto least = static_cast<double>(arguments[1].dims()[0]) - 1.0;
+  if (!arguments[0].is_known() || arguments[0].number() > least) return;
+  fail(fmt::format("{}: {} must be above {}, but it is {}", function, d.arguments[0].name, least,
+                   arguments[0].number()));
 }
 
 std::vector<double> numbers_of(const std::optional<expr::Term>& x) {
@@ -213,9 +237,11 @@ void check_arguments(std::string_view function, const dist::Distribution& distri
   for (std::size_t k = 0; k < distribution.arguments.size(); ++k) {
     if (arguments[k].is_known()) {
       check_domain(function, distribution.arguments[k], arguments[k]);
+      check_finite_argument(function, distribution, k, arguments[k]);
     }
   }
   check_ends(function, distribution, arguments);
+  check_degrees_of_freedom(function, distribution, arguments);
 }
 
 void check_ends(std::string_view function, const dist::Distribution& distribution,
@@ -232,6 +258,7 @@ void check_ends(std::string_view function, const dist::Distribution& distributio
 
 bool is_in_support(std::string_view function, const dist::Distribution& distribution,
                    const Value& y, std::span<const Value> arguments) {
+  check_finite_value(function, distribution, y);
   const expr::Operand operand{node_shape(y.dims()), y.numbers()};
   const bool has_nan = std::any_of(operand.numbers.begin(), operand.numbers.end(),
                                    [](double x) { return std::isnan(x); });

@@ -89,6 +89,11 @@ void require_covariance(Machine& machine, std::string_view name, const Value& x)
 
 Value gaussian_dlm_obs(Machine& machine, const Value& y, std::span<const Value> args) {
   check_dlm(y, args);
+  require(machine, {"gaussian_dlm_obs", "y", dist::Domain::kReal, true}, y);
+  for (const auto& [k, name] : {std::pair(0, "F"), std::pair(1, "G"), std::pair(4, "m0")}) {
+    require(machine, {"gaussian_dlm_obs", name, dist::Domain::kReal, true},
+            args[static_cast<std::size_t>(k)]);
+  }
   require_covariance(machine, "V", args[2]);
   require_covariance(machine, "W", args[3]);
   require_covariance(machine, "C0", args[5]);

@@ -16,6 +16,7 @@
 #include "trace/distributions/composed.h"
 #include "trace/distributions/distribution.h"
 #include "trace/distributions/extra.h"
+#include "trace/distributions/finite.h"
 #include "trace/ode/flat_graph.h"
 #include "trace/requirement.h"
 
@@ -28,19 +29,28 @@ using expr::Term;
 using stan::kRealType;
 
 // Factors of the engine ask by themselves that their arguments lie in their domains.
-void require_domain(Machine& machine, const dist::Argument& argument, const Value& x) {
-  if (x.is_known() || argument.domain == Domain::kReal) return;
-  machine.require({.node = machine.node(x), .domain = argument.domain});
+void require_domain(Machine& machine, const dist::Argument& argument, const Value& x,
+                    bool is_finite) {
+  if (x.is_known()) return;
+  machine.require({.node = machine.node(x),
+                   .domain = argument.domain,
+                   .is_finite = is_finite,
+                   .asks_overflow = true});
+}
+
+void require_domains(Machine& machine, const dist::Distribution& d,
+                     std::span<const Value> arguments) {
+  for (std::size_t k = 0; k < arguments.size(); ++k) {
+    require_domain(machine, d.arguments[k], arguments[k], must_argument_be_finite(d, k));
+  }
 }
 
 Term extra_density(Machine& machine, const dist::Distribution& d, const Value& y,
                    std::span<const Value> arguments) {
   std::vector<Term> terms;
-  for (std::size_t k = 0; k < arguments.size(); ++k) {
-    terms.push_back(machine.term(arguments[k]));
-    require_domain(machine, d.arguments[k], arguments[k]);
-  }
-  require_domain(machine, d.variate, y);
+  for (const Value& x : arguments) terms.push_back(machine.term(x));
+  require_domains(machine, d, arguments);
+  require_domain(machine, d.variate, y, must_value_be_finite(d));
   return sum(d.log_density(machine.term(y), terms));
 }
 
@@ -50,9 +60,7 @@ bool is_known_zero(Machine& machine, const DensityCall& call, const LaidOut& lai
   if (!d.is_discrete() || !laid.y->is_known() || !has_zero_outside(d)) return false;
   check_arguments(call.function, d, laid.arguments);
   if (is_in_support(call.function, d, *laid.y, laid.arguments)) return false;
-  for (std::size_t k = 0; k < laid.arguments.size(); ++k) {
-    require_domain(machine, d.arguments[k], laid.arguments[k]);
-  }
+  require_domains(machine, d, laid.arguments);
   return true;
 }
 
@@ -92,8 +100,15 @@ const FlatGraph* find_scalar_graph(const dist::Distribution& d) {
   return found == kPrograms.end() ? nullptr : &found->second;
 }
 
+// An infinite rate leaves no count a probability, where the formula has no value.
+bool has_infinite_rate(const dist::Distribution& d, std::span<const Value> arguments) {
+  if (&d != &dist::poisson() && &d != &dist::poisson_log()) return false;
+  return std::ranges::find(arguments[0].numbers(), kInfinity) != arguments[0].numbers().end();
+}
+
 double number_density(const dist::Distribution& d, const Value& y,
                       std::span<const Value> arguments) {
+  if (has_infinite_rate(d, arguments)) return -kInfinity;
   const bool is_scalar = y.is_scalar() && std::all_of(arguments.begin(), arguments.end(),
                                                       [](const Value& x) { return x.is_scalar(); });
   const FlatGraph* const program = is_scalar ? find_scalar_graph(d) : nullptr;
@@ -201,11 +216,13 @@ Term multi_gp_formula(Term y, Term l, Term w) {
          rows * dist::log_det_triangle(l) - 0.5 * dot(w, distances);
 }
 
-void require_process(Machine& machine, std::string_view function, std::span<const Value> arguments,
-                     bool is_factor) {
+void require_process(Machine& machine, std::string_view function, const Value& y,
+                     std::span<const Value> arguments) {
+  const bool is_factor = function == "multi_gp_cholesky";
   const Domain domain = is_factor ? Domain::kCholeskyFactor : Domain::kPositiveDefinite;
   require(machine, {function, is_factor ? "L" : "Sigma", domain}, arguments[0]);
   require(machine, {function, "w", Domain::kPositive, true}, arguments[1]);
+  require(machine, {function, "y", Domain::kReal, true}, y);
 }
 
 }  // namespace
@@ -220,7 +237,7 @@ Value multi_gp_density(Machine& machine, std::string_view distribution, const Va
                      describe(arguments[0]), describe(arguments[1])));
   }
   if (y.size() == 0) return Value::real(0.0);
-  require_process(machine, distribution, arguments, is_factor);
+  require_process(machine, distribution, y, arguments);
   const DensityFunction formula = [is_factor](Term values, dist::Arguments args) {
     return multi_gp_formula(values, is_factor ? args[0] : cholesky(args[0]), args[1]);
   };

@@ -83,16 +83,6 @@ void check_drawable(std::string_view function, const dist::Distribution& d,
   }
 }
 
-// A Wishart distribution in p dimensions has more than p - 1 degrees of freedom.
-void check_degrees_of_freedom(std::string_view function, const dist::Distribution& d,
-                              std::span<const Value> arguments) {
-  if (&d != &dist::wishart() && &d != &dist::inv_wishart()) return;
-  const auto least = static_cast<double>(arguments[1].dims()[0]) - 1.0;
-  if (arguments[0].number() > least) return;
-  fail(fmt::format("{}: {} must be above {}, but it is {}", function, d.arguments[0].name, least,
-                   arguments[0].number()));
-}
-
 }  // namespace
 
 model::Range drawable_range(const dist::Distribution& d, std::size_t k) {
@@ -118,7 +108,6 @@ Value draw(Random& random, const DrawCall& call, const dist::Distribution& d,
   LaidOut laid = lay_out(call.function, d, nullptr, arguments.subspan(has_size ? 1 : 0, count));
   check_arguments(call.function, d, laid.arguments);
   check_drawable(call.function, d, laid.arguments);
-  check_degrees_of_freedom(call.function, d, laid.arguments);
   if (has_size) laid.length = static_cast<std::size_t>(size_argument(call.function, arguments[0]));
   if (takes_total(d)) {
     (void)size_argument(call.function, arguments.back());

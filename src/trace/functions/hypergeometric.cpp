@@ -7,11 +7,14 @@
 #include "base/numbers.h"
 #include "expr/kernel.h"
 #include "expr/special/gamma.h"
+#include "expr/special/long_number.h"
 #include "trace/functions/common.h"
 #include "trace/functions/groups.h"
 
 namespace autumn::trace {
 namespace {
+
+using special::LongNumber;
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr int kMostTerms = 1000000;
@@ -29,62 +32,109 @@ struct Sloped {
   std::vector<double> slopes;
 };
 
+// What the terms of a series add up to, and the largest of them: the digits that cancelled.
+struct Summed {
+  double sum = 0.0;
+  double largest = 0.0;
+};
+
+double leading(double x) {
+  return x;
+}
+double leading(const LongNumber& x) {
+  return x.lead();
+}
+
+// More digits than this are not given away; sums that lose more have long numbers for terms.
+constexpr double kMostCancelled = 1e3;
+
+bool cancels(const Summed& x) {
+  return x.largest > kMostCancelled * std::fabs(x.sum);
+}
+
 // Sum over k of prod (a_i)_k / prod (b_j)_k z^k / k!; NaN where the series does not converge.
-double series(const Arguments& x) {
-  double sum = 1;
-  double term = 1;
+template <typename Number>
+Summed series(const Arguments& x) {
+  Number sum = 1.0;
+  Number term = 1.0;
+  double largest = 1.0;
   for (int k = 0; k < kMostTerms; ++k) {
-    for (const double a : x.a) term *= a + k;
-    for (const double b : x.b) term /= b + k;
-    term *= x.z / (k + 1);
-    sum += term;
-    if (!std::isfinite(sum)) return kNaN;
-    if (std::fabs(term) <= kEpsilon / 4 * std::fabs(sum)) return sum;
+    for (const double a : x.a) term = term * (Number(a) + Number(k));
+    for (const double b : x.b) term = term / (Number(b) + Number(k));
+    term = term * Number(x.z) / Number(k + 1);
+    sum = sum + term;
+    if (!std::isfinite(leading(sum))) break;
+    const double size = std::fabs(leading(term));
+    largest = std::max(largest, size);
+    if (size <= kEpsilon / 4 * std::fabs(leading(sum))) return {leading(sum), largest};
   }
-  return kNaN;
+  return {kNaN, largest};
 }
 
 // The ratio of term k + 1 to term k, and its slopes. A factor a + k may be zero, so that it is left
 // out of products, not divided by.
-double ratio_at(const Arguments& x, int k, std::vector<double>& slopes) {
+template <typename Number>
+Number ratio_at(const Arguments& x, int k, std::vector<Number>& slopes) {
   const auto product = [&](std::size_t left_out) {
-    double result = 1.0 / (k + 1);
-    for (std::size_t i = 0; i < x.a.size(); ++i) result *= i == left_out ? 1.0 : x.a[i] + k;
-    for (const double b : x.b) result /= b + k;
+    Number result = Number(1.0) / Number(k + 1);
+    for (std::size_t i = 0; i < x.a.size(); ++i) {
+      if (i != left_out) result = result * (Number(x.a[i]) + Number(k));
+    }
+    for (const double b : x.b) result = result / (Number(b) + Number(k));
     return result;
   };
-  const double without_z = product(x.a.size());
-  const double ratio = without_z * x.z;
-  for (std::size_t i = 0; i < x.a.size(); ++i) slopes[i] = product(i) * x.z;
-  for (std::size_t j = 0; j < x.b.size(); ++j) slopes[x.a.size() + j] = -ratio / (x.b[j] + k);
+  const Number without_z = product(x.a.size());
+  const Number ratio = without_z * Number(x.z);
+  for (std::size_t i = 0; i < x.a.size(); ++i) slopes[i] = product(i) * Number(x.z);
+  for (std::size_t j = 0; j < x.b.size(); ++j) {
+    slopes[x.a.size() + j] = -ratio / (Number(x.b[j]) + Number(k));
+  }
   slopes.back() = without_z;
   return ratio;
 }
 
-std::vector<double> series_slopes(const Arguments& x) {
+template <typename Number>
+std::vector<Summed> series_slopes(const Arguments& x) {
   const std::size_t count = x.a.size() + x.b.size() + 1;
-  std::vector<double> sums(count, 0.0);
-  std::vector<double> terms(count, 0.0);
-  std::vector<double> of_ratio(count);
-  double term = 1;
+  std::vector<Number> sums(count, Number(0.0));
+  std::vector<Number> terms(count, Number(0.0));
+  std::vector<Number> of_ratio(count, Number(0.0));
+  std::vector<Summed> result(count);
+  Number term = 1.0;
   for (int k = 0; k < kMostTerms; ++k) {
-    const double ratio = ratio_at(x, k, of_ratio);
+    const Number ratio = ratio_at<Number>(x, k, of_ratio);
     bool is_done = true;
     for (std::size_t i = 0; i < count; ++i) {
       terms[i] = terms[i] * ratio + term * of_ratio[i];
-      sums[i] += terms[i];
-      is_done = is_done && std::fabs(terms[i]) <= kEpsilon / 4 * std::fabs(sums[i]);
+      sums[i] = sums[i] + terms[i];
+      const double size = std::fabs(leading(terms[i]));
+      result[i] = {leading(sums[i]), std::max(result[i].largest, size)};
+      is_done = is_done && size <= kEpsilon / 4 * std::fabs(result[i].sum);
     }
-    term *= ratio;
+    term = term * ratio;
     // The first term may not depend on anything: a zero above.
-    if (is_done && (k > 0 || term == 0.0)) return sums;
-    if (!std::isfinite(term)) break;
+    if (is_done && (k > 0 || leading(term) == 0.0)) return result;
+    if (!std::isfinite(leading(term))) break;
   }
-  return std::vector<double>(count, kNaN);
+  for (Summed& each : result) each.sum = kNaN;
+  return result;
+}
+
+double series_value(const Arguments& x) {
+  const Summed short_sum = series<double>(x);
+  return cancels(short_sum) ? series<LongNumber>(x).sum : short_sum.sum;
+}
+
+std::vector<double> slopes_of_series(const Arguments& x) {
+  std::vector<Summed> sums = series_slopes<double>(x);
+  if (std::ranges::any_of(sums, cancels)) sums = series_slopes<LongNumber>(x);
+  std::vector<double> slopes;
+  for (const Summed& each : sums) slopes.push_back(each.sum);
+  return slopes;
 }
 
 Sloped summed(const Arguments& x, bool wants_slopes) {
-  return {series(x), wants_slopes ? series_slopes(x) : std::vector<double>{}};
+  return {series_value(x), wants_slopes ? slopes_of_series(x) : std::vector<double>{}};
 }
 
 // ---- 2F1 beyond its series ----

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/numbers.h"
 #include "dist/distribution.h"
 #include "expr/builder.h"
 #include "expr/term.h"
 #include "model/roll/roll.h"
+#include "trace/distributions/finite.h"
 #include "trace/distributions/random.h"
 #include "trace/flatten.h"
 #include "trace/generated/attempt.h"
@@ -31,8 +33,11 @@ class Guard {
     for (const NodeId argument : arguments) terms.emplace_back(builder_, argument);
     for (std::size_t k = 0; k < terms.size(); ++k) {
       require(dist::is_in(d.arguments[k].domain, terms[k]));
+      if (must_argument_be_finite(d, k)) require_finite(terms[k]);
     }
+    if (d.go_together != nullptr) require(d.go_together(terms));
     if (y) require(dist::is_in(d.variate.domain, Term(builder_, *y)));
+    if (y && must_value_be_finite(d)) require_finite(Term(builder_, *y));
     if (d.bounds == nullptr) return;
     const dist::Bounds bounds = d.bounds(terms);
     if (y && bounds.lower) require(Term(builder_, *y) >= *bounds.lower);
@@ -57,6 +62,8 @@ class Guard {
   [[nodiscard]] const std::optional<Term>& holds() const { return holds_; }
 
  private:
+  void require_finite(Term x) { require(abs(x) < kInfinity); }
+
   void require(Term condition) {
     const Term all = condition.shape().is_scalar() ? condition : min_element(condition);
     if (builder_.is_constant(all.id()) && builder_.graph().constant(all.id())[0] == 1.0) return;
