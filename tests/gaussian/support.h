@@ -149,6 +149,9 @@ struct Evaluated {
 // Derivatives by the logarithms of the scales.
 [[nodiscard]] std::vector<double> by_logarithm(std::vector<double> partials, const Numbers& at);
 
+// Value and partials by the fast ways that the block is given are those of the fronts.
+void expect_same_as_fronts(const Case& c, double tolerance);
+
 // A draw is affine in z, so that columns + 1 of them give its mean and its covariance.
 struct Moments {
   std::vector<double> mean;

@@ -84,4 +84,13 @@ void expect_near_all(const std::vector<double>& got, const std::vector<double>& 
   }
 }
 
+void expect_same_as_fronts(const Case& c, double tolerance) {
+  const Evaluated want = evaluate(c.block, analyze(c.block), c.at);
+  const Evaluated got = evaluate(c.block, fast(c.block), c.at);
+  EXPECT_NEAR(got.value, want.value, tolerance * (1 + std::abs(want.value))) << c.name;
+  expect_near_each(got.partials.coefficients, want.partials.coefficients, c.name, tolerance);
+  expect_near_each(got.partials.constants, want.partials.constants, c.name, tolerance);
+  expect_near_each(got.partials.scales, want.partials.scales, c.name, tolerance);
+}
+
 }  // namespace autumn::gaussian::testing

@@ -40,12 +40,12 @@ struct Known {
 // Rows of a scale that is known, over the rest, whose columns are as they stand.
 struct KnownRows {
   std::vector<std::uint32_t> columns;  // of the rest
-  Known known;
+  Known known = {};
   struct Pair {
     std::uint32_t row, column;  // into `columns`
     double number;
   };
-  std::vector<Pair> pairs;
+  std::vector<Pair> pairs = {};
   double rest = 0.0;
 };
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "dense/kernels.h"
 #include "gaussian/adjoint.h"
 #include "gaussian/equations/dot.h"
 
@@ -54,7 +53,7 @@ void Evaluation::fill_schur() {
     leaf_over_[i] = 1.0 / (1.0 + square * c_.of_leaves.squares[i]);
   }
   c_.kernels->scale(between(), leaf_over_, scaled_);
-  c_.kernels->multiply({scaled_, c_.leaves, n_}, between(), c_.columns, schur_);
+  c_.kernels->multiply({scaled_, c_.leaves, n_}, between(), upper(schur_));
   for (std::size_t k = 0; k < c_.columns; ++k) {
     double* row = schur_ + k * n_;
     const double* gram = c_.gram.data() + k * n_;
@@ -64,26 +63,24 @@ void Evaluation::fill_schur() {
   }
 }
 
-// A row of schur_, from its diagonal on, is a column of a lower triangle.
 bool Evaluation::factorise() {
   for (std::size_t k = 0; k < c_.columns; ++k) {
     const double* row = schur_ + k * n_;
-    double* column = factor_ + k * n_;
-    for (std::size_t l = k / kUnit * kUnit; l < n_; ++l) column[l] = t_[k] * (t_[l] * row[l]);
-    column[k] += c_.is_innovation[k];
+    double* to = factor_ + k * n_;
+    for (std::size_t l = k / kUnit * kUnit; l < n_; ++l) to[l] = t_[k] * (t_[l] * row[l]);
+    to[k] += c_.is_innovation[k];
     diagonal_[k] = c_.is_innovation[k] + t_[k] * t_[k] * precision_ * c_.of_rest.squares[k];
   }
   for (const KnownRows& known : c_.known_rows) add_to_factor(known);
-  if (!q_.kernels->cholesky({factor_, c_.columns, c_.columns, n_}, 0.0)) return false;
+  if (!c_.kernels->factorise(upper(factor_), reciprocal_)) return false;
   LogProduct leaves;
   leaves.multiply(std::span<const double>(leaf_over_, c_.leaves));
   logs_ -= 0.5 * leaves.log();
   for (std::size_t k = 0; k < c_.columns; ++k) {
-    const double pivot = factor_[k * n_ + k];
-    if (!(pivot * pivot * most_inflation() > diagonal_[k])) return false;
-    spare_[k] = 1.0 / pivot;
+    const double over = reciprocal_[k];
+    if (!(diagonal_[k] * over * over < most_inflation())) return false;
   }
-  reciprocals_.multiply(std::span<const double>(spare_, c_.columns));
+  reciprocals_.multiply(std::span<const double>(reciprocal_, c_.columns));
   return true;
 }
 
@@ -114,10 +111,7 @@ void Evaluation::solve() {
       mean_[known.columns[k]] += known.known.right[k];
     }
   }
-  const dense::ConstView l{factor_, c_.columns, c_.columns, n_};
-  const dense::View x{mean_, c_.columns, 1, n_};
-  q_.kernels->solve_left(l, x);
-  q_.kernels->solve_left_transposed(l, x);
+  c_.kernels->solve(upper(factor_), reciprocal_, mean_);
   for (std::size_t k = 0; k < n_; ++k) spare_[k] = t_[k] * mean_[k];
   c_.kernels->dot_rows(between(), spare_, leaf_slope_);
   for (std::size_t i = 0; i < c_.leaves; ++i) {
@@ -132,7 +126,7 @@ void Evaluation::look_at_residuals() {
     known_slope_[k] = 0.0;
   }
   look_at_leaves();
-  c_.kernels->dot_rows(rows(c_.gram.data()), spare_, product_);
+  c_.kernels->dot_rows({c_.gram.data(), c_.columns, n_}, spare_, product_);
   for (std::size_t k = 0; k < c_.columns; ++k) {
     const double d = spare_[k], product = slope_[k] + product_[k];
     squares_ += d * (product - 2.0 * c_.of_rest.gradient[k]);
@@ -194,14 +188,12 @@ double Evaluation::lost_slopes() const {
 
 // By what the inverse does to a vector of signs, in units of the diagonal.
 bool Evaluation::is_inflated_somewhere() {
+  std::fill_n(spare_, n_, 0.0);
   for (std::size_t k = 0; k < c_.columns; ++k) {
     const bool is_odd = (k * 2654435761U >> 7 & 1U) != 0;
     spare_[k] = is_odd ? std::sqrt(diagonal_[k]) : -std::sqrt(diagonal_[k]);
   }
-  const dense::ConstView l{factor_, c_.columns, c_.columns, n_};
-  const dense::View x{spare_, c_.columns, 1, n_};
-  q_.kernels->solve_left(l, x);
-  q_.kernels->solve_left_transposed(l, x);
+  c_.kernels->solve(upper(factor_), reciprocal_, spare_);
   for (std::size_t k = 0; k < c_.columns; ++k) {
     if (!(std::abs(spare_[k]) * std::sqrt(diagonal_[k]) <= most_inflation())) return true;
   }

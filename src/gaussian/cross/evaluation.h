@@ -31,13 +31,15 @@ class Evaluation {
         spare_(take(n_)),
         diagonal_(take(n_)),
         product_(take(n_)),
+        reciprocal_(take(n_)),
         scaled_(take(c_.leaves * n_)),
         schur_(take(n_ * n_)),
         factor_(take(n_ * n_)),
-        inverse_(take(n_ * n_)) {}
+        inverse_(take(n_ * n_)),
+        work_(take(n_ * n_)) {}
 
   [[nodiscard]] static std::size_t size(const Cross& c) {
-    return 4 * c.leaves + (7 + c.leaves + 3 * c.stride) * c.stride;
+    return 4 * c.leaves + (8 + c.leaves + 4 * c.stride) * c.stride;
   }
 
   // False if there is no answer.
@@ -55,7 +57,7 @@ class Evaluation {
     return here;
   }
   [[nodiscard]] Rows between() const { return {c_.between.data(), c_.leaves, n_}; }
-  [[nodiscard]] Rows rows(const double* numbers) const { return {numbers, c_.columns, n_}; }
+  [[nodiscard]] Upper upper(double* numbers) const { return {numbers, c_.columns, n_}; }
   [[nodiscard]] double allowance() const { return equations::allowance(c_.all_columns); }
   [[nodiscard]] double most_inflation() const { return equations::kMostInflation * allowance(); }
 
@@ -63,7 +65,7 @@ class Evaluation {
   [[nodiscard]] bool take_scales();
   // schur_ = (G - C' D^-1 C t^2 / s^2) / s^2 of the main rows, without T.
   void fill_schur();
-  // factor_ = L, for L L' = I + T schur_ T and what known rows add.
+  // factor_ = U, for U'U = I + T schur_ T and what known rows add.
   [[nodiscard]] bool factorise();
   void add_to_factor(const KnownRows& known);
   // The likeliest innovations.
@@ -74,7 +76,7 @@ class Evaluation {
   void look_at(const KnownRows& known);
   // What is left of the slopes, which would be none without rounding, times the innovations.
   [[nodiscard]] double lost_slopes() const;
-  // inverse_ = (L L')^-1, in the place of L its inverse; false if it shows that digits are lost.
+  // inverse_ = (U'U)^-1; false if it shows that digits are lost.
   [[nodiscard]] bool invert();
   // The trace of the inverse with the matrix itself, where the main rows have so much of it.
   [[nodiscard]] double trace_with(double of_main) const;
@@ -96,9 +98,9 @@ class Evaluation {
   // Per leaf: 1 / d, e, the slope by v, and v less its origin.
   double *leaf_over_, *leaf_mean_, *leaf_slope_, *leaf_distance_;
   // Per column of the rest.
-  double *t_, *mean_, *slope_, *known_slope_, *spare_, *diagonal_, *product_;
+  double *t_, *mean_, *slope_, *known_slope_, *spare_, *diagonal_, *product_, *reciprocal_;
   double* scaled_;  // D^-1 C
-  double *schur_, *factor_, *inverse_;
+  double *schur_, *factor_, *inverse_, *work_;
   double leaf_t_ = 0.0, precision_ = 0.0;  // t of leaves, and 1 / s^2
   double logs_ = 0.0, rest_ = 0.0;
   double squares_ = 0.0, sizes_ = 0.0;  // of the main rows

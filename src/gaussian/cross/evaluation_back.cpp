@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "dense/kernels.h"
 #include "gaussian/cross/evaluation.h"
 #include "gaussian/equations/dot.h"
 
@@ -12,8 +11,7 @@ using equations::dot;
 
 bool Evaluation::come_back(const Seed& seed, const Partials& partials) {
   if (!invert()) return false;
-  dense::mirror({schur_, c_.columns, c_.columns, n_});
-  c_.kernels->dot_three(rows(inverse_), rows(schur_), t_, spare_);
+  c_.kernels->dot_three(upper(inverse_), upper(schur_), t_, spare_);
   const double of_main = dot(t_, spare_, c_.columns);
   const double lost = std::abs(trace_with(of_main) - static_cast<double>(c_.columns));
   if (!(lost <= equations::kMostLostTrace * allowance())) return false;
@@ -24,13 +22,10 @@ bool Evaluation::come_back(const Seed& seed, const Partials& partials) {
 }
 
 bool Evaluation::invert() {
-  q_.kernels->invert_lower({factor_, c_.columns, c_.columns, n_});
-  q_.kernels->square_of_inverse({factor_, c_.columns, c_.columns, n_},
-                                {inverse_, c_.columns, c_.columns, n_});
+  c_.kernels->invert(upper(factor_), reciprocal_, work_, upper(inverse_));
   bool is_good = true;
   for (std::size_t k = 0; k < c_.columns; ++k) {
     is_good &= inverse_[k * (n_ + 1)] * diagonal_[k] <= most_inflation();
-    std::fill_n(inverse_ + k * n_ + c_.columns, n_ - c_.columns, 0.0);
   }
   return is_good;
 }
@@ -43,8 +38,8 @@ double Evaluation::trace_with(double of_main) const {
       sum += known.known.squares[k] * inverse_[known.columns[k] * (n_ + 1)];
     }
     for (const KnownRows::Pair& pair : known.pairs) {
-      const std::size_t at = known.columns[pair.row] * n_ + known.columns[pair.column];
-      sum += 2.0 * pair.number * inverse_[at];
+      const auto [low, high] = std::minmax(known.columns[pair.row], known.columns[pair.column]);
+      sum += 2.0 * pair.number * inverse_[low * n_ + high];
     }
   }
   return sum;
@@ -52,11 +47,9 @@ double Evaluation::trace_with(double of_main) const {
 
 // (1 - V_ii) / t of each, without a difference of numbers that are alike.
 double Evaluation::slope_by_leaves() {
-  double* squared = factor_;
   const Rows scaled{scaled_, c_.leaves, n_};
-  c_.kernels->multiply(scaled, scaled, c_.columns, squared);
-  dense::mirror({squared, c_.columns, c_.columns, n_});
-  c_.kernels->dot_three(rows(inverse_), rows(squared), t_, product_);
+  c_.kernels->multiply(scaled, scaled, upper(work_));
+  c_.kernels->dot_three(upper(inverse_), upper(work_), t_, product_);
   const double with_rest = dot(t_, product_, c_.columns);
   const double alone = dot(leaf_over_, c_.of_leaves.squares.data(), c_.leaves);
   return leaf_t_ * precision_ * (alone - precision_ * with_rest);

@@ -32,6 +32,11 @@ class Finding {
     for (const FixedRows& fixed : q_.fixed_rows) {
       if (&fixed != main_) out_.known_rows.push_back(known_rows(fixed));
     }
+    for (const std::uint32_t r : q_.open_rows) {
+      const std::uint32_t place = q_.entry_places[q_.innovated.row_starts[r]];
+      if (!rest_at_.contains(place)) return std::nullopt;
+      out_.known_rows.push_back(known_row(r, rest_at_.at(place)));
+    }
     out_.kernels = &kernels(default_instruction_set());
     return std::move(out_);
   }
@@ -46,7 +51,11 @@ class Finding {
 
   // The rows with most columns; all others have a known scale and columns as they stand.
   bool find_main() {
-    if (!q_.open_rows.empty() || !q_.dense_rows.empty() || q_.innovated.has_offsets) return false;
+    const auto is_known = [&](std::uint32_t r) { return is_known_row(r); };
+    if (!q_.dense_rows.empty() || q_.innovated.has_offsets ||
+        !std::ranges::all_of(q_.open_rows, is_known)) {
+      return false;
+    }
     for (const FixedRows& fixed : q_.fixed_rows) {
       if (main_ == nullptr || fixed.places.size() > main_->places.size()) main_ = &fixed;
     }
@@ -59,6 +68,15 @@ class Finding {
                     (fixed.scale < 0 && std::ranges::all_of(fixed.slots, is_one) &&
                      std::ranges::includes(sorted(main_->places), sorted(fixed.places)));
            });
+  }
+
+  // Of one column as it stands, and of numbers: a prior that is known.
+  [[nodiscard]] bool is_known_row(std::uint32_t r) const {
+    const equations::Innovated& in = q_.innovated;
+    const std::uint32_t row = in.rows[r], first = in.row_starts[r];
+    return in.row_starts[r + 1] == first + 1 && in.entries[first].slot == Slots::kOne &&
+           in.entries[first].multiplier != 0.0 && block_.scale_slot[row] < 0 &&
+           block_.constant_slot[row] < 0;
   }
 
   // That neither these rows nor innovations determine.
@@ -152,8 +170,9 @@ class Finding {
   }
 
   void take_pairs() {
-    std::map<std::uint32_t, std::uint32_t> leaf_at, rest_at;  // by place
+    std::map<std::uint32_t, std::uint32_t> leaf_at;  // by place
     for (std::uint32_t i = 0; i < leaves_.size(); ++i) leaf_at[main_->places[leaves_[i]]] = i;
+    auto& rest_at = rest_at_;
     for (std::uint32_t k = 0; k < rest_.size(); ++k) rest_at[main_->places[rest_[k]]] = k;
     out_.between.assign(out_.leaves * out_.stride, 0.0);
     out_.gram.assign(out_.columns * out_.stride, 0.0);
@@ -182,9 +201,7 @@ class Finding {
     for (std::uint32_t k = 0; k < fixed.places.size(); ++k) {
       at[fixed.places[k]] = k;
       all.push_back(k);
-      const auto is_it = [&](std::uint32_t r) { return main_->places[r] == fixed.places[k]; };
-      out.columns.push_back(
-          as_u32(static_cast<std::size_t>(std::ranges::find_if(rest_, is_it) - rest_.begin())));
+      out.columns.push_back(rest_at_.at(fixed.places[k]));
     }
     out.known = known_of(fixed, all, all.size());
     for (std::size_t c = 0; c < fixed.pairs.columns.size(); ++c) {
@@ -197,10 +214,26 @@ class Finding {
     return out;
   }
 
+  // Around its origin c / R the squares of a row are R^2 d^2.
+  [[nodiscard]] KnownRows known_row(std::uint32_t r, std::uint32_t column) const {
+    const equations::Innovated& in = q_.innovated;
+    const std::uint32_t row = in.rows[r];
+    const double root = root_weight_of(block_, row);
+    const double c = root * (block_.constant[row] - in.shift[r]);
+    const double coefficient = root * in.entries[in.row_starts[r]].multiplier;
+    KnownRows out{.columns = {column}};
+    out.known = {.squares = {coefficient * coefficient},
+                 .right = {coefficient * c},
+                 .origin = {c / coefficient},
+                 .gradient = {0.0}};
+    return out;
+  }
+
   const Block& block_;
   const Equations& q_;
   const FixedRows* main_ = nullptr;
-  std::vector<std::uint32_t> leaves_, rest_;  // indices among the places of the main rows
+  std::vector<std::uint32_t> leaves_, rest_;        // indices among the places of the main rows
+  std::map<std::uint32_t, std::uint32_t> rest_at_;  // by place
   Cross out_;
 };
 

@@ -1,7 +1,11 @@
 // This file has the loops over the matrices of a cross, once per instruction set.
 #include "gaussian/cross/kernels.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
+#include <limits>
+#include <type_traits>
 
 #include "base/error.h"
 #include "base/vector_targets.h"
@@ -31,42 +35,153 @@ static void scale(const Rows& from, const double* weight, double* to) {
   }
 }
 
-// Four rows of the product and as many columns as one or two vectors have, in registers.
+// Four rows of left'right, from row `first` of both on, and as many columns as one or two vectors
+// have, in registers.
 template <bool kTwo>
-HWY_INLINE void multiply_tile(const Rows& left, const Rows& right, std::size_t row,
-                              std::size_t column, double* to) {
-  V a0 = hn::Zero(Tag()), a1 = a0, a2 = a0, a3 = a0, b0 = a0, b1 = a0, b2 = a0, b3 = a0;
-  const double *l = left.numbers + row, *r = right.numbers + column;
-  for (std::size_t i = 0; i < left.rows; ++i, l += left.stride, r += right.stride) {
-    const V x0 = hn::Set(Tag(), l[0]), x1 = hn::Set(Tag(), l[1]);
-    const V x2 = hn::Set(Tag(), l[2]), x3 = hn::Set(Tag(), l[3]);
-    const V y = hn::LoadU(Tag(), r);
-    a0 = hn::MulAdd(x0, y, a0), a1 = hn::MulAdd(x1, y, a1);
-    a2 = hn::MulAdd(x2, y, a2), a3 = hn::MulAdd(x3, y, a3);
-    if constexpr (kTwo) {
-      const V z = hn::LoadU(Tag(), r + kLanes);
-      b0 = hn::MulAdd(x0, z, b0), b1 = hn::MulAdd(x1, z, b1);
-      b2 = hn::MulAdd(x2, z, b2), b3 = hn::MulAdd(x3, z, b3);
+struct Tile {
+  V low[kTall], high[kTall];
+
+  HWY_INLINE Tile(const Rows& left, const Rows& right, std::size_t first) {
+    V a0 = hn::Zero(Tag()), a1 = a0, a2 = a0, a3 = a0, b0 = a0, b1 = a0, b2 = a0, b3 = a0;
+    const double* l = left.numbers + first * left.stride;
+    const double* r = right.numbers + first * right.stride;
+    for (std::size_t i = first; i < left.rows; ++i, l += left.stride, r += right.stride) {
+      const V x0 = hn::Set(Tag(), l[0]), x1 = hn::Set(Tag(), l[1]);
+      const V x2 = hn::Set(Tag(), l[2]), x3 = hn::Set(Tag(), l[3]);
+      const V y = hn::LoadU(Tag(), r);
+      a0 = hn::MulAdd(x0, y, a0), a1 = hn::MulAdd(x1, y, a1);
+      a2 = hn::MulAdd(x2, y, a2), a3 = hn::MulAdd(x3, y, a3);
+      if constexpr (kTwo) {
+        const V z = hn::LoadU(Tag(), r + kLanes);
+        b0 = hn::MulAdd(x0, z, b0), b1 = hn::MulAdd(x1, z, b1);
+        b2 = hn::MulAdd(x2, z, b2), b3 = hn::MulAdd(x3, z, b3);
+      }
+    }
+    low[0] = a0, low[1] = a1, low[2] = a2, low[3] = a3;
+    high[0] = b0, high[1] = b1, high[2] = b2, high[3] = b3;
+  }
+
+  HWY_INLINE void store(double* to, std::size_t stride) const {
+    for (std::size_t k = 0; k < kTall; ++k, to += stride) {
+      hn::StoreU(low[k], Tag(), to);
+      if constexpr (kTwo) hn::StoreU(high[k], Tag(), to + kLanes);
     }
   }
-  double* at = to + row * right.stride + column;
-  const std::size_t next = right.stride;
-  hn::StoreU(a0, Tag(), at), hn::StoreU(a1, Tag(), at + next);
-  hn::StoreU(a2, Tag(), at + 2 * next), hn::StoreU(a3, Tag(), at + 3 * next);
-  if constexpr (kTwo) {
-    at += kLanes;
-    hn::StoreU(b0, Tag(), at), hn::StoreU(b1, Tag(), at + next);
-    hn::StoreU(b2, Tag(), at + 2 * next), hn::StoreU(b3, Tag(), at + 3 * next);
+  HWY_INLINE void subtract(double* from, std::size_t stride) const {
+    for (std::size_t k = 0; k < kTall; ++k, from += stride) {
+      hn::StoreU(hn::Sub(hn::LoadU(Tag(), from), low[k]), Tag(), from);
+      if constexpr (!kTwo) continue;
+      hn::StoreU(hn::Sub(hn::LoadU(Tag(), from + kLanes), high[k]), Tag(), from + kLanes);
+    }
+  }
+};
+
+HWY_INLINE Rows from_column(const Rows& rows, std::size_t column) {
+  return {rows.numbers + column, rows.rows, rows.stride};
+}
+
+// Calls use(two or one, column) for vectors from `column` to `end`.
+template <typename Use>
+HWY_INLINE void by_vectors(std::size_t column, std::size_t end, const Use& use) {
+  for (; column + 2 * kLanes <= end; column += 2 * kLanes) use(std::true_type(), column);
+  if (column < end) use(std::false_type(), column);
+}
+
+static void multiply(const Rows& left, const Rows& right, const Upper& to) {
+  for (std::size_t row = 0; row < to.rows; row += kTall) {
+    by_vectors(row / kLanes * kLanes, to.stride, [&](auto two, std::size_t column) {
+      const Tile<two()> tile(from_column(left, row), from_column(right, column), 0);
+      tile.store(to.numbers + row * to.stride + column, to.stride);
+    });
   }
 }
 
-static void multiply(const Rows& left, const Rows& right, std::size_t columns, double* to) {
-  for (std::size_t row = 0; row < columns; row += kTall) {
-    std::size_t column = row / kLanes * kLanes;
-    for (; column + 2 * kLanes <= right.stride; column += 2 * kLanes) {
-      multiply_tile<true>(left, right, row, column, to);
+// to -= f from, over whole vectors.
+HWY_INLINE void subtract_row(double* to, double f, const double* from, std::size_t begin,
+                             std::size_t end) {
+  const V by = hn::Set(Tag(), f);
+  for (std::size_t m = begin; m < end; m += kLanes) {
+    hn::StoreU(hn::NegMulAdd(by, hn::LoadU(Tag(), from + m), hn::LoadU(Tag(), to + m)), Tag(),
+               to + m);
+  }
+}
+
+HWY_INLINE void multiply_row(double* row, double f, std::size_t begin, std::size_t end) {
+  const V by = hn::Set(Tag(), f);
+  for (std::size_t m = begin; m < end; m += kLanes) {
+    hn::StoreU(hn::Mul(by, hn::LoadU(Tag(), row + m)), Tag(), row + m);
+  }
+}
+
+// Four rows at a time: what rows before them take from them, then what they take from each other.
+static bool factorise(const Upper& a, double* reciprocals) {
+  double* u = a.numbers;
+  const std::size_t stride = a.stride;
+  for (std::size_t j = 0; j < a.rows; j += kTall) {
+    const Rows before{u, j, stride};
+    const std::size_t begin = j / kLanes * kLanes, last = std::min(j + kTall, a.rows);
+    by_vectors(begin, stride, [&](auto two, std::size_t column) {
+      const Tile<two()> tile(from_column(before, j), from_column(before, column), 0);
+      tile.subtract(u + j * stride + column, stride);
+    });
+    for (std::size_t k = j; k < last; ++k) {
+      double* row = u + k * stride;
+      if (!(row[k] > 0.0 && row[k] <= std::numeric_limits<double>::max())) return false;
+      reciprocals[k] = 1.0 / std::sqrt(row[k]);
+      multiply_row(row, reciprocals[k], begin, stride);
+      for (std::size_t below = k + 1; below < last; ++below) {
+        subtract_row(u + below * stride, row[below], row, begin, stride);
+      }
     }
-    if (column < right.stride) multiply_tile<false>(left, right, row, column, to);
+    // Zeros up to the diagonal, so that others may take whole vectors.
+    for (std::size_t k = j; k < last; ++k) std::fill(u + k * stride, u + k * stride + k + 1, 0.0);
+  }
+  return true;
+}
+
+static void solve(const Upper& u, const double* reciprocals, double* x) {
+  for (std::size_t k = 0; k < u.rows; ++k) {
+    x[k] *= reciprocals[k];
+    subtract_row(x, x[k], u.numbers + k * u.stride, k / kLanes * kLanes, u.stride);
+  }
+  for (std::size_t k = u.rows; k-- > 0;) {
+    const double* row = u.numbers + k * u.stride;
+    V sum = hn::Zero(Tag());
+    for (std::size_t m = k / kLanes * kLanes; m < u.stride; m += kLanes) {
+      sum = hn::MulAdd(hn::LoadU(Tag(), row + m), hn::LoadU(Tag(), x + m), sum);
+    }
+    x[k] = reciprocals[k] * (x[k] - hn::GetLane(hn::SumOfLanes(Tag(), sum)));
+  }
+}
+
+// With X = U^-T, a lower triangle, the inverse is X'X.
+static void invert(const Upper& u, const double* reciprocals, double* work, const Upper& inverse) {
+  const std::size_t stride = u.stride;
+  std::fill_n(work, stride * stride, 0.0);
+  for (std::size_t k = 0; k < u.rows; ++k) work[k * stride + k] = 1.0;
+  for (std::size_t j = 0; j < u.rows; j += kTall) {
+    const Rows before{u.numbers, j, stride}, solved{work, j, stride};
+    const std::size_t last = std::min(j + kTall, u.rows);
+    const std::size_t end = (last + kLanes - 1) / kLanes * kLanes;
+    by_vectors(0, end, [&](auto two, std::size_t column) {
+      const Tile<two()> tile(from_column(before, j), from_column(solved, column), 0);
+      tile.subtract(work + j * stride + column, stride);
+    });
+    for (std::size_t k = j; k < last; ++k) {
+      double* row = work + k * stride;
+      multiply_row(row, reciprocals[k], 0, end);
+      for (std::size_t below = k + 1; below < last; ++below) {
+        subtract_row(work + below * stride, u.numbers[k * stride + below], row, 0, end);
+      }
+    }
+  }
+  const Rows x{work, u.rows, stride};
+  for (std::size_t row = 0; row < u.rows; row += kTall) {
+    by_vectors(row / kLanes * kLanes, stride, [&](auto two, std::size_t column) {
+      const std::size_t first = std::min(std::max(row, column), u.rows);
+      const Tile<two()> tile(from_column(x, row), from_column(x, column), first);
+      tile.store(inverse.numbers + row * stride + column, stride);
+    });
   }
 }
 
@@ -95,20 +210,29 @@ static void dot_rows(const Rows& rows, const double* x, double* to) {
   }
 }
 
-static void dot_three(const Rows& a, const Rows& b, const double* x, double* to) {
-  for (std::size_t i = 0; i < a.rows; ++i) {
-    const double *p = a.numbers + i * a.stride, *q = b.numbers + i * b.stride;
+// An element beside the diagonal counts for its row and for its column.
+static void dot_three(const Upper& a, const Upper& b, const double* x, double* to) {
+  std::fill_n(to, a.stride, 0.0);
+  for (std::size_t k = 0; k < a.rows; ++k) {
+    const double *p = a.numbers + k * a.stride, *q = b.numbers + k * b.stride;
+    const std::size_t begin = k / kLanes * kLanes;
+    const V mine = hn::Set(Tag(), x[k]);
     V sum = hn::Zero(Tag());
-    for (std::size_t k = 0; k < a.stride; k += kLanes) {
-      const V product = hn::Mul(hn::LoadU(Tag(), p + k), hn::LoadU(Tag(), q + k));
-      sum = hn::MulAdd(product, hn::LoadU(Tag(), x + k), sum);
+    for (std::size_t m = begin; m < a.stride; m += kLanes) {
+      V product = hn::Mul(hn::LoadU(Tag(), p + m), hn::LoadU(Tag(), q + m));
+      if (m == begin) {
+        product = hn::IfThenZeroElse(hn::FirstN(Tag(), k + 1 - begin), product);
+      }
+      sum = hn::MulAdd(product, hn::LoadU(Tag(), x + m), sum);
+      hn::StoreU(hn::MulAdd(product, mine, hn::LoadU(Tag(), to + m)), Tag(), to + m);
     }
-    to[i] = hn::GetLane(hn::SumOfLanes(Tag(), sum));
+    to[k] += p[k] * q[k] * x[k] + hn::GetLane(hn::SumOfLanes(Tag(), sum));
   }
 }
 
 static const Kernels& table() {
-  static const Kernels kKernels{&scale, &multiply, &add_rows, &dot_rows, &dot_three};
+  static const Kernels kKernels{&scale,     &multiply, &add_rows, &dot_rows,
+                                &factorise, &solve,    &invert,   &dot_three};
   return kKernels;
 }
 

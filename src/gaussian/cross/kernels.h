@@ -17,17 +17,33 @@ struct Rows {
   std::size_t stride;
 };
 
+// A symmetric matrix, or an upper triangle, by its rows from the diagonal on; what lies before is
+// anything. Rows follow each other by `stride`, their ends are zeros, and there is room for as many
+// rows as numbers in a row.
+struct Upper {
+  double* numbers;
+  std::size_t rows;
+  std::size_t stride;
+};
+
 struct Kernels {
   // to[i] = weight[i] * from[i], row by row.
   void (*scale)(const Rows& from, const double* weight, double* to) = nullptr;
-  // to = left'right, of as many columns as rows of `to` are wanted; of the elements above the
-  // diagonal some are written and some are not. It is symmetric.
-  void (*multiply)(const Rows& left, const Rows& right, std::size_t columns, double* to) = nullptr;
+  // to = left'right, which is symmetric.
+  void (*multiply)(const Rows& left, const Rows& right, const Upper& to) = nullptr;
   // to = sum of x[i] * (row i), and to[i] = x'(row i).
   void (*add_rows)(const Rows& rows, const double* x, double* to) = nullptr;
   void (*dot_rows)(const Rows& rows, const double* x, double* to) = nullptr;
-  // to[i] = sum over k of a[i, k] b[i, k] x[k]
-  void (*dot_three)(const Rows& a, const Rows& b, const double* x, double* to) = nullptr;
+  // a = U'U, in the place of a, with the reciprocals of pivots. False if one is not positive and
+  // finite: nothing is promised of a then.
+  bool (*factorise)(const Upper& a, double* reciprocals) = nullptr;
+  // x = (U'U)^-1 x.
+  void (*solve)(const Upper& u, const double* reciprocals, double* x) = nullptr;
+  // inverse = (U'U)^-1; `work` is as large as the matrices.
+  void (*invert)(const Upper& u, const double* reciprocals, double* work,
+                 const Upper& inverse) = nullptr;
+  // to[i] = sum over k of a[i, k] b[i, k] x[k].
+  void (*dot_three)(const Upper& a, const Upper& b, const double* x, double* to) = nullptr;
 };
 
 [[nodiscard]] const Kernels& kernels(InstructionSet set);
