@@ -50,6 +50,8 @@ bool draw_by_one(const WaysProblem& problem, std::span<const double> z, std::spa
   const auto& [block, ways, inputs, scratch] = problem;
   return (ways.stars && star::draw({block, *ways.stars, inputs, scratch}, z, u)) ||
          (ways.pencil && pencil::draw({block, *ways.pencil, inputs, scratch}, z, u)) ||
+         (ways.cross &&
+          cross::draw({block, *ways.equations, *ways.cross, inputs, scratch}, z, u)) ||
          (ways.equations && equations::draw({block, *ways.equations, inputs, scratch}, z, u));
 }
 
@@ -95,7 +97,7 @@ std::size_t scratch_size(const Ways& ways) {
   const std::size_t pencil = ways.pencil ? pencil::scratch_size(*ways.pencil) : 0;
   const std::size_t equations = ways.equations ? equations::scratch_size(*ways.equations) : 0;
   const std::size_t sums = ways.summed ? scratch_size(*ways.summed) : 0;
-  const std::size_t cross = ways.cross ? cross::scratch_size(*ways.cross) : 0;
+  const std::size_t cross = ways.cross ? cross::scratch_size(*ways.cross, *ways.equations) : 0;
   return std::max({stars, pencil, equations, cross}) + sums;
 }
 

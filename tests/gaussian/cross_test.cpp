@@ -62,7 +62,7 @@ Case crossed_three(const Shape& shape, const std::vector<double>& scales) {
 const std::vector<double> kUsual = {1.3, 0.7, 0.4, 1.1};
 
 std::optional<Parts> by_cross(const Case& c, const Symbolic& symbolic, const Partials& partials) {
-  std::vector<double> scratch(cross::scratch_size(*symbolic.cross));
+  std::vector<double> scratch(cross::scratch_size(*symbolic.cross, *symbolic.equations));
   const Inputs inputs = c.at.inputs();
   return cross::parts_and_partials({c.block, *symbolic.equations, *symbolic.cross, inputs, scratch},
                                    {}, partials);
@@ -146,6 +146,19 @@ TEST(Crosses, LeavesMeetNowhere) {
   ASSERT_TRUE(symbolic.cross);
   EXPECT_EQ(symbolic.cross->leaves, 39U);
   expect_same_as_fronts(c, 1e-11);
+}
+
+TEST(Crosses, DrawsHaveTheMomentsOfTheFronts) {
+  for (const bool has_prior : {false, true}) {
+    const Shape shape{
+        .leaves = 31, .others = 12, .more = 6, .has_prior = has_prior, .has_unseen = true};
+    const Case c = crossed_three(shape, kUsual);
+    const Symbolic symbolic = fast(c.block);
+    ASSERT_TRUE(symbolic.cross);
+    const Moments want = moments_of(c, analyze(c.block)), got = moments_of(c, symbolic);
+    expect_near_each(got.mean, want.mean, c.name, 1e-10);
+    expect_near_each(got.covariance, want.covariance, c.name, 1e-10);
+  }
 }
 
 TEST(Crosses, AreTheSameWithAllInstructionSets) {

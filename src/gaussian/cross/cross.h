@@ -11,7 +11,7 @@
 //   the same by log t of others            = sum over their rows of V * (Schur complement less I)
 //
 // and those of the sum of squares are of e and of the residuals alone. The guards are those of the
-// normal equations, which must answer where there is no answer here, and which draw.
+// normal equations, which must answer where there is no answer here.
 #pragma once
 
 #include <cstddef>
@@ -54,14 +54,15 @@ struct Cross {
   std::size_t leaf_scale = 0;  // t of the leaves
   std::size_t leaves = 0;      // how many
   std::size_t columns = 0;     // of the rest
-  std::size_t stride = 0;      // between rows of matrices over the rest, whose ends are zeros
+  std::size_t stride = 0;      // between rows of matrices over the rest, with room for two more
   Known of_leaves, of_rest;
-  std::vector<double> between;         // C, leaf by leaf
-  std::vector<double> gram;            // G of the rest, all of it
-  std::vector<std::int32_t> scale_of;  // per column of the rest: t; negative: 1
-  std::vector<double> is_innovation;   // per column of the rest: 1 or 0
-  double rest = 0.0;                   // of the rows
-  double farthest = 0.0;               // the largest constant
+  std::vector<double> between;                            // C, leaf by leaf
+  std::vector<double> gram;                               // G of the rest, all of it
+  std::vector<std::uint32_t> leaf_columns, rest_columns;  // of the block
+  std::vector<std::int32_t> scale_of;                     // per column of the rest: t; negative: 1
+  std::vector<double> is_innovation;                      // per column of the rest: 1 or 0
+  double rest = 0.0;                                      // of the rows
+  double farthest = 0.0;                                  // the largest constant
   std::vector<KnownRows> known_rows;
   std::size_t all_columns = 0;  // of the block, with those that no row has
   double nanoseconds = 0.0;     // of value and partials, about
@@ -71,7 +72,7 @@ struct Cross {
 // None if the block is no cross, or if it does not pay.
 [[nodiscard]] std::optional<Cross> find_cross(const Block& block,
                                               const equations::Equations& equations);
-[[nodiscard]] std::size_t scratch_size(const Cross& cross);
+[[nodiscard]] std::size_t scratch_size(const Cross& cross, const equations::Equations& equations);
 
 struct Problem {
   const Block& block;
@@ -81,8 +82,9 @@ struct Problem {
   std::span<double> scratch;
 };
 
-// As that of ways.h.
+// As those of ways.h.
 [[nodiscard]] std::optional<Parts> parts_and_partials(const Problem& problem, const Seed& seed,
                                                       const Partials& partials);
+[[nodiscard]] bool draw(const Problem& problem, std::span<const double> z, std::span<double> u);
 
 }  // namespace autumn::gaussian::cross

@@ -14,6 +14,7 @@ using equations::dot;
 bool Evaluation::eliminate() {
   if (!take_scales()) return false;
   fill_schur();
+  fill_right();
   if (!factorise()) return false;
   solve();
   look_at_residuals();
@@ -48,30 +49,50 @@ bool Evaluation::take_scales() {
 }
 
 void Evaluation::fill_schur() {
-  const double square = leaf_t_ * leaf_t_ * precision_, by = precision_ * square;
+  const double square = leaf_t_ * leaf_t_ * precision_;
   for (std::size_t i = 0; i < c_.leaves; ++i) {
     leaf_over_[i] = 1.0 / (1.0 + square * c_.of_leaves.squares[i]);
   }
   c_.kernels->scale(between(), leaf_over_, scaled_);
   c_.kernels->multiply({scaled_, c_.leaves, n_}, between(), upper(schur_));
-  for (std::size_t k = 0; k < c_.columns; ++k) {
-    double* row = schur_ + k * n_;
-    const double* gram = c_.gram.data() + k * n_;
-    for (std::size_t l = k / kUnit * kUnit; l < n_; ++l) {
-      row[l] = precision_ * gram[l] - by * row[l];
+  c_.kernels->complete({.schur = upper(schur_),
+                        .gram = c_.gram.data(),
+                        .precision = precision_,
+                        .by = precision_ * square,
+                        .t = t_,
+                        .to = factor_});
+}
+
+void Evaluation::fill_right() {
+  const double by = leaf_t_ * precision_;
+  for (std::size_t i = 0; i < c_.leaves; ++i) {
+    leaf_right_[i] = by * c_.of_leaves.right[i];
+    leaf_slope_[i] = leaf_over_[i] * leaf_right_[i];
+  }
+  c_.kernels->add_rows(between(), leaf_slope_, spare_);
+  for (std::size_t k = 0; k < n_; ++k) {
+    mean_[k] = t_[k] * (precision_ * c_.of_rest.right[k] - by * spare_[k]);
+  }
+  for (const KnownRows& known : c_.known_rows) {
+    for (std::size_t k = 0; k < known.columns.size(); ++k) {
+      mean_[known.columns[k]] += known.known.right[k];
     }
   }
 }
 
 bool Evaluation::factorise() {
   for (std::size_t k = 0; k < c_.columns; ++k) {
-    const double* row = schur_ + k * n_;
-    double* to = factor_ + k * n_;
-    for (std::size_t l = k / kUnit * kUnit; l < n_; ++l) to[l] = t_[k] * (t_[l] * row[l]);
-    to[k] += c_.is_innovation[k];
+    factor_[k * (n_ + 1)] += c_.is_innovation[k];
     diagonal_[k] = c_.is_innovation[k] + t_[k] * t_[k] * precision_ * c_.of_rest.squares[k];
   }
   for (const KnownRows& known : c_.known_rows) add_to_factor(known);
+  for (std::size_t k = 0; k < c_.columns; ++k) {
+    const bool is_odd = (k * 2654435761U >> 7 & 1U) != 0;
+    const double unit = std::sqrt(diagonal_[k]);
+    double* beside = factor_ + k * n_ + c_.columns;
+    beside[0] = mean_[k];
+    beside[1] = is_odd ? unit : -unit;
+  }
   if (!c_.kernels->factorise(upper(factor_), reciprocal_)) return false;
   LogProduct leaves;
   leaves.multiply(std::span<const double>(leaf_over_, c_.leaves));
@@ -97,25 +118,18 @@ void Evaluation::add_to_factor(const KnownRows& known) {
 }
 
 void Evaluation::solve() {
-  const double by = leaf_t_ * precision_;
-  for (std::size_t i = 0; i < c_.leaves; ++i) {
-    leaf_mean_[i] = by * c_.of_leaves.right[i];
-    leaf_slope_[i] = leaf_over_[i] * leaf_mean_[i];
-  }
-  c_.kernels->add_rows(between(), leaf_slope_, spare_);
-  for (std::size_t k = 0; k < n_; ++k) {
-    mean_[k] = t_[k] * (precision_ * c_.of_rest.right[k] - by * spare_[k]);
-  }
-  for (const KnownRows& known : c_.known_rows) {
-    for (std::size_t k = 0; k < known.columns.size(); ++k) {
-      mean_[known.columns[k]] += known.known.right[k];
-    }
-  }
+  for (std::size_t k = 0; k < c_.columns; ++k) mean_[k] = factor_[k * n_ + c_.columns];
   c_.kernels->solve(upper(factor_), reciprocal_, mean_);
+  std::fill_n(leaf_mean_, c_.leaves, 0.0);
+  solve_leaves();
+}
+
+void Evaluation::solve_leaves() {
+  const double by = leaf_t_ * precision_;
   for (std::size_t k = 0; k < n_; ++k) spare_[k] = t_[k] * mean_[k];
   c_.kernels->dot_rows(between(), spare_, leaf_slope_);
   for (std::size_t i = 0; i < c_.leaves; ++i) {
-    leaf_mean_[i] = leaf_over_[i] * (leaf_mean_[i] - by * leaf_slope_[i]);
+    leaf_mean_[i] += leaf_over_[i] * (leaf_right_[i] - by * leaf_slope_[i]);
   }
 }
 
@@ -186,30 +200,52 @@ double Evaluation::lost_slopes() const {
   return lost;
 }
 
-// By what the inverse does to a vector of signs, in units of the diagonal.
-bool Evaluation::is_inflated_somewhere() {
-  std::fill_n(spare_, n_, 0.0);
+// The squares of U^-T times signs in units of the diagonal are, for random signs, in the mean the
+// sum of all inflations.
+bool Evaluation::is_inflated() const {
+  double sum = 0.0;
   for (std::size_t k = 0; k < c_.columns; ++k) {
-    const bool is_odd = (k * 2654435761U >> 7 & 1U) != 0;
-    spare_[k] = is_odd ? std::sqrt(diagonal_[k]) : -std::sqrt(diagonal_[k]);
+    const double x = factor_[k * n_ + c_.columns + 1];
+    sum += x * x;
   }
-  c_.kernels->solve(upper(factor_), reciprocal_, spare_);
-  for (std::size_t k = 0; k < c_.columns; ++k) {
-    if (!(std::abs(spare_[k]) * std::sqrt(diagonal_[k]) <= most_inflation())) return true;
-  }
-  return false;
+  return !(sum <= most_inflation());
 }
 
-std::size_t scratch_size(const Cross& cross) {
-  return Evaluation::size(cross);
+// With U x = U^-T b + z the rest is drawn, and given it the leaves are independent.
+void Evaluation::draw(std::span<const double> z, std::span<double> u) {
+  for (std::size_t k = 0; k < c_.columns; ++k) {
+    mean_[k] = factor_[k * n_ + c_.columns] + z[c_.rest_columns[k]];
+  }
+  c_.kernels->solve(upper(factor_), reciprocal_, mean_);
+  for (std::size_t i = 0; i < c_.leaves; ++i) {
+    leaf_mean_[i] = std::sqrt(leaf_over_[i]) * z[c_.leaf_columns[i]];
+  }
+  solve_leaves();
+  std::ranges::copy(z, innovation_);  // those of columns that no row has
+  for (std::size_t k = 0; k < c_.columns; ++k) innovation_[c_.rest_columns[k]] = mean_[k];
+  for (std::size_t i = 0; i < c_.leaves; ++i) innovation_[c_.leaf_columns[i]] = leaf_mean_[i];
+  q_.innovated.slots.fill(inputs_, {x_, q_.innovated.slots.size()});
+  equations::columns_of({block_, q_.innovated, inputs_, {x_, q_.innovated.slots.size()}},
+                        {innovation_, c_.all_columns}, u);
+}
+
+std::size_t scratch_size(const Cross& cross, const equations::Equations& equations) {
+  return Evaluation::size(cross, equations);
+}
+
+bool draw(const Problem& problem, std::span<const double> z, std::span<double> u) {
+  Evaluation evaluation(problem);
+  if (!evaluation.eliminate() || evaluation.is_inflated()) return false;
+  evaluation.draw(z, u);
+  return true;
 }
 
 std::optional<Parts> parts_and_partials(const Problem& problem, const Seed& seed,
                                         const Partials& partials) {
   Evaluation evaluation(problem);
   if (!evaluation.eliminate()) return std::nullopt;
-  const bool is_good = is_wanted(partials) ? evaluation.come_back(seed, partials)
-                                           : !evaluation.is_inflated_somewhere();
+  const bool is_good =
+      is_wanted(partials) ? evaluation.come_back(seed, partials) : !evaluation.is_inflated();
   if (!is_good) return std::nullopt;
   const Parts parts = evaluation.value();
   if (!std::isfinite(parts.log_normaliser) || !std::isfinite(parts.rest)) return std::nullopt;

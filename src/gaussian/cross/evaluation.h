@@ -21,6 +21,7 @@ class Evaluation {
         n_(c_.stride),
         next_(problem.scratch.data()),
         leaf_over_(take(c_.leaves)),
+        leaf_right_(take(c_.leaves)),
         leaf_mean_(take(c_.leaves)),
         leaf_slope_(take(c_.leaves)),
         leaf_distance_(take(c_.leaves)),
@@ -36,19 +37,23 @@ class Evaluation {
         schur_(take(n_ * n_)),
         factor_(take(n_ * n_)),
         inverse_(take(n_ * n_)),
-        work_(take(n_ * n_)) {}
+        work_(take(n_ * n_)),
+        x_(take(q_.innovated.slots.size())),
+        innovation_(take(c_.all_columns)) {}
 
-  [[nodiscard]] static std::size_t size(const Cross& c) {
-    return 4 * c.leaves + (8 + c.leaves + 4 * c.stride) * c.stride;
+  [[nodiscard]] static std::size_t size(const Cross& c, const equations::Equations& q) {
+    return q.innovated.slots.size() + c.all_columns + 5 * c.leaves +
+           (8 + c.leaves + 4 * c.stride) * c.stride;
   }
 
   // False if there is no answer.
   [[nodiscard]] bool eliminate();
   // Of what has been eliminated; the value alone is not good where digits are lost.
   [[nodiscard]] Parts value() const;
-  [[nodiscard]] bool is_inflated_somewhere();
+  [[nodiscard]] bool is_inflated() const;
   // The derivatives; false if digits are lost.
   [[nodiscard]] bool come_back(const Seed& seed, const Partials& partials);
+  void draw(std::span<const double> z, std::span<double> u);
 
  private:
   double* take(std::size_t size) {
@@ -65,11 +70,16 @@ class Evaluation {
   [[nodiscard]] bool take_scales();
   // schur_ = (G - C' D^-1 C t^2 / s^2) / s^2 of the main rows, without T.
   void fill_schur();
-  // factor_ = U, for U'U = I + T schur_ T and what known rows add.
+  // Right-hand sides of the leaves, in leaf_right_, and of the rest when they are eliminated.
+  void fill_right();
+  // factor_ = U, for U'U = I + T schur_ T and what known rows add; two columns follow, of U^-T
+  // times the right-hand sides and times signs in units of the diagonal.
   [[nodiscard]] bool factorise();
   void add_to_factor(const KnownRows& known);
-  // The likeliest innovations.
+  // Innovations of the rest, then of the leaves, of which mean_ and leaf_mean_ have the part that
+  // is drawn.
   void solve();
+  void solve_leaves();
   // The sum of squares, and the slopes of half of it by v = t e.
   void look_at_residuals();
   void look_at_leaves();
@@ -95,12 +105,13 @@ class Evaluation {
   const Inputs& inputs_;
   std::size_t n_;
   double* next_;
-  // Per leaf: 1 / d, e, the slope by v, and v less its origin.
-  double *leaf_over_, *leaf_mean_, *leaf_slope_, *leaf_distance_;
+  // Per leaf: 1 / d, its right-hand side, e, the slope by v, and v less its origin.
+  double *leaf_over_, *leaf_right_, *leaf_mean_, *leaf_slope_, *leaf_distance_;
   // Per column of the rest.
   double *t_, *mean_, *slope_, *known_slope_, *spare_, *diagonal_, *product_, *reciprocal_;
   double* scaled_;  // D^-1 C
   double *schur_, *factor_, *inverse_, *work_;
+  double *x_, *innovation_;                // of slots, and per column of the block: for draws
   double leaf_t_ = 0.0, precision_ = 0.0;  // t of leaves, and 1 / s^2
   double logs_ = 0.0, rest_ = 0.0;
   double squares_ = 0.0, sizes_ = 0.0;  // of the main rows

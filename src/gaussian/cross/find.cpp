@@ -129,7 +129,7 @@ class Finding {
     }
     out_.leaves = leaves_.size();
     out_.columns = rest_.size();
-    out_.stride = (rest_.size() + kUnit - 1) / kUnit * kUnit;
+    out_.stride = (rest_.size() + 2 + kUnit - 1) / kUnit * kUnit;
     out_.all_columns = block_.columns;
   }
 
@@ -166,6 +166,10 @@ class Finding {
       out_.scale_of.push_back(scale_of(main_->slots[rest_[k]]));
       out_.is_innovation[k] = q_.is_innovation[main_->places[rest_[k]]];
     }
+    std::vector<std::uint32_t> column_at(block_.columns);
+    for (std::uint32_t j = 0; j < block_.columns; ++j) column_at[q_.supernodes.place[j]] = j;
+    for (const std::uint32_t k : leaves_) out_.leaf_columns.push_back(column_at[main_->places[k]]);
+    for (const std::uint32_t k : rest_) out_.rest_columns.push_back(column_at[main_->places[k]]);
     take_pairs();
   }
 

@@ -140,10 +140,6 @@ static bool factorise(const Upper& a, double* reciprocals) {
 }
 
 static void solve(const Upper& u, const double* reciprocals, double* x) {
-  for (std::size_t k = 0; k < u.rows; ++k) {
-    x[k] *= reciprocals[k];
-    subtract_row(x, x[k], u.numbers + k * u.stride, k / kLanes * kLanes, u.stride);
-  }
   for (std::size_t k = u.rows; k-- > 0;) {
     const double* row = u.numbers + k * u.stride;
     V sum = hn::Zero(Tag());
@@ -182,6 +178,21 @@ static void invert(const Upper& u, const double* reciprocals, double* work, cons
       const Tile<two()> tile(from_column(x, row), from_column(x, column), first);
       tile.store(inverse.numbers + row * stride + column, stride);
     });
+  }
+}
+
+static void complete(const Completion& c) {
+  const V precision = hn::Set(Tag(), c.precision), by = hn::Set(Tag(), c.by);
+  for (std::size_t k = 0; k < c.schur.rows; ++k) {
+    const V t = hn::Set(Tag(), c.t[k]);
+    const std::size_t row = k * c.schur.stride;
+    for (std::size_t m = k / kLanes * kLanes; m < c.schur.stride; m += kLanes) {
+      double* at = c.schur.numbers + row + m;
+      const V given = hn::Mul(precision, hn::LoadU(Tag(), c.gram + row + m));
+      const V left = hn::NegMulAdd(by, hn::LoadU(Tag(), at), given);
+      hn::StoreU(left, Tag(), at);
+      hn::StoreU(hn::Mul(hn::Mul(t, hn::LoadU(Tag(), c.t + m)), left), Tag(), c.to + row + m);
+    }
   }
 }
 
@@ -231,8 +242,15 @@ static void dot_three(const Upper& a, const Upper& b, const double* x, double* t
 }
 
 static const Kernels& table() {
-  static const Kernels kKernels{&scale,     &multiply, &add_rows, &dot_rows,
-                                &factorise, &solve,    &invert,   &dot_three};
+  static const Kernels kKernels{.scale = &scale,
+                                .multiply = &multiply,
+                                .complete = &complete,
+                                .add_rows = &add_rows,
+                                .dot_rows = &dot_rows,
+                                .factorise = &factorise,
+                                .solve = &solve,
+                                .invert = &invert,
+                                .dot_three = &dot_three};
   return kKernels;
 }
 

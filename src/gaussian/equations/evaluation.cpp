@@ -46,20 +46,8 @@ void Evaluation::draw(std::span<const double> z, std::span<double> u) {
   const std::vector<std::uint32_t>& place = q_.supernodes.place;
   for (std::size_t j = 0; j < z.size(); ++j) spare_[place[j]] = z[j];
   factor_.solve_transposed(spare_);
-  for (const std::uint32_t j : in_.draw_order) {
-    const double e = mean_[place[j]] + spare_[place[j]];
-    const Own& own = in_.own[j];
-    if (own.row == kNone) {
-      u[j] = in_.start[j] + e;
-      continue;
-    }
-    double sum =
-        constant_of(block_, inputs_, own.row) + e * x_[in_.slots.scale(block_.scale_slot[own.row])];
-    for (const Entry& parent : own.parents) {
-      sum -= parent.multiplier * x_[parent.slot] * u[parent.column];
-    }
-    u[j] = sum / own.unit;
-  }
+  for (std::size_t j = 0; j < z.size(); ++j) right_[j] = mean_[place[j]] + spare_[place[j]];
+  columns_of({block_, in_, inputs_, {x_, layout_.slots}}, {right_, z.size()}, u);
 }
 
 bool Evaluation::take_scales() {

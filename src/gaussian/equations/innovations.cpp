@@ -247,4 +247,21 @@ Innovated innovations(const Block& block, std::size_t most_ancestors) {
   return Innovating(block, 0).run();
 }
 
+void columns_of(const InnovatedPoint& at, std::span<const double> e, std::span<double> u) {
+  const auto& [block, in, inputs, x] = at;
+  for (const std::uint32_t j : in.draw_order) {
+    const Own& own = in.own[j];
+    if (own.row == kNone) {
+      u[j] = in.start[j] + e[j];
+      continue;
+    }
+    double sum =
+        constant_of(block, inputs, own.row) + e[j] * x[in.slots.scale(block.scale_slot[own.row])];
+    for (const Entry& parent : own.parents) {
+      sum -= parent.multiplier * x[parent.slot] * u[parent.column];
+    }
+    u[j] = sum / own.unit;
+  }
+}
+
 }  // namespace autumn::gaussian::equations

@@ -88,4 +88,13 @@ inline constexpr std::size_t kMostAncestors = 16;
 [[nodiscard]] Innovated innovations(const Block& block,
                                     std::size_t most_ancestors = kMostAncestors);
 
+struct InnovatedPoint {
+  const Block& block;
+  const Innovated& innovated;
+  const Inputs& inputs;
+  std::span<const double> x;  // the numbers of the slots
+};
+// The columns u of these innovations e, per column.
+void columns_of(const InnovatedPoint& at, std::span<const double> e, std::span<double> u);
+
 }  // namespace autumn::gaussian::equations
