@@ -8,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "engine/centring/centred.h"
 #include "engine/evaluated_density.h"
 #include "engine/thin.h"
 
@@ -93,8 +94,10 @@ double likely_time(double longest, std::int64_t n) {
 }  // namespace
 
 double cost_of_draw(const Ready& ready, double gradient, double most) {
-  EvaluatedDensity evaluated(ready.prepared);
-  Counted density(evaluated);
+  EvaluatedDensity written(ready.prepared);
+  std::optional<CentredDensity> centred;
+  if (ready.prepared.centred) centred.emplace(*ready.prepared.centred, written, nullptr);
+  Counted density(centred ? static_cast<LogDensity&>(*centred) : written);
   sampler::Settings settings = ready.options.settings;
   settings.gradient_nanoseconds = gradient;
   const std::int64_t warmup =
@@ -106,8 +109,11 @@ double cost_of_draw(const Ready& ready, double gradient, double most) {
   Watching watching(ready, warmup + kDraws);
   const double budget = kPatience * most / kWithWarmup * static_cast<double>(warmup + kDraws);
   watching.give_up_if([&] { return density.count() * gradient > budget; });
+  const sampler::ChainKey key{kSeed, kChain};
   const auto done =
-      sampler::run_chain(density, settings, {kSeed, kChain}, ready.options.initial, watching);
+      centred ? run_centred({*ready.prepared.centred, density, written}, settings, key,
+                            ready.options.initial, watching)
+              : sampler::run_chain(density, settings, key, ready.options.initial, watching);
   if (!done || done.value().divergences > 0) return kInfinity;
   if (!watching.choice() || !watching.choice()->autocorrelation_time) return kInfinity;
   const double longest = *watching.choice()->autocorrelation_time;
