@@ -8,7 +8,7 @@
 #include <limits>
 #include <utility>
 
-#include "engine/centring/centred.h"
+#include "engine/counted_density.h"
 #include "engine/evaluated_density.h"
 #include "engine/thin.h"
 
@@ -60,26 +60,6 @@ class Watching final : public sampler::ChainObserver {
   std::optional<double> log_density_time_;
 };
 
-// Counts what is evaluated.
-class Counted final : public LogDensity {
- public:
-  explicit Counted(LogDensity& density) : density_(density) {}
-  [[nodiscard]] std::size_t dimension() const override { return density_.dimension(); }
-  [[nodiscard]] double evaluate(std::span<const double> x, std::span<double> gradient) override {
-    ++count_;
-    return density_.evaluate(x, gradient);
-  }
-  [[nodiscard]] double value(std::span<const double> x, std::span<double> spare) override {
-    ++count_;
-    return density_.value(x, spare);
-  }
-  [[nodiscard]] double count() const { return count_; }
-
- private:
-  LogDensity& density_;
-  double count_ = 0.0;
-};
-
 // The longest of many autocorrelation times is the longest of many noisy estimates, each of which
 // has a relative variance of about 10 time / n (Sokal 1997, with a window of five times): about two
 // of these deviations above what it estimates.
@@ -94,10 +74,8 @@ double likely_time(double longest, std::int64_t n) {
 }  // namespace
 
 double cost_of_draw(const Ready& ready, double gradient, double most) {
-  EvaluatedDensity written(ready.prepared);
-  std::optional<CentredDensity> centred;
-  if (ready.prepared.centred) centred.emplace(*ready.prepared.centred, written, nullptr);
-  Counted density(centred ? static_cast<LogDensity&>(*centred) : written);
+  EvaluatedDensity evaluated(ready.prepared);
+  CountedDensity density(evaluated);
   sampler::Settings settings = ready.options.settings;
   settings.gradient_nanoseconds = gradient;
   const std::int64_t warmup =
@@ -109,11 +87,8 @@ double cost_of_draw(const Ready& ready, double gradient, double most) {
   Watching watching(ready, warmup + kDraws);
   const double budget = kPatience * most / kWithWarmup * static_cast<double>(warmup + kDraws);
   watching.give_up_if([&] { return density.count() * gradient > budget; });
-  const sampler::ChainKey key{kSeed, kChain};
   const auto done =
-      centred ? run_centred({*ready.prepared.centred, density, written}, settings, key,
-                            ready.options.initial, watching)
-              : sampler::run_chain(density, settings, key, ready.options.initial, watching);
+      sampler::run_chain(density, settings, {kSeed, kChain}, ready.options.initial, watching);
   if (!done || done.value().divergences > 0) return kInfinity;
   if (!watching.choice() || !watching.choice()->autocorrelation_time) return kInfinity;
   const double longest = *watching.choice()->autocorrelation_time;

@@ -23,12 +23,6 @@ std::vector<std::size_t> variables_in(const Model& model, const std::vector<Node
   return variables;
 }
 
-std::vector<NodeId> places_in(const Located& located) {
-  std::vector<NodeId> nodes{located.scale};
-  if (located.location) nodes.push_back(*located.location);
-  return nodes;
-}
-
 std::vector<std::size_t> needed_by_support(const Model& model, const Support& support) {
   std::vector<NodeId> nodes;
   for (const auto& node : {support.lower, support.upper, support.offset, support.multiplier}) {
@@ -113,10 +107,10 @@ class Finding {
   const Graph& graph() const { return model_.graph; }
 
   void add(Located located) {
-    std::vector<std::size_t> needed = variables_in(model_, places_in(located));
+    std::vector<std::size_t> needed = variables_around(model_, located);
     if (located.form == LocatedForm::kStandard && needs_.reach(needed, located.variable)) {
       located.location = std::nullopt;
-      needed = variables_in(model_, places_in(located));
+      needed = variables_around(model_, located);
     }
     if (needed.empty() || needs_.reach(needed, located.variable)) return;
     needs_.add(located.variable, needed);
@@ -266,6 +260,12 @@ class Finding {
 
 }  // namespace
 
+std::vector<std::size_t> variables_around(const Model& model, const Located& located) {
+  std::vector<NodeId> nodes{located.scale};
+  if (located.location) nodes.push_back(*located.location);
+  return variables_in(model, nodes);
+}
+
 std::vector<Located> find_located(const Model& model) {
   return Finding(model).run();
 }
@@ -274,7 +274,7 @@ std::vector<std::size_t> order_of_variables(const Model& model,
                                             const std::vector<Located>& located) {
   Needs needs(model);
   for (const Located& one : located) {
-    needs.add(one.variable, variables_in(model, places_in(one)));
+    needs.add(one.variable, variables_around(model, one));
   }
   return needs.order();
 }

@@ -31,6 +31,9 @@ struct Located {
   bool operator==(const Located&) const = default;
 };
 
+// The variables that its location and scale depend on.
+[[nodiscard]] std::vector<std::size_t> variables_around(const Model& model, const Located& located);
+
 // In the order of their factors. Left alone are scalars, variables with bounds, priors of other
 // families, elements that are located around others of the same variable (walks), and where
 // variables are located around each other in a circle all but the first.

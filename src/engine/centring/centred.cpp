@@ -59,8 +59,12 @@ class WrittenView final : public sampler::ChainObserver {
   void on_initial_point() override { observer_.on_initial_point(); }
 
   void on_warmup_point(const sampler::Point& point) override {
-    if (2 * warmup_points_++ < warmup_) return;
     const CentredWay::Written written = way_.to_written(point.position);
+    observer_.on_warmup_point({.position = {written.point.begin(), written.point.end()},
+                               .gradient = {},
+                               .log_density = point.log_density - written.log_jacobian,
+                               .has_gradient = false});
+    if (2 * warmup_points_++ < warmup_) return;
     variances_.add(written.point);
     points_.insert(points_.end(), written.point.begin(), written.point.end());
     log_densities_.push_back(point.log_density - written.log_jacobian);

@@ -2,11 +2,12 @@
 #include "engine/centring/choose.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "engine/centring/centred.h"
 #include "engine/centring/learn.h"
-#include "engine/short_run.h"
+#include "engine/centring/pilot.h"
 #include "sample/jumps/mixture.h"
 
 namespace autumn::engine {
@@ -16,17 +17,6 @@ constexpr std::int64_t kLeastIterations = 1000;
 constexpr std::int64_t kLeastWarmup = 200;
 // A short run must say so plainly before coordinates are others than those that are written.
 constexpr double kPlainlyCheaper = 0.8;
-
-// Of these variables, or of what they are located by.
-std::vector<std::size_t> variables_of(const model::Model& model, const model::Located& located) {
-  std::vector<model::NodeId> nodes{located.scale};
-  if (located.location) nodes.push_back(*located.location);
-  std::vector<std::size_t> result;
-  for (const model::NodeId id : expr::reachable(model.graph, nodes)) {
-    if (model.graph.op(id) == expr::Op::kInput) result.push_back(model.graph.node(id).payload);
-  }
-  return result;
-}
 
 // The located variables of what is left to sample, once the plan is such that there are any.
 class Locating {
@@ -38,24 +28,35 @@ class Locating {
 
   // Whether anything is located that is sampled; then `plan` leaves what it is located by.
   bool run() {
-    bool is_any = false;
-    for (const model::Located& located : model::find_located(prepared_.compressed)) {
-      if (collapsed_.count(located.variable) != 0) continue;
-      is_any = true;
-      for (const std::size_t v : variables_of(prepared_.compressed, located)) keep(v);
+    const std::vector<model::Located> all = model::find_located(prepared_.compressed);
+    const auto is_sampled = [&](const model::Located& one) { return !is_collapsed(one.variable); };
+    if (std::ranges::none_of(all, is_sampled)) return false;
+    // What is sampled again may be located by others.
+    for (std::size_t before = 0, now = 1; now != before;) {
+      before = plan_.dear.size();
+      for (const model::Located& located : all) {
+        if (!is_collapsed(located.variable)) keep_around(located);
+      }
+      now = plan_.dear.size();
     }
-    return is_any;
+    return true;
   }
 
   [[nodiscard]] bool is_another_plan() const { return is_another_; }
   [[nodiscard]] const collapse::PlanOptions& plan() const { return plan_; }
 
  private:
-  void keep(std::size_t v) {
+  [[nodiscard]] bool is_collapsed(std::size_t v) const {
     const std::string& name = prepared_.compressed.variables[v].name;
-    if (collapsed_.count(v) == 0 || std::ranges::find(plan_.dear, name) != plan_.dear.end()) return;
-    plan_.dear.push_back(name);
-    is_another_ = true;
+    return collapsed_.count(v) != 0 && std::ranges::find(plan_.dear, name) == plan_.dear.end();
+  }
+
+  void keep_around(const model::Located& located) {
+    for (const std::size_t v : model::variables_around(prepared_.compressed, located)) {
+      if (!is_collapsed(v)) continue;
+      plan_.dear.push_back(prepared_.compressed.variables[v].name);
+      is_another_ = true;
+    }
   }
 
   const Prepared& prepared_;
@@ -64,12 +65,24 @@ class Locating {
   bool is_another_ = false;
 };
 
+// What the weights promise, of the cost of an effective draw: those of five hierarchies under
+// Poisson, binomial and Bernoulli likelihoods kept it or did better.
+double predicted_ratio(const Ready& centred, const Ready& written) {
+  constexpr double kGain = 3.0;  // the logarithm of it, from one end to the other
+  double distance = 0.0;
+  const density::Centring& centring = centred.prepared.centred->centring;
+  for (std::size_t k = 0; k < centring.variables.size(); ++k) {
+    distance = std::max(distance, mean_distance(centring.weights[k],
+                                                centring.variables[k].written_weight()));
+  }
+  return std::exp(-kGain * distance) * gradient_nanoseconds(centred.prepared) /
+         gradient_nanoseconds(written.prepared);
+}
+
+// A short run is noisy and a prediction rough, each in its own way.
 bool is_cheaper(const Ready& centred, const Ready& written) {
-  const double gradient = gradient_nanoseconds(centred.prepared);
-  const double cost = cost_of_draw(centred, gradient, kInfinity);
-  if (!std::isfinite(cost)) return false;
-  const double other = cost_of_draw(written, gradient_nanoseconds(written.prepared), cost);
-  return cost <= kPlainlyCheaper * other;
+  const double predicted = predicted_ratio(centred, written);
+  return std::sqrt(predicted * tried_ratio(centred, written)) <= kPlainlyCheaper;
 }
 
 }  // namespace

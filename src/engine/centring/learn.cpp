@@ -17,6 +17,9 @@ constexpr std::int64_t kLearningIterations = 150;
 constexpr std::int64_t kFirstLearnt = 60;  // before it the chain is on its way
 constexpr double kHalfWay = 0.5;
 constexpr double kLevels = 8.0;  // different weights, and one
+// Funnels are narrow where the scale is small, and a step size must do for the whole: so weights are
+// those of a scale that a tenth of the run is below.
+constexpr double kLow = 0.1;
 // Weights that are on average so near to what is written are not worth other coordinates.
 constexpr double kNear = 0.15;
 constexpr std::uint64_t kLearningSeed = 1;
@@ -73,21 +76,30 @@ class Learning final : public sampler::ChainObserver {
   [[nodiscard]] std::vector<double> weights(std::size_t k) const {
     const Elements& elements = elements_[k];
     const std::size_t size = elements.slopes.size();
-    const std::size_t points = elements.scales.size() / size;
     std::vector<double> result(size, 0.0);
     for (std::size_t i = 0; i < size; ++i) {
       const double information = elements.slopes[i].information();
-      for (std::size_t p = 0; p < points; ++p) {
-        const double scale = elements.scales[p * size + i];
-        const double share = information * scale * scale;
-        result[i] += share / (1.0 + share) / static_cast<double>(points);
-      }
+      const double scale = low_scale(elements, i);
+      const double share = information * scale * scale;
+      result[i] = share / (1.0 + share);
     }
     return result;
   }
   [[nodiscard]] bool has_learnt() const { return iteration_ > 2 * kFirstLearnt; }
 
  private:
+  // Of one element, a scale that few of the run are below.
+  [[nodiscard]] static double low_scale(const Elements& elements, std::size_t i) {
+    const std::size_t size = elements.slopes.size();
+    std::vector<double> scales;
+    for (std::size_t p = i; p < elements.scales.size(); p += size) {
+      scales.push_back(elements.scales[p]);
+    }
+    const auto low = scales.begin() + static_cast<std::ptrdiff_t>(kLow * static_cast<double>(scales.size()));
+    std::ranges::nth_element(scales, low);
+    return *low;
+  }
+
   // With theta = m + t^(1 - w) (eta - w m) and eta ~ normal(w m, t^w).
   void add(std::size_t k, const sampler::Point& point) {
     Elements& elements = elements_[k];
@@ -128,35 +140,59 @@ sampler::Settings learning_settings(const Ready& ready) {
   return settings;
 }
 
-// Whether they are far enough from what is written.
-bool round_weights(std::vector<double>& weights, double written) {
-  double distance = 0.0;
-  for (double& w : weights) {
-    if (!std::isfinite(w)) w = written;
-    w = std::round(w * kLevels) / kLevels;
-    distance += std::fabs(w - written) / static_cast<double>(weights.size());
+// Where all are about 0 or all about 1 no power is needed.
+void round_weights(std::vector<double>& weights, double written) {
+  for (double& w : weights) w = std::isfinite(w) ? std::round(w * kLevels) / kLevels : written;
+  const auto [least, most] = std::ranges::minmax(weights);
+  if (most <= 1.0 / kLevels) std::ranges::fill(weights, 0.0);
+  if (least >= 1.0 - 1.0 / kLevels) std::ranges::fill(weights, 1.0);
+}
+
+bool are_nested(const model::Model& model, const std::vector<model::Located>& located) {
+  return std::ranges::any_of(located, [&](const model::Located& one) {
+    const std::vector<std::size_t> around = model::variables_around(model, one);
+    return std::ranges::any_of(located, [&](const model::Located& other) {
+      return std::ranges::find(around, other.variable) != around.end();
+    });
+  });
+}
+
+// Weights from a run with those that are given; false if there was none, for want of a beginning.
+bool relearn(const Ready& ready, density::Centring& centring) {
+  const auto centred = prepare_centred(ready.prepared, centring);
+  EvaluatedDensity written(ready.prepared);
+  CentredDensity density(*centred, written, nullptr);
+  Learning learning(ready.prepared, *centred, ready.options.stop);
+  const sampler::ChainKey key{kLearningSeed, kLearningChain};
+  (void)sampler::run_chain(density, learning_settings(ready), key, {}, learning);
+  if (!learning.has_learnt()) return false;
+  for (std::size_t k = 0; k < centring.variables.size(); ++k) {
+    centring.weights[k] = learning.weights(k);
+    round_weights(centring.weights[k], centring.variables[k].written_weight());
   }
-  return distance >= kNear;
+  return true;
 }
 
 }  // namespace
 
+double mean_distance(const std::vector<double>& weights, double written) {
+  double sum = 0.0;
+  for (const double w : weights) sum += std::fabs(w - written);
+  return sum / static_cast<double>(weights.size());
+}
+
 density::Centring learnt_centring(const Ready& ready, std::vector<model::Located> located) {
-  const auto centred = prepare_centred(ready.prepared, half_way(ready, std::move(located)));
-  EvaluatedDensity written(ready.prepared);
-  CentredDensity density(*centred, written, nullptr);
-  Learning learning(ready.prepared, *centred, ready.options.stop);
-  // One that finds no beginning has nothing to show; the run will say so.
-  (void)sampler::run_chain(density, learning_settings(ready), {kLearningSeed, kLearningChain}, {},
-                           learning);
+  const bool is_nested = are_nested(ready.prepared.sampled, located);
+  density::Centring centring = half_way(ready, std::move(located));
+  if (!relearn(ready, centring)) return {};
+  // What is known of variables that others are located by depends on how far those are centred.
+  if (is_nested && !relearn(ready, centring)) return {};
   density::Centring learnt;
-  if (!learning.has_learnt()) return learnt;
-  for (std::size_t k = 0; k < centred->centring.variables.size(); ++k) {
-    const model::Located& one = centred->centring.variables[k];
-    std::vector<double> weights = learning.weights(k);
-    if (!round_weights(weights, one.written_weight())) continue;
-    learnt.variables.push_back(one);
-    learnt.weights.push_back(std::move(weights));
+  for (std::size_t k = 0; k < centring.variables.size(); ++k) {
+    const double written = centring.variables[k].written_weight();
+    if (mean_distance(centring.weights[k], written) < kNear) continue;
+    learnt.variables.push_back(centring.variables[k]);
+    learnt.weights.push_back(centring.weights[k]);
   }
   return learnt;
 }
