@@ -1,6 +1,9 @@
 // This file compares coordinates by what effective draws cost in them.
 #include "engine/centring/choose.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -94,7 +97,8 @@ bool may_centre(const RunOptions& options) {
       std::ranges::any_of(options.starts, [](const auto& c) { return !c.inverse_metric.empty(); });
   return s.centring != sampler::Centring::as_written && s.algorithm == sampler::Algorithm::nuts &&
          s.adapt_engaged && s.learns_from_scores() && !has_metric && s.warmup >= kLeastWarmup &&
-         s.warmup + s.draws * s.thin.transitions() >= kLeastIterations;
+         (s.centring == sampler::Centring::learnt ||
+          s.warmup + s.draws * s.thin.transitions() >= kLeastIterations);
 }
 
 Result<std::optional<CentredChoice>> choose_centring(const Ready& written,
@@ -117,6 +121,34 @@ Result<std::optional<CentredChoice>> choose_centring(const Ready& written,
   const bool is_settled = written.options.settings.centring == sampler::Centring::learnt;
   if (!is_settled && !is_cheaper(centred, written)) return none;
   return std::optional(CentredChoice{std::move(centred), locating.plan()});
+}
+
+Result<std::string> centring_text(const trace::Traced& traced, const collapse::PlanOptions& plan,
+                                  const std::vector<std::string>& without_passes) {
+  Result<Prepared> prepared = prepare(traced, plan, without_passes);
+  if (!prepared) return prepared.error();
+  RunOptions defaults;
+  defaults.settings.metric_learning = sampler::MetricLearning::scores;
+  defaults.settings.centring = sampler::Centring::automatic;
+  const Ready ready = make_ready(std::move(prepared).value(), defaults);
+  const auto again = [&](const Prepared& like, const collapse::PlanOptions& other) -> Result<Ready> {
+    Result<Prepared> remade = prepare_again(like, other);
+    if (!remade) return remade.error();
+    return make_ready(std::move(remade).value(), defaults);
+  };
+  const auto choice = choose_centring(ready, plan, again);
+  if (!choice) return choice.error();
+  if (choice.value()) {
+    const Prepared& chosen = choice.value()->ready.prepared;
+    return to_text(chosen, *chosen.centred);
+  }
+  std::vector<std::string> names;
+  for (const model::Located& located : model::find_located(ready.prepared.sampled)) {
+    names.push_back(ready.prepared.sampled.variables[located.variable].name);
+  }
+  if (names.empty() || ready.prepared.dimension <= sampler::kMostMixed) return std::string();
+  return fmt::format("The sampler has {} centred as written: short runs found nothing cheaper.",
+                     fmt::join(names, ", "));
 }
 
 }  // namespace autumn::engine

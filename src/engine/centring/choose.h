@@ -4,6 +4,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "collapse/plan.h"
 #include "engine/ready.h"
@@ -23,5 +25,10 @@ struct CentredChoice {
 // nothing can be chosen. Locations and scales that are integrated out are sampled again for it.
 [[nodiscard]] Result<std::optional<CentredChoice>> choose_centring(
     const Ready& written, const collapse::PlanOptions& plan, const MakeAgain& make_again);
+
+// One sentence about the coordinates of a run with default settings; empty if there is no choice.
+[[nodiscard]] Result<std::string> centring_text(const trace::Traced& traced,
+                                                const collapse::PlanOptions& plan,
+                                                const std::vector<std::string>& without_passes);
 
 }  // namespace autumn::engine
