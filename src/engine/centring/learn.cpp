@@ -184,9 +184,9 @@ bool relearn(const Ready& ready, density::Centring& centring) {
   if (!learning.has_learnt()) return false;
   for (std::size_t k = 0; k < centring.variables.size(); ++k) {
     centring.weights[k] = learning.weights(k);
-    const double written = centring.variables[k].written_weight();
-    if (learning.explained(k) < kLeastExplained) std::ranges::fill(centring.weights[k], written);
-    round_weights(centring.weights[k], written);
+    const double weight = centring.variables[k].written_weight();
+    if (learning.explained(k) < kLeastExplained) std::ranges::fill(centring.weights[k], weight);
+    round_weights(centring.weights[k], weight);
   }
   return true;
 }
