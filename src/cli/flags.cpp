@@ -118,7 +118,8 @@ void add_centring(CLI::App* command, sampler::Settings& settings) {
   settings.centring = sampler::Centring::automatic;
   command
       ->add_option_function<sampler::Centring>(
-          "--centring", [&settings](const sampler::Centring& choice) { settings.centring = choice; },
+          "--centring",
+          [&settings](const sampler::Centring& choice) { settings.centring = choice; },
           "auto, learnt or as-written: the coordinates of theta ~ normal(mu, tau), with --metric "
           "auto; learnt: centred as far as the data determine it; auto: so where short runs find "
           "it cheaper (auto)")

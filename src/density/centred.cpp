@@ -211,8 +211,8 @@ class Lowering {
       variables.values.push_back(broadcast(constant(builder, 0.0), shape).id());
     }
     for (const std::size_t v : order_) {
-      variables.values[v] = which_[v] == kNone ? plain(builder, v, variables)
-                                               : value(builder, v, variables).id();
+      variables.values[v] =
+          which_[v] == kNone ? plain(builder, v, variables) : value(builder, v, variables).id();
     }
     return variables;
   }
@@ -237,7 +237,8 @@ class Lowering {
     const Places places = places_of_one(builder, model_, located(v), variables);
     const Term shift = constants(builder, weights(v)) * places.location;
     const Term x = own(builder, v);
-    if (located(v).form != LocatedForm::kCentred) return power(places.scale, weights(v)) * x + shift;
+    if (located(v).form != LocatedForm::kCentred)
+      return power(places.scale, weights(v)) * x + shift;
     return (x - places.location) / power(places.scale, less_from_one(weights(v))) + shift;
   }
 

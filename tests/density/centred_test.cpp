@@ -123,9 +123,12 @@ struct Case {
 
 std::vector<Case> cases() {
   using enum LocatedForm;
-  return {{"scalars", scalar_places(), {kCentred}},      {"vectors", vector_places(), {kCentred}},
-          {"nested", nested_places(), {kCentred, kCentred}}, {"offset", offset_places(), {kOffset}},
-          {"standard", standard_places(), {kStandard}},  {"gathered", gathered_places(), {kStandard}},
+  return {{"scalars", scalar_places(), {kCentred}},
+          {"vectors", vector_places(), {kCentred}},
+          {"nested", nested_places(), {kCentred, kCentred}},
+          {"offset", offset_places(), {kOffset}},
+          {"standard", standard_places(), {kStandard}},
+          {"gathered", gathered_places(), {kStandard}},
           {"matrix", matrix_places(), {kCentred}}};
 }
 
@@ -193,8 +196,8 @@ double log_determinant(std::vector<Numbers> rows) {
   double result = 0.0;
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const auto from = rows.begin() + static_cast<std::ptrdiff_t>(k);
-    std::swap(*from, *std::ranges::max_element(
-                         from, rows.end(), {}, [&](const Numbers& r) { return std::fabs(r[k]); }));
+    std::swap(*from, *std::ranges::max_element(from, rows.end(), {},
+                                               [&](const Numbers& r) { return std::fabs(r[k]); }));
     result += std::log(std::fabs(rows[k][k]));
     for (std::size_t i = k + 1; i < rows.size(); ++i) {
       const double factor = rows[i][k] / rows[k][k];

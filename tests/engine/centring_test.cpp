@@ -21,7 +21,8 @@ namespace {
 
 trace::Traced centring_program(const std::string& program, const std::string& data) {
   namespace fs = std::filesystem;
-  const fs::path stem = fs::temp_directory_path() / ("autumn_centring_" + std::to_string(::getpid()));
+  const fs::path stem =
+      fs::temp_directory_path() / ("autumn_centring_" + std::to_string(::getpid()));
   const std::string stan = stem.string() + ".stan", json = stem.string() + ".json";
   std::ofstream(stan) << program;
   std::ofstream(json) << data;
@@ -57,11 +58,11 @@ trace::Traced centred_groups(int trials, double spread) {
 }
 
 trace::Traced standard_groups(int trials, double spread) {
-  return centring_program(
-      std::string(kHead) + "parameters { real mu; real<lower=0> tau; vector[J] z; }"
-          "transformed parameters { vector[J] theta = mu + tau * z; } model {" + kScales +
-          "z ~ std_normal(); y ~ binomial_logit(n, theta); }",
-      successes(20, trials, spread));
+  return centring_program(std::string(kHead) +
+                              "parameters { real mu; real<lower=0> tau; vector[J] z; }"
+                              "transformed parameters { vector[J] theta = mu + tau * z; } model {" +
+                              kScales + "z ~ std_normal(); y ~ binomial_logit(n, theta); }",
+                          successes(20, trials, spread));
 }
 
 RunOptions centring_options(sampler::Centring centring) {
@@ -86,7 +87,8 @@ double mean_weight(const AssuredRun& done, std::size_t k = 0) {
 }
 
 TEST(Centring, WeakDataAreNotCentred) {
-  const AssuredRun done = run_of(centred_groups(3, 0.2), centring_options(sampler::Centring::automatic));
+  const AssuredRun done =
+      run_of(centred_groups(3, 0.2), centring_options(sampler::Centring::automatic));
   ASSERT_NE(done.prepared.centred, nullptr);
   EXPECT_LT(mean_weight(done), 0.3);
 }
@@ -104,7 +106,8 @@ TEST(Centring, StandardNumbersUnderStrongDataAreCentred) {
   EXPECT_EQ(run_of(standard_groups(3, 0.2), options).prepared.centred, nullptr);
 }
 
-// All data share the coefficients of a basis: what one of them is known to be depends on the others.
+// All data share the coefficients of a basis: what one of them is known to be depends on the
+// others.
 TEST(Centring, CoefficientsOfABasisStayAsWritten) {
   Random random({.seed = 12});
   std::string x, y;
@@ -285,7 +288,8 @@ TEST(Centring, InitialPointsAreAsWritten) {
 
 // The mean and its scale could be integrated out, and are sampled again where that pays.
 TEST(Centring, WhatLocatesIsSampled) {
-  const AssuredRun done = run_of(centred_groups(3, 0.2), centring_options(sampler::Centring::learnt));
+  const AssuredRun done =
+      run_of(centred_groups(3, 0.2), centring_options(sampler::Centring::learnt));
   ASSERT_NE(done.prepared.centred, nullptr);
   EXPECT_EQ(done.prepared.sampled.variables.size(), 3u);
 }

@@ -79,7 +79,8 @@ class WrittenView final : public sampler::ChainObserver {
   [[nodiscard]] std::int64_t choose_thin(const sampler::WarmupRecord& record) override {
     sampler::WarmupRecord written = record;
     if (written.log_densities.size() == log_densities_.size()) {
-      const std::size_t dimension = points_.size() / std::max<std::size_t>(1, log_densities_.size());
+      const std::size_t dimension =
+          points_.size() / std::max<std::size_t>(1, log_densities_.size());
       for (std::size_t i = 0; i < log_densities_.size(); ++i) {
         for (std::size_t k = 0; k < record.quantities; ++k) {
           written.values[i * record.quantities + k] =
@@ -146,8 +147,7 @@ std::string to_text(const Prepared& prepared, const Centred& centred) {
         std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
     const std::size_t v = centred.centring.variables[k].variable;
     const std::string range = least == most ? "" : fmt::format(" ({:.2g} to {:.2g})", least, most);
-    parts.push_back(
-        fmt::format("{} by {:.2g}{}", prepared.sampled.variables[v].name, mean, range));
+    parts.push_back(fmt::format("{} by {:.2g}{}", prepared.sampled.variables[v].name, mean, range));
   }
   return fmt::format(
       "The sampler centres {} in coordinates of its own (0: standard normal a priori, 1: as large "
@@ -170,8 +170,8 @@ Result<sampler::ChainResult> run_centred(const CentredChain& chain,
                                          const sampler::ChainKey& key,
                                          std::span<const double> initial,
                                          sampler::ChainObserver& observer) {
-  Result<sampler::Metric> metric = sampler::make_metric(MetricKind::kUnit,
-                                                        chain.written.dimension(), {});
+  Result<sampler::Metric> metric =
+      sampler::make_metric(MetricKind::kUnit, chain.written.dimension(), {});
   if (!metric) return metric.error();
   sampler::Hamiltonian hamiltonian(chain.written, std::move(metric).value());
   const auto begin =
@@ -180,7 +180,8 @@ Result<sampler::ChainResult> run_centred(const CentredChain& chain,
   CentredWay way(chain.centred);
   const std::span<const double> coordinates = way.from_written(begin.value().position);
   // Where rounding has no such point the chain may begin anywhere.
-  const std::span<const double> start = all_finite(coordinates) ? coordinates : std::span<const double>();
+  const std::span<const double> start =
+      all_finite(coordinates) ? coordinates : std::span<const double>();
   WrittenView view(chain, settings.warmup, observer);
   Result<sampler::ChainResult> result =
       sampler::run_chain(chain.density, settings, key, start, view);

@@ -75,8 +75,8 @@ double predicted_ratio(const Ready& centred, const Ready& written) {
   double distance = 0.0;
   const density::Centring& centring = centred.prepared.centred->centring;
   for (std::size_t k = 0; k < centring.variables.size(); ++k) {
-    distance = std::max(distance, mean_distance(centring.weights[k],
-                                                centring.variables[k].written_weight()));
+    distance = std::max(distance,
+                        mean_distance(centring.weights[k], centring.variables[k].written_weight()));
   }
   return std::exp(-kGain * distance) * gradient_nanoseconds(centred.prepared) /
          gradient_nanoseconds(written.prepared);
@@ -105,12 +105,12 @@ Result<std::optional<CentredChoice>> choose_centring(const Ready& written,
                                                      const collapse::PlanOptions& plan,
                                                      const MakeAgain& make_again) {
   const std::optional<CentredChoice> none;
-  if (!may_centre(written.options) || written.prepared.dimension <= sampler::kMostMixed) return none;
+  if (!may_centre(written.options) || written.prepared.dimension <= sampler::kMostMixed)
+    return none;
   Locating locating(written, plan);
   if (!locating.run()) return none;
-  Result<Ready> ready = locating.is_another_plan()
-                            ? make_again(written.prepared, locating.plan())
-                            : Result<Ready>(written);
+  Result<Ready> ready = locating.is_another_plan() ? make_again(written.prepared, locating.plan())
+                                                   : Result<Ready>(written);
   if (!ready) return ready.error();
   Ready& centred = ready.value();
   std::vector<model::Located> located = model::find_located(centred.prepared.sampled);
@@ -131,7 +131,8 @@ Result<std::string> centring_text(const trace::Traced& traced, const collapse::P
   defaults.settings.metric_learning = sampler::MetricLearning::scores;
   defaults.settings.centring = sampler::Centring::automatic;
   const Ready ready = make_ready(std::move(prepared).value(), defaults);
-  const auto again = [&](const Prepared& like, const collapse::PlanOptions& other) -> Result<Ready> {
+  const auto again = [&](const Prepared& like,
+                         const collapse::PlanOptions& other) -> Result<Ready> {
     Result<Prepared> remade = prepare_again(like, other);
     if (!remade) return remade.error();
     return make_ready(std::move(remade).value(), defaults);

@@ -17,8 +17,8 @@ constexpr std::int64_t kLearningIterations = 150;
 constexpr std::int64_t kFirstLearnt = 60;  // before it the chain is on its way
 constexpr double kHalfWay = 0.5;
 constexpr double kLevels = 8.0;  // different weights, and one
-// Funnels are narrow where the scale is small, and a step size must do for the whole: so weights are
-// those of a scale that a tenth of the run is below.
+// Funnels are narrow where the scale is small, and a step size must do for the whole: so weights
+// are those of a scale that a tenth of the run is below.
 constexpr double kLow = 0.1;
 // Where the score of the data hardly knows the element itself (coefficients of a basis, which all
 // data share) its slope says nothing of the information. Groups with data of their own have 0.6 and
@@ -111,7 +111,8 @@ class Learning final : public sampler::ChainObserver {
     for (std::size_t p = i; p < elements.scales.size(); p += size) {
       scales.push_back(elements.scales[p]);
     }
-    const auto low = scales.begin() + static_cast<std::ptrdiff_t>(kLow * static_cast<double>(scales.size()));
+    const auto low =
+        scales.begin() + static_cast<std::ptrdiff_t>(kLow * static_cast<double>(scales.size()));
     std::ranges::nth_element(scales, low);
     return *low;
   }

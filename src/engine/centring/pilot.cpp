@@ -129,10 +129,10 @@ Pilot pilot_of(const Ready& ready, const std::vector<std::string>& names, double
   settings.thin = 1;
   settings.save_warmup = false;
   const sampler::ChainKey key{kPilotSeed, kPilotChain};
-  const auto done =
-      centred ? run_centred({*coordinates, density, written}, settings, key,
-                            ready.options.initial, view)
-              : sampler::run_chain(density, settings, key, ready.options.initial, view);
+  const auto done = centred
+                        ? run_centred({*coordinates, density, written}, settings, key,
+                                      ready.options.initial, view)
+                        : sampler::run_chain(density, settings, key, ready.options.initial, view);
   return {done ? gradient * view.per_draw() : kInfinity, gradient * density.count()};
 }
 
