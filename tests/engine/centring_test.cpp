@@ -263,6 +263,16 @@ TEST(Centring, TheMetricIsThatOfWrittenNumbers) {
   }
 }
 
+TEST(Centring, ExplainSaysWhich) {
+  const auto weak = centring_text(centred_groups(3, 0.2), {}, {});
+  ASSERT_TRUE(weak.is_ok());
+  EXPECT_TRUE(weak.value().starts_with("The sampler centres theta by ")) << weak.value();
+  const auto strong = centring_text(centred_groups(500, 1.0), {}, {});
+  ASSERT_TRUE(strong.is_ok());
+  EXPECT_TRUE(strong.value().starts_with("The sampler has theta centred as written"))
+      << strong.value();
+}
+
 // A chain begins where it is told to, whatever it moves in.
 TEST(Centring, InitialPointsAreAsWritten) {
   const trace::Traced traced = centred_groups(3, 0.2);

@@ -144,8 +144,11 @@ Result<std::string> centring_text(const trace::Traced& traced, const collapse::P
     return to_text(chosen, *chosen.centred);
   }
   std::vector<std::string> names;
-  for (const model::Located& located : model::find_located(ready.prepared.sampled)) {
-    names.push_back(ready.prepared.sampled.variables[located.variable].name);
+  const model::Model& model = ready.prepared.compressed;
+  const collapse::ElementSet collapsed = collapse::collapsed_elements(model, ready.prepared.plan);
+  for (const model::Located& located : model::find_located(model)) {
+    if (collapsed.count(located.variable) != 0) continue;
+    names.push_back(model.variables[located.variable].name);
   }
   if (names.empty() || ready.prepared.dimension <= sampler::kMostMixed) return std::string();
   return fmt::format("The sampler has {} centred as written: short runs found nothing cheaper.",
