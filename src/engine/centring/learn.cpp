@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::int64_t kLearningIterations = 150;
 constexpr std::int64_t kFirstLearnt = 60;  // before it the chain is on its way
+constexpr int kMostLearningDepth = 7;      // where it is hard it need not be thorough
 constexpr double kHalfWay = 0.5;
 constexpr double kLevels = 8.0;  // different weights, and one
 // Funnels are narrow where the scale is small, and a step size must do for the whole: so weights
@@ -122,6 +123,11 @@ class Learning final : public sampler::ChainObserver {
     Elements& elements = elements_[k];
     const std::span<const double> locations = places_.output(2 * k);
     const std::span<const double> scales = places_.output(2 * k + 1);
+    // Of very many elements few scales will do.
+    constexpr std::size_t kMany = 20000;
+    constexpr std::size_t kMostStride = 16;
+    const auto stride = static_cast<std::int64_t>(std::min(kMostStride, 1 + scales.size() / kMany));
+    const bool is_kept = iteration_ % stride == 0;
     for (std::size_t i = 0; i < elements.slopes.size(); ++i) {
       const double w = weights_[k][i], m = locations[i], t = scales[i];
       const double stretch = std::pow(t, 1.0 - w);
@@ -129,7 +135,7 @@ class Learning final : public sampler::ChainObserver {
       const double prior = -deviation * stretch * stretch / (t * t);
       const double score = (point.gradient[elements.start + i] - prior) / stretch;
       elements.slopes[i].add(m + stretch * deviation, score);
-      elements.scales.push_back(t);
+      if (is_kept) elements.scales.push_back(t);
     }
   }
 
@@ -154,6 +160,7 @@ sampler::Settings learning_settings(const Ready& ready) {
   settings.thin = 1;
   settings.save_warmup = false;
   settings.jumps = false;
+  settings.max_depth = std::min(settings.max_depth, kMostLearningDepth);
   return settings;
 }
 

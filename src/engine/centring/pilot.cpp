@@ -19,6 +19,7 @@ namespace {
 constexpr std::int64_t kPilotWarmup = 150;
 constexpr std::int64_t kPilotDraws = 100;
 constexpr std::int64_t kSeen = 150;  // of all iterations, the last
+constexpr int kMostPilotDepth = 8;
 constexpr double kMostRatio = 10.0;
 constexpr std::uint64_t kPilotSeed = 1;
 constexpr std::uint32_t kPilotChain = std::numeric_limits<std::uint32_t>::max() - 2;
@@ -127,6 +128,7 @@ Pilot pilot_of(const Ready& ready, const std::vector<std::string>& names, double
   settings.warmup = kPilotWarmup;
   settings.draws = kPilotDraws;
   settings.thin = 1;
+  settings.max_depth = std::min(settings.max_depth, kMostPilotDepth);
   settings.save_warmup = false;
   const sampler::ChainKey key{kPilotSeed, kPilotChain};
   const auto done = centred
