@@ -105,3 +105,33 @@ def renewal(rng: random.Random) -> Data:
     return {"M": countries, "P": measures, "N0": 6, "N2": days, "N": [90] * countries, "deaths": [[rng.randint(10, 30) for _ in range(countries)] for _ in range(days)],
             "f": [[0.01 * d / sum(delay)] * countries for d in delay], "X": [[[float(day >= s) for s in own] for day in range(days)] for own in starts],
             "start": [30] * countries, "pop": [5e7] * countries, "SI": [b / sum(bell) for b in bell]}
+
+
+def poisson(rng: random.Random, rate: float) -> int:
+    """By the times between events."""
+    count, time = 0, rng.expovariate(rate)
+    while time < 1:
+        count, time = count + 1, time + rng.expovariate(rate)
+    return count
+
+
+def counts(rng: random.Random, size: int, each: int, mean: float, scale: float) -> Data:
+    group = [1 + j for j in range(size) for _ in range(each)]
+    theta = [rng.gauss(mean, scale) for _ in range(size)]
+    return {"N": len(group), "J": size, "group": group, "y": [poisson(rng, math.exp(theta[g - 1])) for g in group]}
+
+
+def binomial_funnel(rng: random.Random) -> Data:
+    trials = [rng.randint(2, 6) for _ in range(20)]
+    return {"J": len(trials), "n": trials, "y": [sum(rng.random() < p for _ in range(n)) for n in trials for p in [inv_logit(rng.gauss(0.5, 0.2))]]}
+
+
+def nested_logistic(rng: random.Random) -> Data:
+    """12 schools of 8 classes of 6 pupils."""
+    school = [1 + k for k in range(12) for _ in range(8)]
+    a = [rng.gauss(0.3, 0.8) for _ in range(12)]
+    b = [rng.gauss(a[k - 1], 0.4) for k in school]
+    pupil_class = [1 + c for c in range(len(school)) for _ in range(6)]
+    x = [rng.gauss(0, 1) for _ in pupil_class]
+    y = [int(rng.random() < inv_logit(b[c - 1] + 0.7 * v)) for c, v in zip(pupil_class, x)]
+    return {"N": len(y), "K": 12, "C": len(school), "school": school, "class": pupil_class, "x": x, "y": y}

@@ -59,6 +59,11 @@ def of_sizes(seed: str, make: Callable[..., grouped.Data], programs: tuple[str, 
             yield Shape(f"{program}_{size}", f"{seed} {size}", functools.partial(make, size=size), HERE / f"{program}.stan")
 
 
+def of_counts(data: str, **options: float) -> Iterator[Shape]:
+    for program in ("counts", "counts_noncentred"):
+        yield Shape(f"{program}_{data}", f"counts {data}", functools.partial(sampled.counts, **options), HERE / f"{program}.stan")
+
+
 def of_scalars(count: int) -> Shape:
     return Shape(f"scalars_{count}", "scalars", functools.partial(series.scalars, size=count), text=functools.partial(series.scalars_program, count))
 
@@ -107,6 +112,10 @@ SHAPES: tuple[Shape, ...] = (
     of_file("renewal", sampled.renewal),
     of_file("spline_scale", curves.spline_scale, "spline_scale"),
     of_file("spline_scale_noncentred", curves.spline_scale, "spline_scale"),
+    *of_counts("weak", size=100, each=1, mean=-0.5, scale=0.3),
+    *of_counts("strong", size=50, each=10, mean=3.0, scale=1.0),
+    of_file("binomial_funnel", sampled.binomial_funnel),
+    of_file("nested_logistic", sampled.nested_logistic),
     of_file("two_pools", flows.two_pools),
     of_file("absorption", flows.absorption),
     of_file("epidemic", flows.epidemic),

@@ -44,6 +44,15 @@ MetricKind metric_of(Metric metric) {
   not_of_the_list("the metric");
 }
 
+sampler::Centring centring_of(Centring centring) {
+  switch (centring) {
+    case Centring::automatic: return sampler::Centring::automatic;
+    case Centring::learnt: return sampler::Centring::learnt;
+    case Centring::as_written: return sampler::Centring::as_written;
+  }
+  not_of_the_list("the centring");
+}
+
 sampler::Settings settings_of(const Options& options) {
   sampler::Settings settings;
   settings.algorithm = algorithm_of(options.algorithm);
@@ -51,6 +60,7 @@ sampler::Settings settings_of(const Options& options) {
   settings.metric_learning = options.metric == Metric::automatic
                                  ? sampler::MetricLearning::scores
                                  : sampler::MetricLearning::positions;
+  settings.centring = centring_of(options.centring);
   settings.warmup = options.warmup;
   settings.thin = options.thin.is_automatic() ? sampler::Thin::automatic()
                                               : sampler::Thin(options.thin.transitions());

@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/program.h"
+#include "engine/centring/choose.h"
 #include "engine/explain.h"
 #include "engine/worth.h"
 
@@ -44,6 +45,15 @@ int show_stage(const ExplainOptions& options) {
   return 0;
 }
 
+// In which coordinates what is left is sampled.
+int show_centring(const ExplainOptions& options, const trace::Traced& traced,
+                  const collapse::PlanOptions& plan) {
+  const auto text = engine::centring_text(traced, plan, options.without_passes);
+  if (!text) return fail(text.error());
+  if (!text.value().empty()) std::printf("\n%s\n", text.value().c_str());
+  return 0;
+}
+
 }  // namespace
 
 int run_explain(const ExplainOptions& options) {
@@ -65,7 +75,8 @@ int run_explain(const ExplainOptions& options) {
   if (!worth) return fail(worth.error());
   const std::string table = worth.value() ? table_of(*worth.value()) : "";
   if (!table.empty()) std::fputs(("\n" + table).c_str(), stdout);
-  return 0;
+  return show_centring(options, loaded->traced,
+                       worth.value() ? worth.value()->choice().plan : options.plan);
 }
 
 }  // namespace autumn::cli

@@ -110,10 +110,28 @@ void add_metric(CLI::App* command, sampler::Settings& settings) {
       ->type_name("NAME");
 }
 
+void add_centring(CLI::App* command, sampler::Settings& settings) {
+  static const std::map<std::string, sampler::Centring> kChoices{
+      {"auto", sampler::Centring::automatic},
+      {"learnt", sampler::Centring::learnt},
+      {"as-written", sampler::Centring::as_written}};
+  settings.centring = sampler::Centring::automatic;
+  command
+      ->add_option_function<sampler::Centring>(
+          "--centring",
+          [&settings](const sampler::Centring& choice) { settings.centring = choice; },
+          "auto, learnt or as-written: the coordinates of theta ~ normal(mu, tau), with --metric "
+          "auto; learnt: centred as far as the data determine it; auto: so where short runs find "
+          "it cheaper (auto)")
+      ->transform(one_of(kChoices))
+      ->type_name("NAME");
+}
+
 }  // namespace
 
 void add_sampler(CLI::App* command, sampler::Settings& settings) {
   add_metric(command, settings);
+  add_centring(command, settings);
   command->add_option("--warmup", settings.warmup, "Warm-up iterations (1000)")
       ->type_name("N")
       ->check(count(0));

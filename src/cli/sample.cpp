@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/program.h"
 #include "engine/assure/assured.h"
+#include "engine/centring/centred.h"
 #include "engine/files.h"
 #include "engine/interrupt.h"
 #include "engine/report.h"
@@ -94,6 +95,9 @@ collapse::PlanOptions plan_options(const SampleOptions& options) {
 void announce(const SampleOptions& options, const engine::Prepared& prepared) {
   if (options.quiet) return;
   std::fprintf(stderr, "%s\n", explainer::one_line(prepared.compressed, prepared.plan).c_str());
+  if (prepared.centred) {
+    std::fprintf(stderr, "%s\n", engine::to_text(prepared, *prepared.centred).c_str());
+  }
 }
 
 // The draws, and what the terminal and the summary file are to have of them.

@@ -20,6 +20,8 @@
 
 namespace autumn::engine {
 
+struct Centred;
+
 // Everything a run needs, shared by its chains.
 struct Prepared {
   std::shared_ptr<const model::Model> written;  // with its hidden factors, else as it was written
@@ -38,6 +40,8 @@ struct Prepared {
   Quantities generated;              // empty for models made in C++
   std::vector<StageTime> times;
   std::vector<std::string> without_passes;  // that were left out
+  // The coordinates of the sampler, where they are not those that are written.
+  std::shared_ptr<const Centred> centred = nullptr;
 };
 
 // All stages of stages.h. An error if the options name variables that the model does not have, or

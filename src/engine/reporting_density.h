@@ -32,6 +32,11 @@ class ReportingDensity final : public EvaluatedDensity {
     return value;
   }
 
+  // For those who evaluate the density in other coordinates: whether they are to tell where, and
+  // of a point as it is written.
+  [[nodiscard]] bool has_reports() const { return reports_.has_value(); }
+  void report(std::span<const double> x, double value) { reports_->at_evaluation(x, value); }
+
   // What fatal_error() said at a point: whoever evaluates is to end.
   [[nodiscard]] std::optional<Error> fatal_error() const {
     return reports_ ? reports_->fatal_error() : std::nullopt;

@@ -13,6 +13,7 @@
 
 #include "base/column_order.h"
 #include "base/memory.h"
+#include "engine/centring/centred.h"
 #include "engine/coordinates.h"
 #include "engine/files.h"
 #include "engine/reporting_density.h"
@@ -181,6 +182,21 @@ sampler::Settings settings_for(const Shared& shared, const ChainStart& start) {
   return settings;
 }
 
+struct Beginnings {
+  sampler::ChainKey key;
+  std::span<const double> initial;
+};
+
+Result<sampler::ChainResult> run_in_coordinates(const Prepared& prepared, ReportingDensity& density,
+                                                const sampler::Settings& settings,
+                                                const Beginnings& beginnings,
+                                                sampler::ChainObserver& observer) {
+  const auto& [key, initial] = beginnings;
+  if (!prepared.centred) return sampler::run_chain(density, settings, key, initial, observer);
+  CentredDensity centred(*prepared.centred, density, &density);
+  return run_centred({*prepared.centred, centred, density}, settings, key, initial, observer);
+}
+
 Status run_one(Shared& shared, std::uint32_t chain, ChainRun& run, output::DrawWriter* writer) {
   ReportingDensity density(shared.prepared);
   Recorder recorder(shared, chain, density);
@@ -188,8 +204,8 @@ Status run_one(Shared& shared, std::uint32_t chain, ChainRun& run, output::DrawW
   const sampler::ChainKey key{options.seed, options.first_id + chain};
   const ChainStart start =
       options.starts.empty() ? ChainStart{.initial = options.initial} : options.starts[chain];
-  auto result =
-      sampler::run_chain(density, settings_for(shared, start), key, start.initial, recorder);
+  auto result = run_in_coordinates(shared.prepared, density, settings_for(shared, start),
+                                   {key, start.initial}, recorder);
   recorder.finish();
   if (density.fatal_error()) return *density.fatal_error();
   if (shared.pipeline.fatal_error()) return *shared.pipeline.fatal_error();

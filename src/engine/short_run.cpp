@@ -8,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "engine/counted_density.h"
 #include "engine/evaluated_density.h"
 #include "engine/thin.h"
 
@@ -59,26 +60,6 @@ class Watching final : public sampler::ChainObserver {
   std::optional<double> log_density_time_;
 };
 
-// Counts what is evaluated.
-class Counted final : public LogDensity {
- public:
-  explicit Counted(LogDensity& density) : density_(density) {}
-  [[nodiscard]] std::size_t dimension() const override { return density_.dimension(); }
-  [[nodiscard]] double evaluate(std::span<const double> x, std::span<double> gradient) override {
-    ++count_;
-    return density_.evaluate(x, gradient);
-  }
-  [[nodiscard]] double value(std::span<const double> x, std::span<double> spare) override {
-    ++count_;
-    return density_.value(x, spare);
-  }
-  [[nodiscard]] double count() const { return count_; }
-
- private:
-  LogDensity& density_;
-  double count_ = 0.0;
-};
-
 // The longest of many autocorrelation times is the longest of many noisy estimates, each of which
 // has a relative variance of about 10 time / n (Sokal 1997, with a window of five times): about two
 // of these deviations above what it estimates.
@@ -94,7 +75,7 @@ double likely_time(double longest, std::int64_t n) {
 
 double cost_of_draw(const Ready& ready, double gradient, double most) {
   EvaluatedDensity evaluated(ready.prepared);
-  Counted density(evaluated);
+  CountedDensity density(evaluated);
   sampler::Settings settings = ready.options.settings;
   settings.gradient_nanoseconds = gradient;
   const std::int64_t warmup =

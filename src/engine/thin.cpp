@@ -8,6 +8,7 @@
 #include <cmath>
 #include <vector>
 
+#include "engine/centring/centred.h"
 #include "engine/run.h"
 #include "evaluate/cost.h"
 #include "output/diagnostics/diagnostics.h"
@@ -71,7 +72,8 @@ double cost_of_quantities(const Quantities& quantities) {
 }  // namespace
 
 double gradient_nanoseconds(const Prepared& prepared) {
-  return evaluate::nanoseconds(prepared.density) + kPerCoordinate * count(prepared.dimension);
+  const auto& density = prepared.centred ? prepared.centred->density : prepared.density;
+  return evaluate::nanoseconds(density) + kPerCoordinate * count(prepared.dimension);
 }
 
 DrawCosts estimate_costs(const Prepared& prepared, const RunOptions& options,

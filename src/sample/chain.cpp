@@ -155,6 +155,7 @@ Status Chain::warm_up() {
     if (is_time_to_fit(i)) jumper_ = fit_to_trail();
     const Iteration done = iterate();
     record(done);
+    observer_.on_warmup_point(point_);
     if (Status learnt = learn(done); !learnt) return learnt;
     stopped_ = !report(Phase::warmup, i, done.statistics);
   }

@@ -47,6 +47,8 @@ class ChainObserver {
   // Once, before the first sampling iteration (also without warm-up or adaptation); never with
   // fixed_param.
   virtual void on_adapted(const Adapted& adapted) = 0;
+  // After every iteration of warm-up, with where the chain stands.
+  virtual void on_warmup_point(const Point&) {}
   // With an automatic thin: transitions per kept draw, 1 or more. Before on_adapted; not with
   // fixed_param, which keeps every draw.
   [[nodiscard]] virtual std::int64_t choose_thin(const WarmupRecord&) { return 1; }

@@ -39,10 +39,16 @@ class Thin {
 // together with the directions in which a diagonal is wrong (`sample/scores/estimate.h`).
 enum class MetricLearning { positions, scores };
 
+// In which coordinates located variables (`model/located.h`) move: as they are written, centred by
+// weights that a short run learns, or whichever of the two short runs find to be cheaper. It is
+// settled before chains begin, and nothing to them.
+enum class Centring { as_written, automatic, learnt };
+
 struct Settings {
   Algorithm algorithm = Algorithm::nuts;
   MetricKind metric = MetricKind::kDiagonal;
   MetricLearning metric_learning = MetricLearning::positions;  // of a diagonal metric
+  Centring centring = Centring::as_written;
   // An estimate of what a gradient takes, which the directions of a metric must be worth.
   double gradient_nanoseconds = 1000.0;
 

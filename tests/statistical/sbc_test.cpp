@@ -128,5 +128,26 @@ INSTANTIATE_TEST_SUITE_P(Slow, SbcOfMetrics,
                                   std::string(std::get<1>(at.param));
                          });
 
+// In coordinates that are learnt of every simulation, and in those that are chosen for it.
+class SbcOfCentring
+    : public ::testing::TestWithParam<std::tuple<sampler::Centring, std::string_view>> {};
+
+TEST_P(SbcOfCentring, FindsWhatWasPutIn) {
+  const auto& [centring, program] = GetParam();
+  engine::SbcOptions options;
+  options.runs = kRuns;
+  options.settings.metric_learning = sampler::MetricLearning::scores;
+  options.settings.centring = centring;
+  const std::string name(program);
+  const output::Calibration calibration =
+      calibrate_with(options, text_of(name + ".stan"), text_of(name + ".json"));
+  expect_calibrated(calibration, calibration.collapsed);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Slow, SbcOfCentring,
+    ::testing::Combine(::testing::Values(sampler::Centring::learnt, sampler::Centring::automatic),
+                       ::testing::Values("binomial_centred", "binomial_noncentred")));
+
 }  // namespace
 }  // namespace autumn::statistical

@@ -10,6 +10,8 @@
 
 #include "engine/assure/improper.h"
 #include "engine/assure/law_check.h"
+#include "engine/centring/centred.h"
+#include "engine/centring/choose.h"
 #include "engine/files.h"
 
 namespace autumn::engine {
@@ -46,6 +48,7 @@ class Assurance {
 
   Result<AssuredRun> run() {
     Result<Ready> ready = choose();
+    if (ready) ready = centred(std::move(ready).value());
     if (!ready) return ready.error();
     std::vector<output::Warning> warnings;
     if (request_.run.settings.algorithm != sampler::Algorithm::fixed_param) {
@@ -93,6 +96,18 @@ class Assurance {
     return std::move(chosen).value().ready;
   }
 
+  // The same in the coordinates that pay.
+  Result<Ready> centred(Ready ready) {
+    Result<std::optional<CentredChoice>> choice = choose_centring(
+        ready, request_.plan, [this](const Prepared& like, const PlanOptions& other) {
+          return ready_to_run(prepare_again(like, other));
+        });
+    if (!choice) return choice.error();
+    if (!choice.value()) return ready;
+    request_.plan = choice.value()->plan;
+    return std::move(choice.value()->ready);
+  }
+
   Result<Ready> make_ready(const PlanOptions& plan) { return ready_to_run(request_.prepare(plan)); }
 
   Result<Ready> ready_to_run(Result<Prepared> prepared) {
@@ -109,6 +124,10 @@ class Assurance {
     if (withdrawal_) ready.options.notes.push_back({"autumn_withdrawn", to_text(*withdrawal_)});
     if (worth_ && worth_->chosen != 0) {
       ready.options.notes.push_back({"autumn_worth", to_text(*worth_)});
+    }
+    if (ready.prepared.centred) {
+      ready.options.notes.push_back(
+          {"autumn_centring", to_text(ready.prepared, *ready.prepared.centred)});
     }
     if (request_.on_run) {
       if (Status status = request_.on_run(ready.prepared, ready.options); !status) {

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "engine/centring/choose.h"
 #include "engine/run.h"
 #include "explain/explain.h"
 #include "expr/term.h"
@@ -73,6 +75,7 @@ Result<SbcRun> SbcRunner::run(std::uint32_t number, std::uint32_t first_thin) co
   if (!simulated) return simulated.error();
   auto prepared =
       prepare(with_log_joint(simulated.value().model), options_.plan, options_.without_passes);
+  if (prepared) prepared = centred(std::move(prepared).value());
   if (!prepared) return prepared.error();
   SbcRun result;
   result.columns = prepared.value().columns;
@@ -91,6 +94,19 @@ Random SbcRunner::random(std::uint32_t number, std::uint64_t use) const {
                  .purpose = Purpose::kSimulation,
                  .iteration = 0,
                  .element = use});
+}
+
+Result<Prepared> SbcRunner::centred(Prepared prepared) const {
+  const RunOptions options{.settings = options_.settings, .stop = options_.stop};
+  Ready ready = make_ready(std::move(prepared), options);
+  const auto again = [&](const Prepared& like, const collapse::PlanOptions& plan) -> Result<Ready> {
+    Result<Prepared> other = prepare_again(like, plan);
+    if (!other) return other.error();
+    return make_ready(std::move(other).value(), options);
+  };
+  auto choice = choose_centring(ready, options_.plan, again);
+  if (!choice) return choice.error();
+  return std::move(choice.value() ? choice.value()->ready.prepared : ready.prepared);
 }
 
 Result<DrawTable> SbcRunner::sample(const Prepared& prepared, std::uint32_t number,

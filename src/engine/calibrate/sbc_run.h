@@ -35,6 +35,8 @@ class SbcRunner {
 
  private:
   [[nodiscard]] Random random(std::uint32_t number, std::uint64_t use) const;
+  // The same in the coordinates that its runs would choose.
+  [[nodiscard]] Result<Prepared> centred(Prepared prepared) const;
   [[nodiscard]] Result<DrawTable> sample(const Prepared& prepared, std::uint32_t number,
                                          SbcRun& run) const;
   void rank(const DrawTable& draws, const std::vector<double>& truth, std::uint32_t number,

@@ -1,0 +1,18 @@
+// Counts of groups whose logarithms of rates lie around a mean.
+data {
+  int<lower=1> N;
+  int<lower=1> J;
+  array[N] int<lower=1, upper=J> group;
+  array[N] int<lower=0> y;
+}
+parameters {
+  real mu;
+  real<lower=0> tau;
+  vector[J] theta;
+}
+model {
+  mu ~ normal(0, 2);
+  tau ~ normal(0, 1);
+  theta ~ normal(mu, tau);
+  y ~ poisson_log(theta[group]);
+}

@@ -1,0 +1,197 @@
+// This file runs chains in coordinates of their own and shows them as they are written.
+#include "engine/centring/centred.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "base/numbers.h"
+#include "sample/initial_point.h"
+
+namespace autumn::engine {
+namespace {
+
+// Variances as they come, with Stan's caution where there are few.
+class RunningVariances {
+ public:
+  explicit RunningVariances(std::size_t dimension) : mean_(dimension), squares_(dimension) {}
+
+  void add(std::span<const double> x) {
+    count_ += 1.0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const double deviation = x[i] - mean_[i];
+      mean_[i] += deviation / count_;
+      squares_[i] += deviation * (x[i] - mean_[i]);
+    }
+  }
+
+  [[nodiscard]] std::vector<double> variances() const {
+    constexpr double kPrior = 5.0;
+    constexpr double kPriorVariance = 1e-3;
+    std::vector<double> result(mean_.size(), 1.0);
+    if (count_ < 2.0) return result;
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      const double variance = squares_[i] / (count_ - 1.0);
+      result[i] = (count_ * variance + kPrior * kPriorVariance) / (count_ + kPrior);
+    }
+    return result;
+  }
+
+ private:
+  double count_ = 0.0;
+  std::vector<double> mean_;
+  std::vector<double> squares_;
+};
+
+// Shows a chain to its observer as it is written.
+class WrittenView final : public sampler::ChainObserver {
+ public:
+  WrittenView(const CentredChain& chain, std::int64_t warmup, sampler::ChainObserver& observer)
+      : way_(chain.centred),
+        warmup_(warmup),
+        observer_(observer),
+        variances_(chain.density.dimension()) {}
+
+  void on_initial_point() override { observer_.on_initial_point(); }
+
+  void on_warmup_point(const sampler::Point& point) override {
+    const CentredWay::Written written = way_.to_written(point.position);
+    observer_.on_warmup_point({.position = {written.point.begin(), written.point.end()},
+                               .gradient = {},
+                               .log_density = point.log_density - written.log_jacobian,
+                               .has_gradient = false});
+    if (2 * warmup_points_++ < warmup_) return;
+    variances_.add(written.point);
+    points_.insert(points_.end(), written.point.begin(), written.point.end());
+    log_densities_.push_back(point.log_density - written.log_jacobian);
+  }
+
+  void on_adapted(const sampler::Adapted& adapted) override {
+    observer_.on_adapted(as_written(adapted));
+    points_ = {};
+  }
+
+  // The record has some of the coordinates of the second half of warm-up.
+  [[nodiscard]] std::int64_t choose_thin(const sampler::WarmupRecord& record) override {
+    sampler::WarmupRecord written = record;
+    if (written.log_densities.size() == log_densities_.size()) {
+      const std::size_t dimension =
+          points_.size() / std::max<std::size_t>(1, log_densities_.size());
+      for (std::size_t i = 0; i < log_densities_.size(); ++i) {
+        for (std::size_t k = 0; k < record.quantities; ++k) {
+          written.values[i * record.quantities + k] =
+              points_[i * dimension + k * dimension / record.quantities];
+        }
+      }
+      written.log_densities = log_densities_;
+    }
+    return observer_.choose_thin(written);
+  }
+
+  void on_draw(const sampler::Draw& draw) override {
+    const CentredWay::Written written = way_.to_written(draw.position);
+    sampler::Statistics statistics = draw.statistics;
+    statistics.lp -= written.log_jacobian;
+    observer_.on_draw({draw.phase, draw.iteration, statistics, written.point});
+  }
+
+  [[nodiscard]] bool on_iteration(sampler::Phase phase, std::int64_t iteration) override {
+    return observer_.on_iteration(phase, iteration);
+  }
+
+  [[nodiscard]] sampler::Adapted as_written(sampler::Adapted adapted) const {
+    if (adapted.metric == MetricKind::kDiagonal) adapted.inverse_metric = variances_.variances();
+    return adapted;
+  }
+
+ private:
+  CentredWay way_;
+  std::int64_t warmup_;
+  sampler::ChainObserver& observer_;
+  RunningVariances variances_;
+  std::int64_t warmup_points_ = 0;
+  std::vector<double> points_;  // of the second half of warm-up
+  std::vector<double> log_densities_;
+};
+
+// An own program for the density of coordinates, as for that of the model.
+evaluate::PreparedProgram prepared_density(const Prepared& prepared, expr::Graph density) {
+  density::Lowered lowered;
+  lowered.density = std::move(density);
+  return evaluate::prepare(density::value_and_gradient(lowered, prepared.without_passes));
+}
+
+}  // namespace
+
+std::shared_ptr<const Centred> prepare_centred(const Prepared& prepared,
+                                               density::Centring centring) {
+  density::CentredLowered lowered = density::lower_centred(prepared.sampled, centring);
+  return std::make_shared<const Centred>(
+      Centred{.centring = std::move(centring),
+              .density = prepared_density(prepared, std::move(lowered.density)),
+              .to_written = evaluate::prepare(std::move(lowered.to_written)),
+              .from_written = evaluate::prepare(std::move(lowered.from_written)),
+              .places = evaluate::prepare(std::move(lowered.places))});
+}
+
+std::string to_text(const Prepared& prepared, const Centred& centred) {
+  std::vector<std::string> parts;
+  for (std::size_t k = 0; k < centred.centring.variables.size(); ++k) {
+    const std::vector<double>& weights = centred.centring.weights[k];
+    const auto [least, most] = std::ranges::minmax(weights);
+    const double mean =
+        std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
+    const std::size_t v = centred.centring.variables[k].variable;
+    const std::string range = least == most ? "" : fmt::format(" ({:.2g} to {:.2g})", least, most);
+    parts.push_back(fmt::format("{} by {:.2g}{}", prepared.sampled.variables[v].name, mean, range));
+  }
+  return fmt::format(
+      "The sampler centres {} in coordinates of its own (0: standard normal a priori, 1: as large "
+      "as it is).",
+      fmt::join(parts, ", "));
+}
+
+CentredWay::Written CentredWay::to_written(std::span<const double> coordinates) {
+  to_written_.run({&coordinates, 1});
+  return {to_written_.output(0), to_written_.output(1)[0]};
+}
+
+std::span<const double> CentredWay::from_written(std::span<const double> point) {
+  from_written_.run({&point, 1});
+  return from_written_.output(0);
+}
+
+Result<sampler::ChainResult> run_centred(const CentredChain& chain,
+                                         const sampler::Settings& settings,
+                                         const sampler::ChainKey& key,
+                                         std::span<const double> initial,
+                                         sampler::ChainObserver& observer) {
+  Result<sampler::Metric> metric =
+      sampler::make_metric(MetricKind::kUnit, chain.written.dimension(), {});
+  if (!metric) return metric.error();
+  sampler::Hamiltonian hamiltonian(chain.written, std::move(metric).value());
+  const auto begin =
+      sampler::find_initial_point(hamiltonian, initial, settings.initial_radius, key);
+  if (!begin) return begin.error();
+  CentredWay way(chain.centred);
+  const std::span<const double> coordinates = way.from_written(begin.value().position);
+  // Where rounding has no such point the chain may begin anywhere.
+  const std::span<const double> start =
+      all_finite(coordinates) ? coordinates : std::span<const double>();
+  WrittenView view(chain, settings.warmup, observer);
+  Result<sampler::ChainResult> result =
+      sampler::run_chain(chain.density, settings, key, start, view);
+  if (!result) return result;
+  sampler::ChainResult& done = result.value();
+  done.gradients_warmup += hamiltonian.gradients();
+  done.adapted = view.as_written(std::move(done.adapted));
+  const std::span<const double> final_point = way.to_written(done.final_position).point;
+  done.final_position.assign(final_point.begin(), final_point.end());
+  return result;
+}
+
+}  // namespace autumn::engine

@@ -1,0 +1,158 @@
+// This file compares coordinates by what effective draws cost in them.
+#include "engine/centring/choose.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/centring/centred.h"
+#include "engine/centring/learn.h"
+#include "engine/centring/pilot.h"
+#include "sample/jumps/mixture.h"
+
+namespace autumn::engine {
+namespace {
+
+constexpr std::int64_t kLeastIterations = 1000;
+constexpr std::int64_t kLeastWarmup = 200;
+// A short run must say so plainly before coordinates are others than those that are written.
+constexpr double kPlainlyCheaper = 0.8;
+
+// The located variables of what is left to sample, once the plan is such that there are any.
+class Locating {
+ public:
+  Locating(const Ready& written, const collapse::PlanOptions& plan)
+      : prepared_(written.prepared),
+        plan_(plan),
+        collapsed_(collapse::collapsed_elements(prepared_.compressed, prepared_.plan)) {}
+
+  // Whether anything is located that is sampled; then `plan` leaves what it is located by.
+  bool run() {
+    const std::vector<model::Located> all = model::find_located(prepared_.compressed);
+    const auto is_sampled = [&](const model::Located& one) { return !is_collapsed(one.variable); };
+    if (std::ranges::none_of(all, is_sampled)) return false;
+    // What is sampled again may be located by others.
+    for (std::size_t before = 0, now = 1; now != before;) {
+      before = plan_.dear.size();
+      for (const model::Located& located : all) {
+        if (!is_collapsed(located.variable)) keep_around(located);
+      }
+      now = plan_.dear.size();
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool is_another_plan() const { return is_another_; }
+  [[nodiscard]] const collapse::PlanOptions& plan() const { return plan_; }
+
+ private:
+  [[nodiscard]] bool is_collapsed(std::size_t v) const {
+    const std::string& name = prepared_.compressed.variables[v].name;
+    return collapsed_.count(v) != 0 && std::ranges::find(plan_.dear, name) == plan_.dear.end();
+  }
+
+  void keep_around(const model::Located& located) {
+    for (const std::size_t v : model::variables_around(prepared_.compressed, located)) {
+      if (!is_collapsed(v)) continue;
+      plan_.dear.push_back(prepared_.compressed.variables[v].name);
+      is_another_ = true;
+    }
+  }
+
+  const Prepared& prepared_;
+  collapse::PlanOptions plan_;
+  collapse::ElementSet collapsed_;
+  bool is_another_ = false;
+};
+
+// What the weights promise, of the cost of an effective draw: those of five hierarchies under
+// Poisson, binomial and Bernoulli likelihoods kept it or did better.
+double predicted_ratio(const Ready& centred, const Ready& written) {
+  constexpr double kGain = 3.0;  // the logarithm of it, from one end to the other
+  double distance = 0.0;
+  const density::Centring& centring = centred.prepared.centred->centring;
+  for (std::size_t k = 0; k < centring.variables.size(); ++k) {
+    distance = std::max(distance,
+                        mean_distance(centring.weights[k], centring.variables[k].written_weight()));
+  }
+  return std::exp(-kGain * distance) * gradient_nanoseconds(centred.prepared) /
+         gradient_nanoseconds(written.prepared);
+}
+
+// A short run is noisy and a prediction rough, each in its own way.
+bool is_cheaper(const Ready& centred, const Ready& written) {
+  const double predicted = predicted_ratio(centred, written);
+  return std::sqrt(predicted * tried_ratio(centred, written)) <= kPlainlyCheaper;
+}
+
+}  // namespace
+
+bool may_centre(const RunOptions& options) {
+  const sampler::Settings& s = options.settings;
+  const bool has_metric =
+      !s.inverse_metric.empty() ||
+      std::ranges::any_of(options.starts, [](const auto& c) { return !c.inverse_metric.empty(); });
+  return s.centring != sampler::Centring::as_written && s.algorithm == sampler::Algorithm::nuts &&
+         s.adapt_engaged && s.learns_from_scores() && !has_metric && s.warmup >= kLeastWarmup &&
+         (s.centring == sampler::Centring::learnt ||
+          s.warmup + s.draws * s.thin.transitions() >= kLeastIterations);
+}
+
+Result<std::optional<CentredChoice>> choose_centring(const Ready& written,
+                                                     const collapse::PlanOptions& plan,
+                                                     const MakeAgain& make_again) {
+  const std::optional<CentredChoice> none;
+  if (!may_centre(written.options) || written.prepared.dimension <= sampler::kMostMixed)
+    return none;
+  Locating locating(written, plan);
+  if (!locating.run()) return none;
+  Result<Ready> ready = locating.is_another_plan() ? make_again(written.prepared, locating.plan())
+                                                   : Result<Ready>(written);
+  if (!ready) return ready.error();
+  Ready& centred = ready.value();
+  std::vector<model::Located> located = model::find_located(centred.prepared.sampled);
+  if (located.empty()) return none;
+  density::Centring learnt = learnt_centring(centred, std::move(located));
+  if (learnt.variables.empty()) return none;
+  centred.prepared.centred = prepare_centred(centred.prepared, std::move(learnt));
+  const bool is_settled = written.options.settings.centring == sampler::Centring::learnt;
+  if (!is_settled && !is_cheaper(centred, written)) return none;
+  return std::optional(CentredChoice{std::move(centred), locating.plan()});
+}
+
+Result<std::string> centring_text(const trace::Traced& traced, const collapse::PlanOptions& plan,
+                                  const std::vector<std::string>& without_passes) {
+  Result<Prepared> prepared = prepare(traced, plan, without_passes);
+  if (!prepared) return prepared.error();
+  RunOptions defaults;
+  defaults.settings.metric_learning = sampler::MetricLearning::scores;
+  defaults.settings.centring = sampler::Centring::automatic;
+  const Ready ready = make_ready(std::move(prepared).value(), defaults);
+  const auto again = [&](const Prepared& like,
+                         const collapse::PlanOptions& other) -> Result<Ready> {
+    Result<Prepared> remade = prepare_again(like, other);
+    if (!remade) return remade.error();
+    return make_ready(std::move(remade).value(), defaults);
+  };
+  const auto choice = choose_centring(ready, plan, again);
+  if (!choice) return choice.error();
+  if (choice.value()) {
+    const Prepared& chosen = choice.value()->ready.prepared;
+    return to_text(chosen, *chosen.centred);
+  }
+  std::vector<std::string> names;
+  const model::Model& model = ready.prepared.compressed;
+  const collapse::ElementSet collapsed = collapse::collapsed_elements(model, ready.prepared.plan);
+  for (const model::Located& located : model::find_located(model)) {
+    if (collapsed.count(located.variable) != 0) continue;
+    names.push_back(model.variables[located.variable].name);
+  }
+  if (names.empty() || ready.prepared.dimension <= sampler::kMostMixed) return std::string();
+  return fmt::format("The sampler has {} centred as written: short runs found nothing cheaper.",
+                     fmt::join(names, ", "));
+}
+
+}  // namespace autumn::engine

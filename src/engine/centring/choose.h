@@ -1,0 +1,34 @@
+// The coordinates of a run are chosen before its chains begin, by short runs of their own: a
+// function of program, data and options, never of a clock, a seed or a chain, since chains in
+// processes of their own must have the same.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "collapse/plan.h"
+#include "engine/ready.h"
+#include "engine/worth.h"
+
+namespace autumn::engine {
+
+struct CentredChoice {
+  Ready ready;  // with `prepared.centred`
+  collapse::PlanOptions plan;
+};
+
+// Whether these settings leave a choice, and a run is long enough to be worth a question.
+[[nodiscard]] bool may_centre(const RunOptions& options);
+
+// The same model in coordinates that cost less; nothing if those that are written are best, or if
+// nothing can be chosen. Locations and scales that are integrated out are sampled again for it.
+[[nodiscard]] Result<std::optional<CentredChoice>> choose_centring(
+    const Ready& written, const collapse::PlanOptions& plan, const MakeAgain& make_again);
+
+// One sentence about the coordinates of a run with default settings; empty if there is no choice.
+[[nodiscard]] Result<std::string> centring_text(const trace::Traced& traced,
+                                                const collapse::PlanOptions& plan,
+                                                const std::vector<std::string>& without_passes);
+
+}  // namespace autumn::engine
