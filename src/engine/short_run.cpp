@@ -25,9 +25,11 @@ constexpr std::int64_t kDraws = 30;  // after it, to see whether they diverge
 // coordinates, and a short record of them looks like that of a constant.
 constexpr double kLogDensityIsSlow = 4.0;
 constexpr double kWithWarmup = 2.0;  // iterations per draw
-// The first iterations take more than those that follow; with less patience partial collapses of
-// crossed effects that pay are given up.
+// A run is given up when it has taken so many times what as many iterations of the cheapest so far
+// would have, and some more: the first iterations take more than those that follow. With less
+// patience partial collapses of crossed effects that pay are given up.
 constexpr double kPatience = 1.5;
+constexpr std::int64_t kMoreIterations = 100;
 constexpr std::uint64_t kSeed = 1;
 constexpr std::uint32_t kChain = std::numeric_limits<std::uint32_t>::max();
 
@@ -45,17 +47,17 @@ class Watching final : public sampler::ChainObserver {
   void on_draw(const sampler::Draw& /*draw*/) override {}
   [[nodiscard]] bool on_iteration(sampler::Phase, std::int64_t iteration) override {
     const bool is_stopped = ready_.options.stop != nullptr && *ready_.options.stop;
-    return iteration + 1 < iterations_ && !is_stopped && (!is_over_ || !is_over_());
+    return iteration + 1 < iterations_ && !is_stopped && (!is_over_ || !is_over_(iteration));
   }
 
-  void give_up_if(std::function<bool()> is_over) { is_over_ = std::move(is_over); }
+  void give_up_if(std::function<bool(std::int64_t)> is_over) { is_over_ = std::move(is_over); }
   [[nodiscard]] const std::optional<ThinChoice>& choice() const { return choice_; }
   [[nodiscard]] std::optional<double> log_density_time() const { return log_density_time_; }
 
  private:
   const Ready& ready_;
   std::int64_t iterations_;
-  std::function<bool()> is_over_;
+  std::function<bool(std::int64_t)> is_over_;  // after so many iterations
   std::optional<ThinChoice> choice_;
   std::optional<double> log_density_time_;
 };
@@ -85,8 +87,10 @@ double cost_of_draw(const Ready& ready, double gradient, double most) {
   settings.thin = sampler::Thin::automatic();
   settings.save_warmup = false;
   Watching watching(ready, warmup + kDraws);
-  const double budget = kPatience * most / kWithWarmup * static_cast<double>(warmup + kDraws);
-  watching.give_up_if([&] { return density.count() * gradient > budget; });
+  watching.give_up_if([&](std::int64_t iteration) {
+    const auto iterations = static_cast<double>(iteration + kMoreIterations);
+    return density.count() * gradient > kPatience * most / kWithWarmup * iterations;
+  });
   const auto done =
       sampler::run_chain(density, settings, {kSeed, kChain}, ready.options.initial, watching);
   if (!done || done.value().divergences > 0) return kInfinity;

@@ -79,11 +79,13 @@ class Choosing {
     if (is_clear_by_counts()) return taken(0);
     if (Status status = add_without("nothing collapsed", all); !status) return status.error();
     if (is_clear(worth_.alternatives[0], worth_.alternatives[1])) return taken(0);
-    if (dear.size() > 1 && is_hierarchy_) {
-      for (const std::string& name : dear) {
-        Status status = add_without(fmt::format("{} kept", name), {name});
-        if (!status) return status.error();
-      }
+    decide();
+    // What lies between the two is asked for only where the plan does not pay: to prepare it takes
+    // its time, too.
+    if (worth_.chosen == 0 || dear.size() == 1 || !is_hierarchy_) return taken(worth_.chosen);
+    for (const std::string& name : dear) {
+      Status status = add_without(fmt::format("{} kept", name), {name});
+      if (!status) return status.error();
     }
     decide();
     return taken(worth_.chosen);
@@ -220,7 +222,14 @@ class Choosing {
     constexpr std::size_t kMostRuns = 3;
     std::vector<std::size_t> tried;
     Costs least;
+    // What has been tried before is first, so that others can be given up beside it.
     for (const std::size_t k : order) {
+      if (!worth_.alternatives[k].tried) continue;
+      try_one(k, least);
+      tried.push_back(k);
+    }
+    for (const std::size_t k : order) {
+      if (std::ranges::find(tried, k) != tried.end()) continue;
       const bool is_needed =
           tried.size() < least_tried || worth_.alternatives[k].predicted < least.tried;
       if (!is_needed ||
@@ -240,7 +249,7 @@ class Choosing {
 
   void try_one(std::size_t k, Costs& least) {
     Alternative& alternative = worth_.alternatives[k];
-    if (needs_run(k)) {
+    if (needs_run(k) && !alternative.tried) {
       alternative.tried = cost_of_draw(ready_[k], alternative.gradient, least.tried);
       if (is_at_best_) alternative.predicted = std::max(alternative.predicted, *alternative.tried);
     }
