@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/printable.h"
+
 namespace autumn {
 namespace {
 
@@ -34,7 +36,7 @@ std::string display_name(std::string_view column) {
     column.remove_prefix(length + 1);
   }
   if (in_brackets) name += "]";
-  return name;
+  return printable(name);
 }
 
 }  // namespace autumn

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <vector>
 
+#include "base/printable.h"
+
 namespace autumn {
 
 std::string to_text(const Error& error) {
@@ -18,7 +20,7 @@ std::string to_text(const Error& error) {
   }
   text += "error: " + error.message;
   if (!error.suggestion.empty()) text += "\n  " + error.suggestion;
-  return text;
+  return printable(text);
 }
 
 void internal_error(std::string_view assumption, const char* file, int line) {

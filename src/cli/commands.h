@@ -19,10 +19,20 @@ namespace autumn::cli {
 // Ctrl-C.
 [[nodiscard]] int interrupted_code();
 
+// What a command may use up; nothing: as much as it likes.
+struct ResourceLimits {
+  std::optional<double> seconds = std::nullopt;
+  std::optional<double> gigabytes = std::nullopt;
+  std::optional<std::uint64_t> steps = std::nullopt;  // statements that are executed in a row
+  // A program of a stranger: what is not given has a limit all the same.
+  bool is_untrusted = false;
+};
+
 struct ProgramOptions {
   std::string model;
   std::string data;
   std::vector<std::string> include_paths;
+  ResourceLimits limits = {};
 };
 
 struct SampleOptions {

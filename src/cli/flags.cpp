@@ -3,6 +3,7 @@
 #include "cli/flags.h"
 
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 
 namespace autumn::cli {
@@ -35,6 +36,18 @@ CLI::Validator number() {
       "");
 }
 
+CLI::Validator positive_number() {
+  return CLI::Validator(
+      [](std::string& text) {
+        char* end = nullptr;
+        const double value = std::strtod(text.c_str(), &end);
+        const bool is_number = end != text.c_str() && *end == '\0' && std::isfinite(value);
+        return is_number && value > 0.0 ? std::string()
+                                        : fmt::format("must be a number above 0, got `{}`", text);
+      },
+      "");
+}
+
 CLI::Validator count(std::uint32_t least) {
   return whole_number(least, std::numeric_limits<std::int32_t>::max());
 }
@@ -49,6 +62,24 @@ CLI::Option* add_repeatable(CLI::App* command, const std::string& name,
       ->allow_extra_args(false);
 }
 
+CLI::Option* add_amount(CLI::App* command, const std::string& name, std::optional<double>& amount,
+                        const std::string& text) {
+  return command->add_option(name, amount, text)->check(positive_number());
+}
+
+void add_limits(CLI::App* command, ResourceLimits& limits) {
+  add_amount(command, "--limit-time", limits.seconds, "Seconds after which it ends; draws are kept")
+      ->type_name("S");
+  add_amount(command, "--limit-memory", limits.gigabytes, "Memory it may use")->type_name("GB");
+  command
+      ->add_option("--limit-steps", limits.steps,
+                   "Statements of the program that may be executed in a row")
+      ->type_name("N")
+      ->check(whole_number(1));
+  command->add_flag("--untrusted", limits.is_untrusted,
+                    "For programs of strangers: 600 s, 4 GB and 1e8 steps, if not given");
+}
+
 }  // namespace
 
 void add_program(CLI::App* command, ProgramOptions& options) {
@@ -57,6 +88,7 @@ void add_program(CLI::App* command, ProgramOptions& options) {
       ->type_name("FILE");
   add_repeatable(command, "--include-path", options.include_paths, "Where #include looks")
       ->type_name("DIR");
+  add_limits(command, options.limits);
 }
 
 void add_plan(CLI::App* command, collapse::PlanOptions& plan) {
@@ -184,7 +216,7 @@ CLI::App* add_sbc(CLI::App& app, SbcCommandOptions& options) {
       ->check(whole_number(0));
   command->add_option("--threads", options.sbc.threads, "Threads (all)")
       ->type_name("N")
-      ->check(count(0));
+      ->check(whole_number(0, kMostThreads));
   command
       ->add_option("--output", options.output,
                    "Directory for ranks.csv, histogram.csv, report.json and histogram.svg")

@@ -38,6 +38,10 @@ CLI::Validator whole_number(std::uint64_t least,
                             std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 // Any number; what is allowed beyond that is said by the settings.
 CLI::Validator number();
+// An amount of something.
+CLI::Validator positive_number();
+// Any machine has fewer processors.
+inline constexpr std::uint64_t kMostThreads = 1024;
 // What our options count with 32 bits.
 CLI::Validator count(std::uint32_t least);
 

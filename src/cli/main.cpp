@@ -1,10 +1,13 @@
 // This is the program `autumn`: it turns flags into options and runs one subcommand.
+#include <fcntl.h>
+
 #include <cstdio>
 #include <map>
 #include <string>
 
 #include "cli/commands.h"
 #include "cli/flags.h"
+#include "cli/limits.h"
 #include "cli/mistakes.h"
 #include "cmdstan/tool.h"
 #include "engine/version.h"
@@ -22,6 +25,7 @@ using autumn::cli::ConvertOptions;
 using autumn::cli::DensityOptions;
 using autumn::cli::ExplainOptions;
 using autumn::cli::one_of;
+using autumn::cli::run_within;
 using autumn::cli::SampleOptions;
 using autumn::cli::SbcCommandOptions;
 using autumn::cli::SimulateOptions;
@@ -83,7 +87,7 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
       ->check(autumn::cli::whole_number(0));
   command->add_option("--threads", run.threads, "Threads (all)")
       ->type_name("N")
-      ->check(autumn::cli::count(0));
+      ->check(autumn::cli::whole_number(0, autumn::cli::kMostThreads));
   command->add_option("--init", options.init, "Radius of initial points (2), or a JSON file")
       ->type_name("R|FILE");
   add_plan(command, options.plan);
@@ -106,9 +110,29 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
   return command;
 }
 
+// Those of the program of a command; none for commands without one.
+template <typename Options>
+autumn::cli::ResourceLimits limits_of(const Options& options) {
+  if constexpr (requires { options.program.limits; }) {
+    return options.program.limits;
+  } else if constexpr (requires { options.method.program.limits; }) {
+    return options.method.program.limits;
+  } else {
+    return {};
+  }
+}
+
+// What is closed must not become the number of a file of ours: a message would go into it.
+void open_standard_streams() {
+  for (int stream = 0; stream <= 2; ++stream) {
+    if (fcntl(stream, F_GETFD) == -1) (void)!open("/dev/null", O_RDONLY);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  open_standard_streams();
   if (const auto code = autumn::cmdstan::run_as_cmdstan(argv[0], {argv + 1, argv + argc})) {
     return *code;
   }
@@ -141,7 +165,10 @@ int main(int argc, char** argv) {
   SummaryOptions summary_options;
   CLI::App* summary =
       app.add_subcommand("summary", "Summarise files of Autumn, or CSV files of CmdStan");
-  summary->add_option("FILES", summary_options.files, "One file per chain")->required();
+  summary
+      ->add_option("FILES", summary_options.files,
+                   "One file per chain, `-` for standard input, or a directory of chains")
+      ->required();
   summary->add_flag("--json", summary_options.json, "Print JSON, as `sample --summary` writes it");
   ConvertOptions convert_options;
   CLI::App* convert = add_convert(app, convert_options);
@@ -164,23 +191,26 @@ int main(int argc, char** argv) {
     std::fputs(autumn::cli::to_text(autumn::cli::mistake_of(app, error)).c_str(), stderr);
     return 1;
   }
-  if (sample->parsed()) return autumn::cli::run_sample(sample_options);
-  if (check->parsed()) return autumn::cli::run_check(check_options);
-  if (explain->parsed()) return autumn::cli::run_explain(explain_options);
-  if (simulate->parsed()) return autumn::cli::run_simulate(simulate_options);
-  if (sbc->parsed()) return autumn::cli::run_sbc(sbc_options);
-  if (bench->parsed()) return autumn::cli::run_bench(bench_options);
-  if (density->parsed()) return autumn::cli::run_density(density_options);
-  if (optimize->parsed()) return autumn::cli::run_optimize(optimize_options);
-  if (laplace->parsed()) return autumn::cli::run_laplace(laplace_options);
-  if (pathfinder->parsed()) return autumn::cli::run_pathfinder(pathfinder_options);
-  if (variational->parsed()) return autumn::cli::run_variational(variational_options);
-  if (summary->parsed()) return autumn::cli::run_summary(summary_options);
-  if (generate->parsed()) return autumn::cli::run_generate(generate_options);
-  if (diagnose->parsed()) return autumn::cli::run_diagnose(diagnose_options);
-  if (compile->parsed()) return autumn::cli::run_compile(compile_options);
-  if (cmdstan->parsed()) return autumn::cli::run_cmdstan(cmdstan_directory);
-  if (convert->parsed()) return autumn::cli::run_convert(convert_options);
+  const auto run = [](const auto& command, const auto& options) {
+    return run_within(limits_of(options), [&] { return command(options); });
+  };
+  if (sample->parsed()) return run(autumn::cli::run_sample, sample_options);
+  if (check->parsed()) return run(autumn::cli::run_check, check_options);
+  if (explain->parsed()) return run(autumn::cli::run_explain, explain_options);
+  if (simulate->parsed()) return run(autumn::cli::run_simulate, simulate_options);
+  if (sbc->parsed()) return run(autumn::cli::run_sbc, sbc_options);
+  if (bench->parsed()) return run(autumn::cli::run_bench, bench_options);
+  if (density->parsed()) return run(autumn::cli::run_density, density_options);
+  if (optimize->parsed()) return run(autumn::cli::run_optimize, optimize_options);
+  if (laplace->parsed()) return run(autumn::cli::run_laplace, laplace_options);
+  if (pathfinder->parsed()) return run(autumn::cli::run_pathfinder, pathfinder_options);
+  if (variational->parsed()) return run(autumn::cli::run_variational, variational_options);
+  if (summary->parsed()) return run(autumn::cli::run_summary, summary_options);
+  if (generate->parsed()) return run(autumn::cli::run_generate, generate_options);
+  if (diagnose->parsed()) return run(autumn::cli::run_diagnose, diagnose_options);
+  if (compile->parsed()) return run(autumn::cli::run_compile, compile_options);
+  if (convert->parsed()) return run(autumn::cli::run_convert, convert_options);
+  if (cmdstan->parsed()) return run(autumn::cli::run_cmdstan, cmdstan_directory);
   std::fputs(
       "autumn: say what to do: sample, optimize, laplace, pathfinder, variational, explain, check, "
       "simulate, sbc, density, diagnose, generate, bench, summary, convert, compile or cmdstan\n"

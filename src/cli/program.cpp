@@ -8,6 +8,8 @@
 #include <functional>
 #include <memory>
 
+#include "base/printable.h"
+#include "cli/limits.h"
 #include "engine/interrupt.h"
 
 namespace autumn::cli {
@@ -33,7 +35,7 @@ constexpr std::int64_t kMostPrinted = 10000;
 std::function<void(const std::string&)> bounded_printer(std::FILE* to) {
   return [to, printed = std::make_shared<std::atomic<std::int64_t>>(0)](const std::string& text) {
     const std::int64_t line = ++*printed;
-    if (line <= kMostPrinted) std::fprintf(to, "%s\n", text.c_str());
+    if (line <= kMostPrinted) std::fprintf(to, "%s\n", printable(text).c_str());
     if (line == kMostPrinted + 1) {
       std::fprintf(to, "(%lld lines of print() are enough: the rest is left out)\n",
                    static_cast<long long>(kMostPrinted));
@@ -50,8 +52,9 @@ std::optional<LoadedModel> load(const ProgramOptions& options, std::uint64_t see
     fail(error->text);
     return std::nullopt;
   }
-  auto traced = engine::load_model(std::get<engine::LoadedProgram>(program), options.data,
-                                   {.print = bounded_printer(prints), .seed = seed});
+  auto traced = engine::load_model(
+      std::get<engine::LoadedProgram>(program), options.data,
+      {.print = bounded_printer(prints), .seed = seed, .limits = trace_limits(options.limits)});
   if (const auto* error = std::get_if<engine::LoadError>(&traced)) {
     fail(error->text);
     return std::nullopt;
@@ -63,7 +66,7 @@ std::optional<LoadedModel> load(const ProgramOptions& options, std::uint64_t see
 void note_unknown(const engine::GivenPoint& point, const std::string& path) {
   for (const std::string& name : point.unknown) {
     std::fprintf(stderr, "`%s` in `%s` is no parameter of the program, and not used.\n",
-                 name.c_str(), path.c_str());
+                 printable(name).c_str(), printable(path).c_str());
   }
 }
 

@@ -1,6 +1,8 @@
 // The subcommand `autumn sample` goes from a program to draws, files and a summary.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
@@ -14,6 +16,7 @@
 #include "engine/files.h"
 #include "engine/interrupt.h"
 #include "engine/report.h"
+#include "engine/run_files.h"
 #include "explain/explain.h"
 #include "output/files/text_files.h"
 #include "stan/advice/pedantic.h"
@@ -100,8 +103,18 @@ void announce(const SampleOptions& options, const engine::Prepared& prepared) {
   }
 }
 
+bool has_draws(const engine::Run& run) {
+  return std::ranges::any_of(run.chains, [](const engine::ChainRun& chain) {
+    return chain.draws.rows() > 0 || chain.warmup.rows() > 0;
+  });
+}
+
 // The draws, and what the terminal and the summary file are to have of them.
 int show(const SampleOptions& options, const LoadedModel& loaded, const engine::AssuredRun& done) {
+  if (done.run.is_interrupted && !has_draws(done.run)) {
+    std::puts("Interrupted before the first draw: there are no draws.");
+    return interrupted_code();
+  }
   std::optional<engine::Report> report;  // only where somebody reads it: it takes time
   if (!options.quiet || !options.summary_file.empty()) report = engine::report(done);
   if (!options.quiet) std::fputs(to_text(*report).c_str(), stdout);
@@ -116,6 +129,10 @@ int show(const SampleOptions& options, const LoadedModel& loaded, const engine::
   }
   if (options.output.empty() && options.summary_file.empty() && !options.quiet) {
     std::puts("\nThe draws were not kept; `--output DIR` keeps them.");
+  }
+  if (!done.run.put_aside.empty() && !done.run.write_error) {
+    std::fprintf(stderr, "The run was not completed; the draws of the one before are in %s\n",
+                 fmt::format("{}", fmt::join(done.run.put_aside, ", ")).c_str());
   }
   if (done.run.write_error) return fail(*done.run.write_error);
   return done.run.is_interrupted ? interrupted_code() : 0;
@@ -160,6 +177,7 @@ int run_sample(const SampleOptions& options) {
   run.settings.draws = options.draws;
   if (const Status status = sampler::check(run.settings); !status) return fail(status.error());
   if (const Status status = check_outcome(options); !status) return fail(status.error());
+  if (const Status status = engine::check_files(run); !status) return fail(status.error());
   const auto start = std::chrono::steady_clock::now();
   const auto loaded = load(options.program, run.seed);
   if (!loaded) return 1;

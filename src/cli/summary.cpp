@@ -1,6 +1,9 @@
 // The subcommand `autumn summary` turns files of draws into a table and warnings, or into JSON.
+#include <fmt/format.h>
+
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <optional>
 #include <vector>
 
@@ -8,6 +11,7 @@
 #include "base/error.h"
 #include "cli/commands.h"
 #include "cli/program.h"
+#include "output/files/chain_files.h"
 #include "output/files/draw_file.h"
 #include "output/report/report_json.h"
 
@@ -62,14 +66,40 @@ void print(const output::RunReport& report, bool json) {
   if (!report.warnings.empty()) std::printf("\n%s", output::to_text(report.warnings).c_str());
 }
 
+// A directory stands for its chains.
+Result<std::vector<std::string>> files_of(const SummaryOptions& options) {
+  std::vector<std::string> files;
+  for (const std::string& path : options.files) {
+    std::error_code code;
+    if (!std::filesystem::is_directory(path, code)) {
+      files.push_back(path);
+      continue;
+    }
+    const std::vector<std::string> chains = output::chain_files(path);
+    if (chains.empty()) {
+      return Error{
+          .message = fmt::format("there are no chain_1.csv, ... in the directory `{}`", path),
+          .suggestion = "name the files, as CmdStan's clients have names of their own",
+          .where = {}};
+    }
+    files.insert(files.end(), chains.begin(), chains.end());
+  }
+  return files;
+}
+
 }  // namespace
 
 int run_summary(const SummaryOptions& options) {
+  const auto files = files_of(options);
+  if (!files) return fail(files.error());
   Collector collector;
-  for (const std::string& path : options.files) {
+  for (const std::string& path : files.value()) {
     auto file = output::read_draws(path);
     if (!file) return fail(file.error());
     if (const auto note = output::truncation_note(file.value(), path)) {
+      std::fprintf(stderr, "%s\n", note->c_str());
+    }
+    if (const auto note = output::unfinished_note(file.value().content, path)) {
       std::fprintf(stderr, "%s\n", note->c_str());
     }
     collector.add(std::move(file.value().content));

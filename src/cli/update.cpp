@@ -17,7 +17,7 @@ namespace {
 std::string remaining_mistakes(const ProgramOptions& options, const std::string& text) {
   stan::Sources sources(options.model, text);
   stan::ParseResult parsed =
-      stan::parse(sources, {.paths = options.include_paths, .read = stan::read_text_file});
+      stan::parse(sources, stan::file_includes(options.model, options.include_paths));
   if (!parsed.is_ok()) return stan::render(parsed.errors, sources);
   return stan::render(stan::check(parsed.program), sources);
 }

@@ -119,7 +119,7 @@ class Compilation {
   }
 
   [[nodiscard]] stan::Includes includes() {
-    return {.paths = options_.include_paths, .read = stan::read_text_file};
+    return stan::file_includes(options_.file, options_.include_paths);
   }
 
   int refuse(std::string_view kind, std::vector<Error> errors) {

@@ -1,4 +1,4 @@
-// This file names the files of a run, writes their heads, and removes them if the run fails.
+// This file names the files of a run and writes their heads.
 #include "engine/files.h"
 
 #include <fmt/chrono.h>
@@ -18,12 +18,6 @@ namespace autumn::engine {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path file_of(const Files& files, std::uint32_t chain) {
-  if (files.named) return files.named->paths[chain];
-  return fs::path(files.directory) /
-         fmt::format("chain_{}.{}", chain + 1, output::extension(files.format));
-}
 
 output::RunConfiguration configuration(const RunOptions& options, std::uint32_t chain,
                                        std::int64_t thin) {
@@ -57,7 +51,7 @@ output::RunConfiguration configuration(const RunOptions& options, std::uint32_t 
   run.init = fmt::format("{:g}", s.initial_radius);
   run.seed = options.seed;
   run.seed_was_given = options.seed_was_given;
-  run.output_file = file_of(*options.files, chain).string();
+  run.output_file = file_of(*options.files, chain);
   run.refresh = options.refresh;
   run.sig_figs = options.files->significant_digits;
   run.extra = {{"autumn_version", kVersion},
@@ -69,36 +63,13 @@ output::RunConfiguration configuration(const RunOptions& options, std::uint32_t 
   return run;
 }
 
-Error cannot_make(const std::string& directory, const std::error_code& code) {
-  return {.message =
-              fmt::format("cannot make the output directory `{}`: {}", directory, code.message()),
-          .suggestion = "choose a directory you may write to",
-          .where = {}};
-}
-
-Status check_absent(const RunOptions& options) {
-  for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
-    const fs::path path = file_of(*options.files, chain);
-    std::error_code code;
-    if (options.files->overwrite || !fs::exists(path, code)) continue;
-    return Error{.message = fmt::format("the file `{}` exists already", path.string()),
-                 .suggestion = std::string(output::kAllowReplacement),
-                 .where = {}};
-  }
-  return Done{};
-}
-
-// And nothing is in the way there.
-Status make_directory(const RunOptions& options) {
-  const std::string& directory = options.files->directory;
-  if (Status status = output::check_directory(directory); !status) return status.error();
-  std::error_code code;
-  fs::create_directories(directory, code);
-  if (code) return cannot_make(directory, code);
-  return check_absent(options);
-}
-
 }  // namespace
+
+std::string file_of(const Files& files, std::uint32_t chain) {
+  if (files.named) return files.named->paths[chain];
+  const std::string name = fmt::format("chain_{}.{}", chain + 1, output::extension(files.format));
+  return (fs::path(files.directory) / name).string();
+}
 
 std::vector<output::HeaderLine> plan_notes(const collapse::PlanOptions& plan,
                                            const std::vector<std::string>& without_passes) {
@@ -124,45 +95,12 @@ output::Head file_head(const RunOptions& options, std::uint32_t chain, std::int6
           .precision = options.files->significant_digits};
 }
 
-Result<Writers> open_files(const RunOptions& options, std::span<const std::string> columns) {
-  Writers writers;
-  if (!options.files) return writers;
-  if (!options.files->named) {
-    if (Status status = make_directory(options); !status) return status.error();
-  }
-  const bool is_thin_known = !options.settings.thin.is_automatic();
-  for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
-    auto writer =
-        output::create_writer(options.files->format, file_of(*options.files, chain).string());
-    Status status = writer ? Status(Done{}) : Status(writer.error());
-    if (status && is_thin_known) {
-      status = writer.value()->write_head(
-          file_head(options, chain, options.settings.thin.transitions(), columns));
-    }
-    if (!status) {
-      writers.clear();
-      remove_files(options);
-      return status.error();
-    }
-    writers.push_back(std::move(writer).value());
-  }
-  return writers;
-}
-
 void mark_suspect(const RunOptions& options) {
   if (!options.files) return;
   for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
-    const fs::path path = file_of(*options.files, chain);
+    const std::string path = file_of(*options.files, chain);
     std::error_code code;
-    fs::rename(path, path.string() + ".suspect", code);
-  }
-}
-
-void remove_files(const RunOptions& options) {
-  if (!options.files) return;
-  for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
-    std::error_code code;
-    fs::remove(file_of(*options.files, chain), code);
+    fs::rename(path, path + ".suspect", code);
   }
 }
 

@@ -1,4 +1,4 @@
-// This header has the files of a run, which are checked before sampling and removed if it fails.
+// This header has what the files of a run are called, and what they begin with.
 #pragma once
 
 #include <memory>
@@ -10,12 +10,8 @@
 
 namespace autumn::engine {
 
-using Writers = std::vector<std::unique_ptr<output::DrawWriter>>;
-
-// Opens one writer per chain. None if the run writes no files. Heads are written at once, but for
-// automatic thin: they tell `thin`, and nothing comes before it is chosen.
-[[nodiscard]] Result<Writers> open_files(const RunOptions& options,
-                                         std::span<const std::string> columns);
+// Where the draws of a chain are, at the end.
+[[nodiscard]] std::string file_of(const Files& files, std::uint32_t chain);
 
 // What was asked of the plan and the passes, for the head of each file; nothing if nothing was.
 [[nodiscard]] std::vector<output::HeaderLine> plan_notes(
@@ -27,8 +23,5 @@ using Writers = std::vector<std::unique_ptr<output::DrawWriter>>;
 
 // chain_1.csv becomes chain_1.csv.suspect: draws that were found to be wrong, kept to be looked at.
 void mark_suspect(const RunOptions& options);
-
-// Nothing that looks complete is left behind by a run that failed.
-void remove_files(const RunOptions& options);
 
 }  // namespace autumn::engine

@@ -2,6 +2,10 @@
 // and the number of the signal are the globals of the engine.
 #include "engine/interrupt.h"
 
+#include <unistd.h>
+
+#include <string_view>
+
 namespace autumn::engine {
 namespace {
 
@@ -9,9 +13,17 @@ std::atomic<bool> g_interrupted{false};
 std::atomic<int> g_signal{SIGINT};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may not take a lock");
 
+// Somebody who waits at a terminal is to see that it was heard: what runs may take a while to end.
+void acknowledge() {
+  constexpr std::string_view kText = "\nStopping. Once more ends at once.\n";
+  if (isatty(STDERR_FILENO) == 0) return;
+  [[maybe_unused]] const auto ignored = write(STDERR_FILENO, kText.data(), kText.size());
+}
+
 void on_interrupt(int signal) {
   g_signal.store(signal, std::memory_order_relaxed);
   g_interrupted.store(true, std::memory_order_relaxed);
+  if (signal == SIGINT) acknowledge();
 }
 
 }  // namespace
@@ -26,6 +38,14 @@ InterruptGuard::InterruptGuard() {
 
 InterruptGuard::~InterruptGuard() {
   for (std::size_t k = 0; k < kSignals.size(); ++k) sigaction(kSignals[k], &former_[k], nullptr);
+}
+
+const std::atomic<bool>& interrupt_flag() {
+  return g_interrupted;
+}
+
+void interrupt() {
+  g_interrupted.store(true, std::memory_order_relaxed);
 }
 
 int interrupting_signal() {

@@ -8,6 +8,10 @@
 
 namespace autumn::engine {
 
+// Raised by the first such signal while a guard lives.
+[[nodiscard]] const std::atomic<bool>& interrupt_flag();
+// Raises it as such a signal does.
+void interrupt();
 // The signal that asked to stop last; SIGINT if none did.
 [[nodiscard]] int interrupting_signal();
 

@@ -27,8 +27,7 @@ Loaded<LoadedProgram> load_program(const std::string& path,
                                    const std::vector<std::string>& include_paths) {
   auto text = stan::read_text_file(path);
   if (!text) return LoadError{to_text(text.error()) + "\n"};
-  return load_program({path, std::move(text).value()},
-                      {.paths = include_paths, .read = stan::read_text_file});
+  return load_program({path, std::move(text).value()}, stan::file_includes(path, include_paths));
 }
 
 Loaded<LoadedProgram> load_program(const stan::SourceFile& file, const stan::Includes& includes) {

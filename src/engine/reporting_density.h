@@ -1,6 +1,10 @@
 // The density as chains and methods evaluate it: the program says there what it has to say.
 #pragma once
 
+#include <limits>
+#include <optional>
+
+#include "base/stopped.h"
 #include "engine/evaluated_density.h"
 #include "engine/rows/point_reports.h"
 
@@ -9,8 +13,13 @@ namespace autumn::engine {
 // For programs with print(), reject() or fatal_error(); others are evaluated as ever.
 class ReportingDensity final : public EvaluatedDensity {
  public:
-  explicit ReportingDensity(const Prepared& prepared)
-      : EvaluatedDensity(prepared), prepared_(prepared) {
+  // What stands for values after the run was asked to stop.
+  static constexpr double kNotEvaluated = std::numeric_limits<double>::quiet_NaN();
+
+  // Once `stop` is raised nothing is evaluated, so that a long transition ends: what comes of it
+  // is not kept.
+  explicit ReportingDensity(const Prepared& prepared, StopFlag stop = nullptr)
+      : EvaluatedDensity(prepared), prepared_(prepared), stop_(stop) {
     if (speaks_at_points(prepared.generated.program)) make_reports();
   }
 
@@ -22,11 +31,13 @@ class ReportingDensity final : public EvaluatedDensity {
   }
 
   [[nodiscard]] double evaluate(std::span<const double> x, std::span<double> gradient) override {
+    if (is_stopped()) return kNotEvaluated;
     const double value = EvaluatedDensity::evaluate(x, gradient);
     if (reports_) reports_->at_evaluation(x, value);
     return value;
   }
   [[nodiscard]] double value(std::span<const double> x, std::span<double> spare) override {
+    if (is_stopped()) return kNotEvaluated;
     const double value = EvaluatedDensity::value_at(x, spare);
     if (reports_) reports_->at_evaluation(x, value);
     return value;
@@ -37,6 +48,8 @@ class ReportingDensity final : public EvaluatedDensity {
   [[nodiscard]] bool has_reports() const { return reports_.has_value(); }
   void report(std::span<const double> x, double value) { reports_->at_evaluation(x, value); }
 
+  [[nodiscard]] bool is_stopped() const { return is_raised(stop_); }
+
   // What fatal_error() said at a point: whoever evaluates is to end.
   [[nodiscard]] std::optional<Error> fatal_error() const {
     return reports_ ? reports_->fatal_error() : std::nullopt;
@@ -46,6 +59,7 @@ class ReportingDensity final : public EvaluatedDensity {
   void make_reports() { reports_.emplace(prepared_, prepared_.generated.program); }
 
   const Prepared& prepared_;
+  StopFlag stop_;
   std::optional<PointReports> reports_;
 };
 

@@ -13,11 +13,14 @@
 
 #include "base/column_order.h"
 #include "base/memory.h"
+#include "base/stopped.h"
+#include "base/threads.h"
 #include "engine/centring/centred.h"
 #include "engine/coordinates.h"
 #include "engine/files.h"
 #include "engine/reporting_density.h"
 #include "engine/rows/row_pipeline.h"
+#include "engine/run_files.h"
 #include "output/report/progress.h"
 
 namespace autumn::engine {
@@ -28,6 +31,7 @@ struct Shared {
   const Prepared& prepared;
   const RunOptions& options;
   output::Progress& progress;
+  RunFiles& files;
   RowPipeline& pipeline;
   std::span<const std::string> columns;  // of files
   const Coordinates& coordinates;
@@ -40,8 +44,7 @@ struct Shared {
 
   [[nodiscard]] bool should_stop() const {
     return has_failed.load(std::memory_order_relaxed) || pipeline.has_write_error() ||
-           pipeline.has_fatal_error() ||
-           (options.stop != nullptr && options.stop->load(std::memory_order_relaxed));
+           pipeline.has_fatal_error() || is_raised(options.stop);
   }
 };
 
@@ -84,6 +87,8 @@ class Recorder final : public sampler::ChainObserver {
     thin_ = shared_.thin ? shared_.thin->thin : 1;
     return thin_;
   }
+
+  [[nodiscard]] bool is_stopped() const override { return is_raised(shared_.options.stop); }
 
   void on_draw(const sampler::Draw& draw) override {
     batch_.draws.push_back({draw.phase, draw.iteration, draw.statistics});
@@ -164,11 +169,12 @@ class Recorder final : public sampler::ChainObserver {
 };
 
 // What cannot be written any more is no reason to lose what is there.
-void finish_file(Shared& shared, output::DrawWriter* writer, const sampler::ChainResult& result) {
-  if (writer == nullptr) return;
-  (void)writer->write_times(
-      {.warmup_seconds = result.seconds_warmup, .sampling_seconds = result.seconds_sampling});
-  const Status status = writer->close();
+void finish_file(Shared& shared, std::uint32_t chain, const ChainRun& run) {
+  const sampler::ChainResult& result = run.result;
+  const bool is_empty = run.draws.rows() == 0 && run.warmup.rows() == 0;
+  if (is_empty && result.interrupted) return shared.files.drop(chain);
+  const Status status = shared.files.finish(chain, {.warmup_seconds = result.seconds_warmup,
+                                                    .sampling_seconds = result.seconds_sampling});
   if (status) return;
   const std::lock_guard lock(shared.mutex);
   if (!shared.write_error) shared.write_error = status.error();
@@ -197,8 +203,8 @@ Result<sampler::ChainResult> run_in_coordinates(const Prepared& prepared, Report
   return run_centred({*prepared.centred, centred, density}, settings, key, initial, observer);
 }
 
-Status run_one(Shared& shared, std::uint32_t chain, ChainRun& run, output::DrawWriter* writer) {
-  ReportingDensity density(shared.prepared);
+Status run_one(Shared& shared, std::uint32_t chain, ChainRun& run) {
+  ReportingDensity density(shared.prepared, shared.options.stop);
   Recorder recorder(shared, chain, density);
   const RunOptions& options = shared.options;
   const sampler::ChainKey key{options.seed, options.first_id + chain};
@@ -209,17 +215,24 @@ Status run_one(Shared& shared, std::uint32_t chain, ChainRun& run, output::DrawW
   recorder.finish();
   if (density.fatal_error()) return *density.fatal_error();
   if (shared.pipeline.fatal_error()) return *shared.pipeline.fatal_error();
-  if (!result) return result.error();
+  if (!result) {
+    if (!is_raised(options.stop)) return result.error();
+    run.result.interrupted = true;  // before it had begun
+    shared.files.drop(chain);
+    return Done{};
+  }
   run.result = std::move(result).value();
-  finish_file(shared, writer, run.result);
+  finish_file(shared, chain, run);
   return Done{};
 }
 
 // A chain that needs more memory than there is ends with an error, and not the whole process.
-Status run_or_report(Shared& shared, std::uint32_t chain, ChainRun& run,
-                     output::DrawWriter* writer) {
+Status run_or_report(Shared& shared, std::uint32_t chain, ChainRun& run) {
   try {
-    return run_one(shared, chain, run, writer);
+    return run_one(shared, chain, run);
+  } catch (const Stopped& stopped) {
+    run.result.interrupted = true;
+    return stopped.limit ? Status(*stopped.limit) : Status(Done{});
   } catch (const std::bad_alloc&) {
     return Error{.message = "there is not enough memory to sample this program",
                  .suggestion = "a loop whose end depends on parameters may have none",
@@ -247,18 +260,16 @@ Threads threads_of(const RunOptions& options) {
 }
 
 // Threads take the next chain until there is none left.
-void run_all(Shared& shared, std::vector<ChainRun>& chains, Writers& writers) {
+void run_all(Shared& shared, std::vector<ChainRun>& chains) {
   std::atomic<std::uint32_t> next{0};
   const auto work = [&] {
     for (std::uint32_t chain = next++; chain < chains.size(); chain = next++) {
-      output::DrawWriter* writer = writers.empty() ? nullptr : writers[chain].get();
-      if (Status status = run_or_report(shared, chain, chains[chain], writer); !status) {
+      if (Status status = run_or_report(shared, chain, chains[chain]); !status) {
         report(shared, status.error());
       }
     }
   };
-  std::vector<std::jthread> threads;
-  for (std::uint32_t t = 1; t < threads_of(shared.options).chains; ++t) threads.emplace_back(work);
+  const auto threads = start_threads(threads_of(shared.options).chains - 1, work);
   work();
 }
 
@@ -335,17 +346,18 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
   std::vector<std::string> columns = sampler_columns(options);
   columns.insert(columns.end(), prepared.columns.begin(), prepared.columns.end());
   const std::vector<std::string> file_columns = in_file_order(columns);
-  auto writers = open_files(options, file_columns);
-  if (!writers) return writers.error();
+  Result<RunFiles> opened = RunFiles::open(options, file_columns);
+  if (!opened) return opened.error();
+  RunFiles& files = opened.value();
   output::Progress progress(progress_options(options));
   Run result;
   result.chains = empty_tables(columns, options);
-  RowPipeline pipeline(prepared, options, result.chains, writers.value(),
-                       threads_of(options).helpers);
+  RowPipeline pipeline(prepared, options, result.chains, files, threads_of(options).helpers);
   const Coordinates coordinates = stan_coordinates(prepared);
   Shared shared{.prepared = prepared,
                 .options = options,
                 .progress = progress,
+                .files = files,
                 .pipeline = pipeline,
                 .columns = file_columns,
                 .coordinates = coordinates,
@@ -354,22 +366,18 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
                 .write_error = {},
                 .thin_is_chosen = {},
                 .thin = {}};
-  run_all(shared, result.chains, writers.value());
+  run_all(shared, result.chains);
   progress.finish();
-  if (shared.error) {
-    writers.value().clear();
-    const auto has_drawn = [](const ChainRun& chain) {
-      return chain.draws.rows() > 0 || chain.warmup.rows() > 0;
-    };
-    if (std::ranges::none_of(result.chains, has_drawn)) remove_files(options);
-    return *shared.error;
-  }
+  if (shared.error) return files.tell_of_old(*shared.error);
   result.write_error = pipeline.write_error() ? pipeline.write_error() : shared.write_error;
   result.generated_errors = pipeline.errors();
   result.thin = shared.thin;
   for (const ChainRun& chain : result.chains) {
     result.is_interrupted = result.is_interrupted || chain.result.interrupted;
   }
+  if (result.write_error) result.write_error = files.tell_of_old(*result.write_error);
+  if (!result.write_error && !result.is_interrupted) files.complete();
+  result.put_aside = files.put_aside();
   return result;
 }
 

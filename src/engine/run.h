@@ -89,6 +89,8 @@ struct Run {
   bool is_interrupted = false;
   // A file could not be written further: the run ended there, and its files have what was drawn.
   std::optional<Error> write_error = std::nullopt;
+  // Files of the run before that are kept, because this one was not completed.
+  std::vector<std::string> put_aside = {};
   std::optional<ThinChoice> thin = std::nullopt;  // if it was to be chosen, and was
   // Errors and reject() in generated quantities; such draws have NaN for what was not reached.
   RowErrors generated_errors = {};

@@ -87,6 +87,7 @@ class Chain {
   void record(const Iteration& done);
   void settle_jumps();
   void settle_thin();
+  [[nodiscard]] bool ends_here();
   [[nodiscard]] bool report(Phase phase, std::int64_t in_phase, const Statistics& statistics);
   [[nodiscard]] Adapted adapted() const;
 
@@ -154,6 +155,7 @@ Status Chain::warm_up() {
   for (std::int64_t i = 0; i < settings_.warmup && !stopped_; ++i) {
     if (is_time_to_fit(i)) jumper_ = fit_to_trail();
     const Iteration done = iterate();
+    if (ends_here()) break;
     record(done);
     observer_.on_warmup_point(point_);
     if (Status learnt = learn(done); !learnt) return learnt;
@@ -347,6 +349,7 @@ void Chain::sample() {
   const std::int64_t iterations = planned_iterations() - planned_warmup();
   for (std::int64_t i = 0; i < iterations && !stopped_; ++i) {
     const Iteration done = iterate();
+    if (ends_here()) break;
     const Statistics& statistics = done.statistics;
     if (done.has_walked) ++result_.walks;
     if (statistics.divergent) ++result_.divergences;
@@ -355,6 +358,11 @@ void Chain::sample() {
     }
     stopped_ = !report(Phase::sampling, i, statistics);
   }
+}
+
+bool Chain::ends_here() {
+  stopped_ = stopped_ || observer_.is_stopped();
+  return stopped_;
 }
 
 // Whether the observer wants to go on.

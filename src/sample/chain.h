@@ -52,6 +52,9 @@ class ChainObserver {
   // With an automatic thin: transitions per kept draw, 1 or more. Before on_adapted; not with
   // fixed_param, which keeps every draw.
   [[nodiscard]] virtual std::int64_t choose_thin(const WarmupRecord&) { return 1; }
+  // Whether the chain is to end before what the iteration did counts: what happened in it after the
+  // request is no transition of the posterior's.
+  [[nodiscard]] virtual bool is_stopped() const { return false; }
   // Every `thin`-th iteration of sampling, and of warm-up if that is saved.
   virtual void on_draw(const Draw& draw) = 0;
   // After every iteration, kept or not; false ends the chain here.

@@ -8,10 +8,22 @@
 #include "trace/interpreter.h"
 
 namespace autumn::trace {
+
+// Loops that never end are ended by these.
+void Interpreter::count_statement(const stan::Statement& statement) {
+  constexpr std::uint64_t kBetweenLooks = 1024;
+  if (++executed_ % kBetweenLooks == 0 && is_raised(hooks_.limits.stop)) throw Stopped{};
+  if (executed_ != hooks_.limits.statements) return;
+  throw Stopped{
+      Error{.message = fmt::format("{} statements were executed here without an end", executed_),
+            .suggestion = "does the loop end? `--limit-steps` allows more",
+            .where = statement.where}};
+}
+
 template <typename Run>
 Interpreter::Flow Interpreter::execute_with(const stan::Statement& statement, const Run& run) {
   try {
-    if (++executed_ == hooks_.limits.statements) fail("the program does not end");
+    count_statement(statement);
     const bool is_watched = hooks_.watcher != nullptr && depth_ == 0;
     if (is_watched && hooks_.watcher->skips(statement)) return Flow::kNext;
     statement_ = &statement;
@@ -75,6 +87,7 @@ Interpreter::Flow Interpreter::if_with_rest(const stan::If& s, const std::functi
 }
 
 Interpreter::Flow Interpreter::loop_body(const stan::Statement& body) {
+  count_statement(body);  // a body without statements takes its time, too
   const auto* block = std::get_if<stan::BlockStatement>(&body.node);
   const Flow flow =
       block == nullptr ? execute(body) : execute_from(block->statements, 0, Level::kLoopBody);

@@ -128,6 +128,7 @@ class Interpreter {
   [[nodiscard]] Flow execute(const stan::Statement& statement);
   [[nodiscard]] Flow execute(const stan::Statements& block);
   // With its place in errors and in the account of statements.
+  void count_statement(const stan::Statement& statement);
   template <typename Run>
   [[nodiscard]] Flow execute_with(const stan::Statement& statement, const Run& run);
   [[nodiscard]] Flow execute_from(const stan::Statements& block, std::size_t first, Level level);

@@ -287,6 +287,9 @@ Result<Traced> trace(std::shared_ptr<const stan::Program> program, Data data,
     }
   } catch (const RuntimeError& error) {
     return Error{error.message, error.suggestion, error.where};
+  } catch (const Stopped& stopped) {
+    if (!stopped.limit) throw;
+    return *stopped.limit;
   } catch (const std::bad_variant_access&) {
     // Functions of integers take their numbers for granted, which is right but for simulation.
     AUTUMN_CHECK(!options.observed.empty(), "integers of data are known");

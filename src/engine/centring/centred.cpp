@@ -57,6 +57,7 @@ class WrittenView final : public sampler::ChainObserver {
         variances_(chain.density.dimension()) {}
 
   void on_initial_point() override { observer_.on_initial_point(); }
+  [[nodiscard]] bool is_stopped() const override { return observer_.is_stopped(); }
 
   void on_warmup_point(const sampler::Point& point) override {
     const CentredWay::Written written = way_.to_written(point.position);

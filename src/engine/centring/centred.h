@@ -58,6 +58,7 @@ class CentredDensity final : public evaluate::EvaluatedFunction {
       : EvaluatedFunction(centred.density), way_(centred), written_(written), reports_(reports) {}
 
   [[nodiscard]] double evaluate(std::span<const double> x, std::span<double> gradient) override {
+    if (reports_ != nullptr && reports_->is_stopped()) return ReportingDensity::kNotEvaluated;
     const double value = EvaluatedFunction::evaluate(x, gradient);
     if (reports_ != nullptr && reports_->has_reports()) {
       reports_->report(way_.to_written(x).point, value);

@@ -2,9 +2,12 @@
 // end.
 #include "engine/rows/row_pipeline.h"
 
+#include <new>
 #include <utility>
 
 #include "base/column_order.h"
+#include "base/stopped.h"
+#include "base/threads.h"
 
 namespace autumn::engine {
 namespace {
@@ -19,15 +22,15 @@ Batch empty_batch(std::uint32_t chain) {
 }  // namespace
 
 RowPipeline::RowPipeline(const Prepared& prepared, const RunOptions& options,
-                         std::vector<ChainRun>& chains, Writers& writers, std::uint32_t helpers)
+                         std::vector<ChainRun>& chains, RunFiles& files, std::uint32_t helpers)
     : prepared_(prepared),
       options_(options),
       chains_(chains),
-      writers_(writers),
+      files_(files),
       columns_(chains.empty() ? 0 : chains[0].draws.columns()),
       outputs_(chains.size()) {
   if (!chains.empty()) order_ = file_order(chains[0].draws.names());
-  for (std::uint32_t k = 0; k < helpers; ++k) helpers_.emplace_back([this] { help(); });
+  helpers_ = start_threads(helpers, [this] { help(); });
 }
 
 RowPipeline::~RowPipeline() {
@@ -117,6 +120,17 @@ void RowPipeline::help() {
 
 void RowPipeline::process(Batch& batch, RowMaker& maker) {
   std::vector<double>& rows = maker.memory();
+  try {
+    make_rows(batch, maker, rows);
+  } catch (const Stopped& stopped) {
+    cut(batch, stopped.limit);
+  } catch (const std::bad_alloc&) {
+    cut(batch, Error{"there is not enough memory for the rows of this program", "", {}});
+  }
+  deliver(batch, rows);
+}
+
+void RowPipeline::make_rows(const Batch& batch, RowMaker& maker, std::vector<double>& rows) {
   rows.resize(batch.draws.size() * columns_);
   const std::size_t dimension = prepared_.dimension;
   for (std::size_t i = 0; i < batch.draws.size(); ++i) {
@@ -126,11 +140,22 @@ void RowPipeline::process(Batch& batch, RowMaker& maker) {
     if (status) continue;
     const std::lock_guard lock(mutex_);
     errors_.note(status.error(), {batch.chain, batch.draws[i].iteration});
-    if (!maker.is_fatal()) continue;
-    if (!fatal_error_) fatal_error_ = status.error();
-    has_fatal_error_.store(true, std::memory_order_relaxed);
+    if (maker.is_fatal()) note_fatal(status.error());
   }
-  deliver(batch, rows);
+}
+
+// With `mutex_` locked.
+void RowPipeline::note_fatal(const Error& error) {
+  if (!fatal_error_) fatal_error_ = error;
+  has_fatal_error_.store(true, std::memory_order_relaxed);
+}
+
+// A batch that has no rows is the last of its chain: rows have no gaps.
+void RowPipeline::cut(Batch& batch, const std::optional<Error>& reason) {
+  batch.is_cut = true;
+  if (!reason) return;
+  const std::lock_guard lock(mutex_);
+  note_fatal(*reason);
 }
 
 // Rows whose turn it is go out from where they are; others are kept until it is.
@@ -154,13 +179,17 @@ void RowPipeline::deliver(Batch& batch, std::vector<double>& rows) {
 }
 
 void RowPipeline::write(const Batch& batch, std::span<const double> rows) {
-  output::DrawWriter* writer = writers_.empty() ? nullptr : writers_[batch.chain].get();
+  bool& is_cut = outputs_[batch.chain].is_cut;
+  is_cut = is_cut || batch.is_cut;
+  if (is_cut) return;
+  output::DrawWriter* writer = files_.writer(batch.chain);
   if (batch.beginning && writer != nullptr) {
     const Beginning& beginning = *batch.beginning;
     if (beginning.head) note(writer->write_head(*beginning.head));
     if (beginning.adaptation) note(writer->write_adaptation(*beginning.adaptation));
   }
   ChainRun& run = chains_[batch.chain];
+  if (!batch.draws.empty()) note(files_.show(batch.chain));
   std::vector<double> ordered;
   for (std::size_t i = 0; i < batch.draws.size(); ++i) {
     const auto row = rows.subspan(i * columns_, columns_);

@@ -11,9 +11,9 @@
 #include <thread>
 #include <vector>
 
-#include "engine/files.h"
 #include "engine/rows/row_errors.h"
 #include "engine/rows/rows.h"
+#include "engine/run_files.h"
 
 namespace autumn::engine {
 
@@ -31,6 +31,7 @@ struct Batch {
   std::vector<RawDraw> draws;
   std::vector<double> positions;
   std::optional<Beginning> beginning = std::nullopt;
+  bool is_cut = false;  // its rows could not be made
 };
 
 class RowPipeline {
@@ -38,7 +39,7 @@ class RowPipeline {
   // `helpers` threads do nothing but make rows. Rows go to the tables of `chains` and, if there are
   // any, to the writers.
   RowPipeline(const Prepared& prepared, const RunOptions& options, std::vector<ChainRun>& chains,
-              Writers& writers, std::uint32_t helpers);
+              RunFiles& files, std::uint32_t helpers);
   ~RowPipeline();
   RowPipeline(const RowPipeline&) = delete;
   RowPipeline& operator=(const RowPipeline&) = delete;
@@ -74,10 +75,14 @@ class RowPipeline {
     std::uint64_t next = 0;  // the batch to come out next
     std::map<std::uint64_t, Made> waiting;
     std::uint64_t submitted = 0;
+    bool is_cut = false;  // nothing comes out any more
   };
 
   void help();
   void process(Batch& batch, RowMaker& maker);
+  void make_rows(const Batch& batch, RowMaker& maker, std::vector<double>& rows);
+  void note_fatal(const Error& error);
+  void cut(Batch& batch, const std::optional<Error>& reason);
   void deliver(Batch& batch, std::vector<double>& rows);
   void write(const Batch& batch, std::span<const double> rows);
   void note(const Status& written);
@@ -88,7 +93,7 @@ class RowPipeline {
   const Prepared& prepared_;
   const RunOptions& options_;
   std::vector<ChainRun>& chains_;
-  Writers& writers_;
+  RunFiles& files_;
   std::size_t columns_;
   std::vector<std::size_t> order_;  // of the columns in files, if it is another one
   std::vector<Output> outputs_;

@@ -21,6 +21,7 @@ class BinaryWriter final : public DrawWriter {
   Status write_adaptation(const Adaptation& adaptation) override;
   Status write_times(const ElapsedTimes& times) override;
   Status flush() override;
+  Status take_place() override { return file_.take_place(); }
   Status close() override;
 
  private:

@@ -12,7 +12,7 @@ namespace autumn::output {
 class CsvWriter final : public DrawWriter {
  public:
   explicit CsvWriter(OutputFile file) : file_(std::move(file)) {}
-  // Creates or empties the file, and writes its head.
+  // The file with its head.
   [[nodiscard]] static Result<CsvWriter> open(const std::string& path, const RunConfiguration& run,
                                               std::span<const std::string> columns,
                                               const FlushPolicy& policy = {});
@@ -22,6 +22,7 @@ class CsvWriter final : public DrawWriter {
   Status write_adaptation(const Adaptation& adaptation) override;
   Status write_times(const ElapsedTimes& times) override;
   Status flush() override { return file_.flush(); }
+  Status take_place() override { return file_.take_place(); }
   Status close() override { return file_.close(); }
 
  private:

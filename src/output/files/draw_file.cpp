@@ -6,17 +6,50 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <iterator>
 #include <system_error>
 
+#include "base/memory.h"
 #include "output/files/binary_format.h"
 
 namespace autumn::output {
 namespace {
 
+Error cannot_read(const std::string& path, int error_number) {
+  return {fmt::format("cannot read `{}`: {}", path,
+                      std::generic_category().message(error_number == 0 ? EIO : error_number)),
+          "look for a misspelt name or directory",
+          {}};
+}
+
+// Pipes tell no size, and neither do they end when somebody would like them to.
+Result<std::string> read_stream(std::istream& stream, const std::string& path) {
+  constexpr std::size_t kPiece = std::size_t{1} << 20;
+  std::string bytes;
+  for (std::vector<char> piece(kPiece); stream;) {
+    stream.read(piece.data(), static_cast<std::streamsize>(kPiece));
+    bytes.append(piece.data(), static_cast<std::size_t>(stream.gcount()));
+    if (bytes.size() <= physical_memory() / 4 || physical_memory() == 0) continue;
+    return Error{fmt::format("`{}` has more than {} bytes, and does not fit into memory", path,
+                             bytes.size()),
+                 "name a file of draws",
+                 {}};
+  }
+  return bytes;
+}
+
 Result<std::string> read_bytes(const std::string& path) {
+  if (path == "-") return read_stream(std::cin, "standard input");
+  std::error_code code;
+  if (std::filesystem::is_directory(path, code)) return cannot_read(path, EISDIR);
   errno = 0;
+  if (!std::filesystem::is_regular_file(path, code)) {
+    std::ifstream stream(path, std::ios::binary);
+    return stream ? read_stream(stream, path) : cannot_read(path, errno);
+  }
   std::ifstream stream(path, std::ios::binary | std::ios::ate);
   std::string bytes;
   if (stream) {
@@ -25,16 +58,26 @@ Result<std::string> read_bytes(const std::string& path) {
     stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   }
   if (stream) return bytes;
-  return Error{fmt::format("cannot read '{}': {}", path,
-                           std::generic_category().message(errno == 0 ? EIO : errno)),
-               "Look for a misspelt name or directory.",
-               {}};
+  return cannot_read(path, errno);
 }
 
 // Six digits is what a file without a word on it has.
 int precision_of(const CsvFile& file) {
   const std::optional<std::string> text = find_value(file, "sig_figs");
   return text ? std::atoi(text->c_str()) : -1;
+}
+
+std::int64_t number_of(const CsvFile& file, std::string_view key) {
+  const std::optional<std::string> text = find_value(file, key);
+  return text ? std::atoll(text->c_str()) : 0;
+}
+
+// 200,000
+std::string with_commas(std::int64_t number) {
+  std::string text = fmt::format("{}", number);
+  constexpr std::size_t kDigits = 3;
+  for (std::size_t at = text.size(); at > kDigits;) text.insert(at -= kDigits, ",");
+  return text;
 }
 
 void append_rows(DrawWriter& writer, const DrawTable& rows) {
@@ -56,6 +99,16 @@ std::optional<std::string> truncation_note(const DrawFile& file, const std::stri
   if (!file.content.is_truncated) return std::nullopt;
   return fmt::format("{} ends in the middle of a {}, which is left out.", path,
                      file.format == Format::kCsv ? "line" : "row");
+}
+
+std::optional<std::string> unfinished_note(const CsvFile& content, const std::string& path) {
+  const std::int64_t samples = number_of(content, "num_samples");
+  const std::int64_t thin = std::max<std::int64_t>(number_of(content, "thin"), 1);
+  const std::int64_t draws = (samples + thin - 1) / thin;
+  const auto rows = static_cast<std::int64_t>(content.draws.rows());
+  if (rows >= draws) return std::nullopt;
+  return fmt::format("{} has {} of {} draws: {}.", path, with_commas(rows), with_commas(draws),
+                     content.times ? "the run was ended early" : "unfinished");
 }
 
 Status write_draws(const CsvFile& content, Format format, const std::string& path) {

@@ -26,6 +26,11 @@ struct DrawFile {
 [[nodiscard]] std::optional<std::string> truncation_note(const DrawFile& file,
                                                          const std::string& path);
 
+// What a file with fewer draws than its head promises must say about itself; nothing if it has them
+// all, or promises nothing.
+[[nodiscard]] std::optional<std::string> unfinished_note(const CsvFile& content,
+                                                         const std::string& path);
+
 // Writes everything that was read. CSV made of a binary file of Autumn has the bytes that the run
 // would have written as CSV, and CSV made of binary made of CSV of Autumn those it was made of.
 [[nodiscard]] Status write_draws(const CsvFile& content, Format format, const std::string& path);

@@ -49,7 +49,8 @@ struct Head {
 
 // Order of calls: write_head, append (warm-up draws, if they are saved), write_adaptation (not for
 // fixed_param), append (draws), write_times, close. After a failure every call returns that same
-// error, so that a caller may look at the end only.
+// error, so that a caller may look at the end only. A file without `take_place` and `close` is
+// removed.
 class DrawWriter {
  public:
   virtual ~DrawWriter() = default;
@@ -59,10 +60,12 @@ class DrawWriter {
   virtual Status write_adaptation(const Adaptation& adaptation) = 0;
   virtual Status write_times(const ElapsedTimes& times) = 0;
   virtual Status flush() = 0;
+  // Replaces what was there under the name of the file, which `close` does otherwise.
+  virtual Status take_place() = 0;
   virtual Status close() = 0;
 };
 
-// Creates or empties the file.
+// What is there already stays until the new file takes its place.
 [[nodiscard]] Result<std::unique_ptr<DrawWriter>> create_writer(Format format,
                                                                 const std::string& path,
                                                                 const FlushPolicy& policy = {});

@@ -1,13 +1,13 @@
-// An output file is written in whole pieces, as they come; the writers of draws stand on it.
+// An output file is written in whole pieces, as they come, and is on the disk soon after; the
+// writers of draws stand on it.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
-#include <cstdio>
-#include <memory>
 #include <string>
 
 #include "base/error.h"
+#include "output/files/new_file.h"
 
 namespace autumn::output {
 
@@ -20,9 +20,10 @@ struct FlushPolicy {
 };
 
 // After a failure every call returns that same error, so that a caller may look at the end only.
+// What is there already stays until the new file takes its place: at the end, or when it is told
+// to. A file that is neither told nor closed is removed.
 class OutputFile {
  public:
-  // Creates or empties the file.
   [[nodiscard]] static Result<OutputFile> create(const std::string& path,
                                                  const FlushPolicy& policy = {});
 
@@ -37,23 +38,22 @@ class OutputFile {
   // Whether `more` bytes beside those that wait, or their age, are a reason to flush.
   [[nodiscard]] bool is_due(std::size_t more = 0) const;
   Status flush();
+  Status take_place();
   Status close();
 
  private:
-  struct Closer {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-  using File = std::unique_ptr<std::FILE, Closer>;
   using Clock = std::chrono::steady_clock;
 
-  OutputFile(std::string path, File file, const FlushPolicy& policy);
+  OutputFile(NewFile file, const FlushPolicy& policy);
+  [[nodiscard]] bool write_pending();
+  void save();
   Status fail(int error_number);
 
-  std::string path_;
-  File file_;
+  NewFile file_;
   FlushPolicy policy_;
   std::string pending_;
   Clock::time_point last_flush_;
+  Clock::time_point last_save_;
   std::size_t written_ = 0;  // bytes in whole pieces
   Status status_ = Done{};
 };

@@ -16,7 +16,6 @@ struct TableFile {
   int precision = 8;        // significant digits; -1: six
 };
 
-// Creates or replaces the file.
 [[nodiscard]] Status write_table(const std::string& path, const TableFile& file,
                                  const DrawTable& rows);
 

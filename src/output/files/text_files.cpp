@@ -1,4 +1,4 @@
-// This file writes files by the C library and makes directories by the C++ one.
+// This file writes whole files and makes directories.
 #include "output/files/text_files.h"
 
 #include <fmt/format.h>
@@ -8,25 +8,18 @@
 #include <filesystem>
 #include <system_error>
 
+#include "output/files/output_file.h"
+#include "output/files/write_failure.h"
+
 namespace autumn::output {
 
 namespace fs = std::filesystem;
-
-namespace {
-
-Error cannot_write(const std::string& path, const std::string& reason) {
-  return {.message = fmt::format("cannot write `{}`: {}", path, reason),
-          .suggestion = "choose a file in a directory you may write to",
-          .where = {}};
-}
-
-}  // namespace
 
 Status check_writable(const std::string& path) {
   std::error_code code;
   const bool was_there = fs::exists(path, code);
   std::FILE* file = std::fopen(path.c_str(), "a");
-  if (file == nullptr) return cannot_write(path, std::generic_category().message(errno));
+  if (file == nullptr) return write_failure(errno, path);
   std::fclose(file);
   if (!was_there) fs::remove(path, code);
   return Done{};
@@ -41,11 +34,10 @@ Status check_directory(const std::string& directory) {
 }
 
 Status write_text(const std::string& path, const std::string& text) {
-  errno = 0;
-  std::FILE* file = std::fopen(path.c_str(), "w");
-  const bool is_written = file != nullptr && std::fputs(text.c_str(), file) >= 0;
-  if (file != nullptr && std::fclose(file) == 0 && is_written) return Done{};
-  return cannot_write(path, std::generic_category().message(errno));
+  auto file = OutputFile::create(path);
+  if (!file) return file.error();
+  file.value().pending() = text;
+  return file.value().close();
 }
 
 Status check_absent(const std::string& directory, std::span<const std::string> names) {

@@ -9,6 +9,8 @@
 #include <thread>
 #include <utility>
 
+#include "base/threads.h"
+
 namespace autumn::output {
 namespace {
 
@@ -73,10 +75,8 @@ void take_groups(const Selection& selection, std::span<const std::size_t> column
 void summarise_columns(const Selection& selection, std::span<const std::size_t> columns,
                        std::uint32_t threads, std::vector<VariableSummary>& variables) {
   std::atomic<std::size_t> next{0};
-  std::vector<std::jthread> others;
-  for (std::uint32_t t = 1; t < threads; ++t) {
-    others.emplace_back([&] { take_groups(selection, columns, next, variables); });
-  }
+  const auto others =
+      start_threads(threads - 1, [&] { take_groups(selection, columns, next, variables); });
   take_groups(selection, columns, next, variables);
 }
 

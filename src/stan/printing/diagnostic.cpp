@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "base/printable.h"
+
 namespace autumn::stan {
 namespace {
 
@@ -85,7 +87,7 @@ std::string render(const Error& error, const Sources& sources) {
   text.append(shown.begin, ' ');
   text += '^';
   if (shown.end > shown.begin + 1) text.append(shown.end - shown.begin - 1, '~');
-  if (!error.suggestion.empty()) text += "\n  " + error.suggestion;
+  if (!error.suggestion.empty()) text += "\n  " + printable(error.suggestion);
   return text;
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <system_error>
 #include <utility>
 
 namespace autumn::stan {
@@ -50,6 +51,7 @@ Result<SourceFile> find_include(const Includes& includes, std::string_view name,
   for (const std::string& candidate : candidates) {
     Result<std::string> text = includes.read(candidate);
     if (text) return SourceFile{.name = candidate, .text = std::move(text).value()};
+    if (!text.error().suggestion.empty()) return text.error();
     tried += (tried.empty() ? "'" : ", '") + candidate + "'";
   }
   return Error{.message = "cannot read the included file '" + std::string(name) + "'",
@@ -57,13 +59,72 @@ Result<SourceFile> find_include(const Includes& includes, std::string_view name,
                .where = {}};
 }
 
+namespace {
+
+// Whether a path without links is this folder or below it.
+bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder) {
+  const auto [at, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+  return at == folder.end() || (std::next(at) == folder.end() && at->empty());
+}
+
+// Where includes may lie, without links.
+std::vector<std::filesystem::path> include_folders(const std::string& program,
+                                                   const std::vector<std::string>& paths) {
+  const std::filesystem::path own = std::filesystem::path(program).parent_path();
+  std::vector<std::filesystem::path> folders;
+  const auto add = [&](const std::filesystem::path& folder) {
+    std::error_code code;
+    const auto real = std::filesystem::canonical(folder.empty() ? "." : folder, code);
+    if (!code) folders.push_back(real);
+  };
+  add(own);
+  for (const std::string& path : paths) add(path);
+  return folders;
+}
+
+Result<std::string> read_include(const std::string& path,
+                                 const std::vector<std::filesystem::path>& folders) {
+  std::error_code code;
+  const std::filesystem::path real = std::filesystem::canonical(path, code);
+  if (code) {
+    return Error{.message = "cannot read the file '" + path + "'", .suggestion = {}, .where = {}};
+  }
+  const auto is_in = [&](const std::filesystem::path& folder) { return is_below(real, folder); };
+  if (std::ranges::none_of(folders, is_in)) {
+    return Error{.message = "the included file '" + path + "' is outside of the program's folder",
+                 .suggestion = "add its folder to the include paths if it belongs to the program",
+                 .where = {}};
+  }
+  if (!std::filesystem::is_regular_file(real, code)) {
+    return Error{.message = "the included file '" + path + "' is not a plain file",
+                 .suggestion = "include a text that is written in Stan",
+                 .where = {}};
+  }
+  return read_text_file(real.string());
+}
+
+}  // namespace
+
+Includes file_includes(const std::string& program, std::vector<std::string> paths) {
+  auto folders = include_folders(program, paths);
+  return {.paths = std::move(paths),
+          .read = [folders = std::move(folders)](const std::string& path) {
+            return read_include(path, folders);
+          }};
+}
+
 Result<std::string> read_text_file(const std::string& path) {
+  constexpr std::size_t kMost = std::size_t{1} << 26;
   std::ifstream file(path, std::ios::binary);
   std::string text;
   std::array<char, 4096> part;
   while (file.good()) {
     file.read(part.data(), part.size());
     text.append(part.data(), static_cast<std::size_t>(file.gcount()));
+    if (text.size() <= kMost) continue;
+    return Error{.message = "the file '" + path + "' has more than 64 MB",
+                 .suggestion = "a text of a program is expected here",
+                 .where = {}};
   }
   // At the end of a file that could be read, only "end" and "fail" are set.
   if (!file.eof() || file.bad()) {

@@ -40,7 +40,8 @@ class Sources {
 };
 
 // How `#include` finds files: first beside the including file, then in `paths`, in order. Without
-// `read` every include is an error.
+// `read` every include is an error. A file that is there and must not be read is an error of `read`
+// with a suggestion.
 struct Includes {
   std::vector<std::string> paths;
   std::function<Result<std::string>(const std::string& path)> read;
@@ -50,7 +51,11 @@ struct Includes {
 [[nodiscard]] Result<SourceFile> find_include(const Includes& includes, std::string_view name,
                                               std::string_view including_file);
 
-// The whole of a file: an `Includes::read` for real files.
+// Real files for the program in this file: what lies in its directory or in `paths`, or below, once
+// links are followed, and is a plain file. Nobody's program reads other files.
+[[nodiscard]] Includes file_includes(const std::string& program, std::vector<std::string> paths);
+
+// The whole of a file, up to a size that no text of a program has.
 [[nodiscard]] Result<std::string> read_text_file(const std::string& path);
 
 // How many characters the end of a line at `at` takes (CR LF is one end of line): 0 if none.

@@ -1,0 +1,12 @@
+// What comes from files and programs is shown on terminals, not obeyed by them.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace autumn {
+
+// The text with every control character but line ends and tabs written out: `\x1b` for an escape.
+[[nodiscard]] std::string printable(std::string_view text);
+
+}  // namespace autumn

@@ -1,0 +1,54 @@
+// This file locks by flock, which the system releases whatever becomes of a process, and finds out
+// who has a lock from /proc/locks.
+#include "output/files/lock.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+
+#include <cerrno>
+#include <fstream>
+#include <sstream>
+
+#include "output/files/write_failure.h"
+
+namespace autumn::output {
+namespace {
+
+// A line is "1: FLOCK  ADVISORY  WRITE 4242 fe:01:1234 0 EOF", with the process, the device and the
+// number of the file.
+std::string holder_of(const Descriptor& open) {
+  struct stat file{};
+  if (::fstat(open.number(), &file) != 0) return "another process";
+  const std::string wanted =
+      fmt::format("{:02x}:{:02x}:{}", major(file.st_dev), minor(file.st_dev), file.st_ino);
+  std::ifstream locks("/proc/locks");
+  for (std::string line; std::getline(locks, line);) {
+    std::istringstream words(line);
+    std::string number, kind, strength, access, process, place;
+    words >> number >> kind >> strength >> access >> process >> place;
+    if (kind == "FLOCK" && place == wanted) return fmt::format("process {}", process);
+  }
+  return "another process";
+}
+
+}  // namespace
+
+Status lock(const Descriptor& open, const std::string& path) {
+  if (::flock(open.number(), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return Done{};
+  return Error{
+      .message = fmt::format("`{}` is being written by another run ({})", path, holder_of(open)),
+      .suggestion = "wait until it is done, or choose another output",
+      .where = {}};
+}
+
+Result<Descriptor> lock_directory(const std::string& path) {
+  Descriptor directory(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!directory.is_open()) return write_failure(errno, path);
+  if (const Status status = lock(directory, path); !status) return status.error();
+  return directory;
+}
+
+}  // namespace autumn::output

@@ -1,0 +1,116 @@
+// This file makes new files: PATH.part is opened, locked, written, and renamed to PATH.
+#include "output/files/new_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "output/files/lock.h"
+#include "output/files/write_failure.h"
+
+namespace autumn::output {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr mode_t kReadable = 0666;  // less what the user's mask takes away
+
+// A link is kept, and what it leads to is replaced.
+std::string target_of(const std::string& path) {
+  std::error_code code;
+  if (!fs::is_symlink(path, code)) return path;
+  const fs::path target = fs::weakly_canonical(path, code);
+  return code ? path : target.string();
+}
+
+// What is there must not be in somebody's hands, and must be ours to replace.
+Status check_old(const std::string& path) {
+  const Descriptor old(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  if (!old.is_open()) return errno == ENOENT ? Status(Done{}) : write_failure(errno, path);
+  return lock(old, path);
+}
+
+bool is_same(const Descriptor& open, const std::string& path) {
+  struct stat here{}, there{};
+  return ::fstat(open.number(), &here) == 0 && ::stat(path.c_str(), &there) == 0 &&
+         here.st_ino == there.st_ino && here.st_dev == there.st_dev;
+}
+
+// Between opening and locking another process may have moved the part to its place: then there is a
+// new one to be made.
+Result<Descriptor> open_part(const std::string& part, const std::string& path) {
+  constexpr int kTries = 100;
+  for (int k = 0; k < kTries; ++k) {
+    Descriptor open(::open(part.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, kReadable));
+    if (!open.is_open()) return write_failure(errno, path);
+    if (const Status status = lock(open, path); !status) return status.error();
+    if (!is_same(open, part)) continue;
+    if (::ftruncate(open.number(), 0) != 0) return write_failure(errno, path);
+    return open;
+  }
+  return write_failure(EBUSY, path);
+}
+
+Result<Descriptor> open_in_place(const std::string& path) {
+  Descriptor open(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kReadable));
+  if (!open.is_open()) return write_failure(errno, path);
+  return open;
+}
+
+// Whether a file beside this one cannot be made although this one can be written.
+bool is_alone(const std::string& path, const std::string& part) {
+  std::error_code code;
+  const fs::path folder = fs::path(path).has_parent_path() ? fs::path(path).parent_path() : ".";
+  return fs::exists(path, code) && !fs::exists(part, code) && ::access(folder.c_str(), W_OK) != 0 &&
+         ::access(path.c_str(), W_OK) == 0;
+}
+
+}  // namespace
+
+std::string part_of(const std::string& path) {
+  return path + ".part";
+}
+
+NewFile::NewFile(std::string path, std::string target, std::string part, Descriptor open)
+    : path_(std::move(path)),
+      target_(std::move(target)),
+      part_(std::move(part)),
+      open_(std::move(open)) {}
+
+NewFile::~NewFile() {
+  if (open_.is_open() && !is_in_place()) std::remove(part_.c_str());
+}
+
+Result<NewFile> NewFile::create(const std::string& path) {
+  const std::string target = target_of(path);
+  std::string part = part_of(target);
+  std::error_code code;
+  const fs::file_status there = fs::status(target, code);
+  if (fs::is_directory(there)) return write_failure(EISDIR, path);
+  const bool is_other = fs::exists(there) && !fs::is_regular_file(there);
+  if (!is_other) {
+    if (const Status status = check_old(target); !status) return status.error();
+  }
+  if (is_other || is_alone(target, part)) part.clear();
+  Result<Descriptor> open = part.empty() ? open_in_place(target) : open_part(part, path);
+  if (!open) return open.error();
+  return NewFile(path, target, std::move(part), std::move(open).value());
+}
+
+Status NewFile::take_place() {
+  if (is_in_place()) return Done{};
+  const bool is_moved = std::rename(part_.c_str(), target_.c_str()) == 0;
+  const std::string part = std::exchange(part_, {});  // which must not be removed any more
+  if (is_moved) return Done{};
+  Error error = write_failure(errno, path_);
+  error.suggestion = fmt::format("its content is in `{}`", part);
+  return error;
+}
+
+}  // namespace autumn::output

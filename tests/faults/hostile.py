@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""Nobody gets in and nothing runs away: programs, data and surroundings that mean no good. Usage: hostile.py AUTUMN"""
+import os
+import resource
+import signal
+import subprocess
+
+from support import Faults, main, signalled
+
+ENDLESS = {
+    "transformed data": "transformed data { while (1) {} } parameters { real x; } model { x ~ normal(0, 1); }",
+    "model": "parameters { real x; } model { x ~ normal(0, 1); while (x < 1e9) { real y; } }",
+    "generated quantities": "parameters { real x; } model { x ~ normal(0, 1); } generated quantities { real z = x; while (z < 1e300) z = z; }",
+}
+
+
+class Includes(Faults):
+    def refused(self, line: str, *words: str) -> str:
+        self.write("program.stan", f"{line}\nparameters {{ real x; }} model {{ x ~ normal(0, 1); }}")
+        done = self.run_autumn("check", "program.stan", *words, seconds=10)
+        self.assertEqual(done.returncode, 1)
+        self.assertNotIn("root:", done.stdout + done.stderr)
+        return done.stderr
+
+    def test_read_no_file_of_the_machine(self) -> None:
+        self.assertIn("outside", self.refused("#include /etc/passwd"))
+
+    def test_do_not_follow_links_out(self) -> None:
+        (self.path / "link.stan").symlink_to("/etc/passwd")
+        self.assertIn("outside", self.refused("#include link.stan"))
+
+    def test_do_not_climb(self) -> None:
+        (self.path / "inner").mkdir()
+        self.write("secret.txt", "root: a secret\n")
+        (self.path / "inner" / "program.stan").write_text("#include ../secret.txt\n")
+        done = self.run_autumn("check", "inner/program.stan")
+        self.assert_says(done, 1, "outside")
+        self.assertNotIn("a secret", done.stderr)
+
+    def test_read_no_devices_and_no_pipes(self) -> None:
+        self.assertIn("not a plain file", self.refused("#include zero", "--include-path", "/dev"))
+        os.mkfifo(self.path / "pipe.stan")
+        self.assertIn("not a plain file", self.refused("#include pipe.stan"))
+
+    def test_work_in_the_folder_below_it_and_where_they_are_told(self) -> None:
+        (self.path / "parts").mkdir()
+        (self.path / "parts" / "a.stan").write_text("functions { real f(real x) { return x; } }\n")
+        self.write("program.stan", "#include parts/a.stan\nparameters { real x; } model { f(x) ~ normal(0, 1); }")
+        self.assert_says(self.run_autumn("check", "program.stan"), 0)
+        (self.path / "inner").mkdir()
+        (self.path / "inner" / "program.stan").write_text("#include ../parts/a.stan\nparameters { real x; } model { f(x) ~ normal(0, 1); }")
+        self.assert_says(self.run_autumn("check", "inner/program.stan", "--include-path", "."), 0)
+
+
+class Loops(Faults):
+    def test_without_end_are_ended_by_every_limit(self) -> None:
+        for where, program in ENDLESS.items():
+            self.write("endless.stan", program)
+            with self.subTest(where):
+                self.assert_says(self.sample("endless", "--limit-time", "1", seconds=15), 1, "seconds that this may take are over")
+                self.assert_says(self.sample("endless", "--limit-steps", "100000", seconds=15), 1, "100000 statements", "endless.stan:1:")
+
+    def test_answer_to_the_first_interrupt(self) -> None:
+        for where, program in ENDLESS.items():
+            self.write("endless.stan", program)
+            with self.subTest(where):
+                process = self.start("sample", "endless.stan", "--quiet")
+                try:
+                    process.wait(timeout=1.5)
+                except subprocess.TimeoutExpired:
+                    pass
+                process.send_signal(signal.SIGINT)
+                process.communicate(timeout=10)
+                self.assertIn(process.returncode, signalled(signal.SIGINT))
+
+
+class Memory(Faults):
+    def test_of_one_object_is_limited(self) -> None:
+        for size in ("2147483647", "3000000000", "1000000000"):
+            self.write("large.stan", f"parameters {{ vector[{size}] x; }} model {{ x ~ normal(0, 1); }}")
+            done = self.sample("large", "--untrusted", seconds=20)
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertIn("large.stan:1", done.stderr)
+
+    def test_that_is_not_there_is_an_error(self) -> None:
+        self.write("large.stan", "transformed data { real s = sum(rep_vector(1, 900000000)); } parameters { real x; } model { x ~ normal(0, 1); }")
+        self.assert_says(self.sample("large", "--limit-memory", "0.5", seconds=30), 1, "memory")
+
+    def test_of_large_data_is_limited(self) -> None:
+        with open(self.path / "quick.json", "w") as file:
+            file.write('{"N": 5, "y": [1, 2, 3, 4, 5], "z": [0')
+            for _ in range(200):
+                file.write(", 1" * 100_000)
+            file.write("]}")
+        self.assert_says(self.sample("quick", "--limit-memory", "0.1", seconds=30), 1, "memory")
+
+    def test_and_threads_may_be_short(self) -> None:
+        def short() -> None:
+            resource.setrlimit(resource.RLIMIT_STACK, (1 << 18, 1 << 18))
+
+        self.assert_says(self.sample("quick", "--draws", "50", preexec_fn=short), 0)
+        self.assert_says(self.sample("quick", "--draws", "50", "--threads", "100000"), 1, "--threads")
+
+    def test_an_endless_device_is_no_program(self) -> None:
+        self.assert_says(self.run_autumn("check", "/dev/zero", seconds=20), 1, "64 MB")
+        self.assert_says(self.run_autumn("summary", ".", seconds=20), 1, "chain_1.csv")
+
+
+class Terminals(Faults):
+    """What would move the cursor, change the title or paint is shown."""
+
+    ESCAPE = "\x1b]0;owned\x07"
+
+    def check(self, done: "subprocess.CompletedProcess[str]") -> None:
+        said = done.stdout + done.stderr
+        self.assertNotIn("\x1b", said)
+        self.assertIn("owned", said)
+
+    def test_print_is_shown(self) -> None:
+        self.write("print.stan", f'transformed data {{ print("{self.ESCAPE}"); }} parameters {{ real x; }} model {{ x ~ normal(0, 1); }}')
+        self.check(self.sample("print", "--draws", "10"))
+
+    def test_reject_is_shown(self) -> None:
+        self.write("print.stan", f'transformed data {{ reject("{self.ESCAPE}"); }} parameters {{ real x; }} model {{ x ~ normal(0, 1); }}')
+        self.check(self.sample("print", "--draws", "10"))
+
+    def test_names_are_shown(self) -> None:
+        self.write("draws.csv", f"lp__,a{self.ESCAPE}\n1,2\n2,3\n")
+        self.check(self.run_autumn("summary", "draws.csv"))
+        self.check(self.run_autumn("check", f"{self.ESCAPE}.stan"))
+
+
+class Mistakes(Faults):
+    def test_have_one_message(self) -> None:
+        for words, message in {
+            ("--chains", "0"): "at least 1",
+            ("--seed", "-1"): "at least 0",
+            ("--threads", "100000"): "--threads",
+            ("--limit-time", "-1"): "above 0",
+            ("--limit-memory", "much"): "above 0",
+            ("--limit-steps", "0"): "at least 1",
+            ("--draws", "-5"): "at least 0",
+            ("--init", "nowhere.json"): "nowhere.json",
+        }.items():
+            with self.subTest(words):
+                self.assert_says(self.sample("quick", *words), 1, message)
+
+
+if __name__ == "__main__":
+    main()

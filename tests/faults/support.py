@@ -1,0 +1,118 @@
+"""What the tests of faults share: a directory of their own, programs, and runs of `autumn`."""
+import json
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from collections.abc import Callable
+
+AUTUMN = ""
+
+QUICK = "data { int N; vector[N] y; } parameters { real mu; real<lower=0> s; } model { mu ~ normal(0, 5); s ~ normal(0, 2); y ~ normal(mu, s); }"
+# A gradient takes a tenth of a millisecond and more, so that runs can be hit while they sample.
+SLOW = """data { int N; vector[N] x; array[N] int<lower=0, upper=1> y; }
+parameters { vector[3] b; }
+model { b ~ normal(0, 5); y ~ bernoulli_logit(b[1] + b[2] * x + b[3] * square(x)); }"""
+# No point has a density.
+HOPELESS = "parameters { real x; } model { target += log(-exp(x)); }"
+
+
+def signalled(number: signal.Signals) -> set[int]:
+    """Exit codes of a process that ended as this signal asks for, as subprocess and as shells say it."""
+    return {-number, 128 + number}
+
+
+class Faults(unittest.TestCase):
+    """A test in an empty directory."""
+
+    def setUp(self) -> None:
+        self._directory = tempfile.TemporaryDirectory(prefix="autumn_faults_")
+        self.addCleanup(self._directory.cleanup)
+        self.path = pathlib.Path(self._directory.name)
+        self.processes: list[subprocess.Popen[str]] = []
+        self.addCleanup(self.end_processes)
+        draw = random.Random(1)
+        rows = 20_000
+        self.write("quick.stan", QUICK)
+        self.write("quick.json", json.dumps({"N": 5, "y": [1.0, 2.0, 0.5, 3.0, 1.5]}))
+        self.write("hopeless.stan", HOPELESS)
+        self.write("slow.stan", SLOW)
+        self.write(
+            "slow.json",
+            json.dumps({"N": rows, "x": [round(draw.gauss(0, 1), 6) for _ in range(rows)], "y": [draw.randint(0, 1) for _ in range(rows)]}),
+        )
+
+    def end_processes(self) -> None:
+        for process in self.processes:
+            if process.poll() is None:
+                process.kill()
+            process.communicate()
+
+    def write(self, name: str, text: str) -> pathlib.Path:
+        path = self.path / name
+        path.write_text(text)
+        return path
+
+    def start(self, *words: str, **options: object) -> "subprocess.Popen[str]":
+        process = subprocess.Popen(  # type: ignore[call-overload]
+            [AUTUMN, *words], cwd=self.path, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options
+        )
+        self.processes.append(process)
+        return process
+
+    def run_autumn(self, *words: str, seconds: float = 60, **options: object) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(  # type: ignore[call-overload]
+            [AUTUMN, *words], cwd=self.path, text=True, capture_output=True, timeout=seconds, **options
+        )
+
+    def sample(self, program: str, *words: str, **options: object) -> "subprocess.CompletedProcess[str]":
+        data = self.path / f"{program}.json"
+        given = ["--data", data.name] if data.exists() else []
+        return self.run_autumn("sample", f"{program}.stan", *given, "--quiet", *words, **options)
+
+    def start_slow(self, output: str, *words: str) -> "subprocess.Popen[str]":
+        """A run of minutes."""
+        plan = ["--draws", "100000", "--jumps", "none", "--seed", "1", "--quiet", "--output", output, *words]
+        return self.start("sample", "slow.stan", "--data", "slow.json", *plan)
+
+    def files(self, directory: str) -> dict[str, bytes]:
+        return {path.name: path.read_bytes() for path in sorted((self.path / directory).iterdir())}
+
+    def rows(self, file: str) -> list[str]:
+        """The draws of a chain's file as they stand there; every line is whole."""
+        text = (self.path / file).read_text()
+        self.assertTrue(text.endswith("\n"), f"{file} ends in the middle of a line")
+        lines = [line for line in text.splitlines() if not line.startswith("#")]
+        columns = len(lines[0].split(","))
+        for line in lines:
+            self.assertEqual(len(line.split(",")), columns, line)
+        return lines[1:]
+
+    def wait_until(self, holds: Callable[[], bool], seconds: float = 40) -> None:
+        end = time.monotonic() + seconds
+        while not holds():
+            self.assertLess(time.monotonic(), end, "it did not happen in time")
+            time.sleep(0.02)
+
+    def wait_for_rows(self, file: str, count: int = 20) -> None:
+        path = self.path / file
+        self.wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") > count + 60)
+
+    def assert_says(self, process: "subprocess.CompletedProcess[str]", code: int, *words: str) -> None:
+        said = process.stdout + process.stderr
+        self.assertEqual(process.returncode, code, said)
+        for word in words:
+            self.assertIn(word, said)
+        self.assertNotIn("terminate called", said)
+        self.assertNotIn("internal error", said)
+
+
+def main() -> None:
+    global AUTUMN
+    AUTUMN = os.path.abspath(sys.argv.pop(1))
+    unittest.main(module="__main__", verbosity=1)
