@@ -34,10 +34,8 @@ std::size_t result_size(const Region& region) {
 
 // A path is a graph: one that does not end would fill the memory.
 Limits path_limits(Limits limits) {
-  constexpr std::uint64_t kMostStatements = std::uint64_t{1} << 24;
-  if (limits.statements == 0 || limits.statements > kMostStatements) {
-    limits.statements = kMostStatements;
-  }
+  constexpr std::uint64_t kMostStatements = std::uint64_t{1} << 22;
+  if (limits.statements == 0) limits.statements = kMostStatements;
   return limits;
 }
 
