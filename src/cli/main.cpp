@@ -167,7 +167,7 @@ int main(int argc, char** argv) {
       app.add_subcommand("summary", "Summarise files of Autumn, or CSV files of CmdStan");
   summary
       ->add_option("FILES", summary_options.files,
-                   "One file per chain, `-` for standard input, or a directory of chains")
+                   "One file per chain, a directory of them, or `-` for standard input")
       ->required();
   summary->add_flag("--json", summary_options.json, "Print JSON, as `sample --summary` writes it");
   ConvertOptions convert_options;

@@ -28,7 +28,7 @@ expect 1 '^autumn: there is no command `smaple`$' "$autumn" smaple good.stan
 expect 1 '^  did you mean `sample`\?$' "$autumn" smaple good.stan
 expect 1 '^autumn: `autumn` has no option `--seed`$' "$autumn" --seed 1 sample good.stan
 expect 1 '^  options of a command come after it$' "$autumn" --seed 1 sample good.stan
-expect 1 '^autumn: `summary` needs FILES: one file per chain$' "$autumn" summary
+expect 1 '^autumn: `summary` needs FILES: one file per chain, a directory' "$autumn" summary
 expect 1 '^  try `autumn summary --help`$' "$autumn" summary
 expect 1 '^autumn: `summary` has no option `--jsn`$' "$autumn" summary --jsn
 expect 1 '^  did you mean `--json`\?$' "$autumn" summary --jsn

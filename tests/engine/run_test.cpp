@@ -92,9 +92,11 @@ class RunFiles : public ::testing::Test {
 
 TEST_F(RunFiles, OfAStoppedRunKeepWhatWasDrawn) {
   const Prepared prepared = prepare_joint(small_model());
-  const std::atomic<bool> stop{true};
+  std::atomic<bool> stop{false};
   RunOptions options = short_run(30, 20, 2);
+  options.threads = 1;
   options.settings.save_warmup = true;
+  options.on_position = [&](std::uint32_t, const sampler::Draw&) { stop = true; };
   options.files = Files{.directory = directory_.string()};
   options.stop = &stop;
   const auto result = run(prepared, options);

@@ -310,12 +310,14 @@ TEST_F(Csv, UnitMetricSaysSo) {
 TEST_F(Csv, FinishedDrawsAreInTheFileBeforeItIsClosed) {
   const FlushPolicy at_once{.bytes = 1};
   auto writer = CsvWriter::open(path("out.csv"), bernoulli(), kCsvColumns, at_once).value();
+  EXPECT_TRUE(writer.take_place());
   EXPECT_TRUE(writer.append(std::vector<double>(kCsvColumns.size(), 1.0)));
   EXPECT_EQ(read_csv(path("out.csv")).value().draws.rows(), 1U);
 
   const FlushPolicy later{.bytes = 1 << 20, .interval = std::chrono::hours(1)};
   {
     auto patient = CsvWriter::open(path("later.csv"), bernoulli(), kCsvColumns, later).value();
+    EXPECT_TRUE(patient.take_place());
     EXPECT_TRUE(patient.append(std::vector<double>(kCsvColumns.size(), 1.0)));
     EXPECT_EQ(read_csv(path("later.csv")).value().draws.rows(), 0U);
     EXPECT_TRUE(patient.flush());
@@ -325,24 +327,62 @@ TEST_F(Csv, FinishedDrawsAreInTheFileBeforeItIsClosed) {
   EXPECT_EQ(read_csv(path("later.csv")).value().draws.rows(), 2U) << "the destructor flushes";
 }
 
+TEST_F(Csv, WhatIsThereStaysUntilTheNewFileTakesItsPlace) {
+  std::ofstream(path("out.csv")) << "old";
+  {
+    auto dropped = CsvWriter::open(path("out.csv"), bernoulli(), kCsvColumns).value();
+    EXPECT_TRUE(dropped.append(std::vector<double>(kCsvColumns.size(), 1.0)));
+    EXPECT_EQ(content(path("out.csv")), "old");
+    EXPECT_TRUE(std::filesystem::exists(path("out.csv.part")));
+  }
+  EXPECT_EQ(content(path("out.csv")), "old");
+  EXPECT_FALSE(std::filesystem::exists(path("out.csv.part"))) << "nobody wanted it";
+  auto writer = CsvWriter::open(path("out.csv"), bernoulli(), kCsvColumns).value();
+  EXPECT_TRUE(writer.close());
+  EXPECT_EQ(read_csv(path("out.csv")).value().draws.names(), kCsvColumns);
+  EXPECT_FALSE(std::filesystem::exists(path("out.csv.part")));
+}
+
+TEST_F(Csv, FilesAtTheEndOfLinksAreReplacedAndLinksKept) {
+  std::ofstream(path("real.csv")) << "old";
+  std::filesystem::create_symlink(path("real.csv"), path("link.csv"));
+  auto writer = CsvWriter::open(path("link.csv"), bernoulli(), kCsvColumns).value();
+  EXPECT_TRUE(writer.close());
+  EXPECT_TRUE(std::filesystem::is_symlink(path("link.csv")));
+  EXPECT_EQ(read_csv(path("real.csv")).value().draws.names(), kCsvColumns);
+}
+
+TEST_F(Csv, AFileIsWrittenByOneAtATime) {
+  auto first = CsvWriter::open(path("out.csv"), bernoulli(), kCsvColumns).value();
+  const auto early = CsvWriter::open(path("out.csv"), bernoulli(), kCsvColumns);
+  ASSERT_FALSE(early.is_ok());
+  EXPECT_NE(early.error().message.find("written by another run"), std::string::npos);
+  EXPECT_TRUE(first.take_place());
+  const auto late = CsvWriter::open(path("out.csv"), bernoulli(), kCsvColumns);
+  ASSERT_FALSE(late.is_ok());
+  EXPECT_NE(late.error().message.find(std::to_string(::getpid())), std::string::npos);
+  EXPECT_TRUE(first.close());
+  EXPECT_TRUE(CsvWriter::open(path("out.csv"), bernoulli(), kCsvColumns).is_ok());
+}
+
 TEST_F(Csv, UnwritableFilesAreErrorsWithAPathAndAdvice) {
   const auto missing = CsvWriter::open(path("no/out.csv"), bernoulli(), kCsvColumns);
   ASSERT_FALSE(missing.is_ok());
   EXPECT_EQ(missing.error().message,
-            "cannot write '" + path("no/out.csv") + "': No such file or directory");
+            "cannot write `" + path("no/out.csv") + "`: No such file or directory");
   EXPECT_EQ(missing.error().suggestion,
-            "Create the directory '" + path("no") + "' first, or choose another output file.");
+            "make the directory `" + path("no") + "` first, or choose another output file");
   const auto directory = CsvWriter::open(folder_.string(), bernoulli(), kCsvColumns);
   ASSERT_FALSE(directory.is_ok());
-  EXPECT_EQ(directory.error().suggestion, "This is a directory: add a file name to it.");
+  EXPECT_EQ(directory.error().suggestion, "this is a directory: add a file name to it");
 }
 
 TEST_F(Csv, FullDiskIsAnError) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "needs /dev/full";
   const auto result = CsvWriter::open("/dev/full", bernoulli(), kCsvColumns);
   ASSERT_FALSE(result.is_ok());
-  EXPECT_EQ(result.error().message, "cannot write '/dev/full': No space left on device");
-  EXPECT_TRUE(result.error().suggestion.starts_with("The disk is full"));
+  EXPECT_EQ(result.error().message, "cannot write `/dev/full`: No space left on device");
+  EXPECT_TRUE(result.error().suggestion.starts_with("make room"));
 }
 
 TEST(CsvReader, ReadsWhatAKilledRunLeft) {
