@@ -49,6 +49,7 @@ LatentFiles::LatentFiles(const Session& session, const engine::Prepared& prepare
 void LatentFiles::add(std::uint32_t chain_number, const sampler::Draw& draw) {
   Chain& chain = chains_[chain_number];
   if (!chain.writer) return;
+  (void)chain.writer->take_place();  // there is something to show
   std::vector<double> row;
   for (const std::string& column : method_columns_) {
     row.push_back(number_of(draw.statistics, column, integration_time_));
