@@ -6,6 +6,8 @@
 
 #include <cctype>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <numeric>
 
 #include "api/build.h"
@@ -160,8 +162,20 @@ void check_support(const std::string& name, const Support& support, const Dims& 
 }
 
 // Declares the variable and returns its node.
+// Storage has 32-bit places; -1 as the size of a plate becomes a number of twenty digits.
+void check_size(const std::string& name, const Dims& dims, const Location& where) {
+  constexpr double kMost = std::numeric_limits<std::int32_t>::max();
+  double elements = 1.0;
+  for (const std::size_t extent : dims) elements *= static_cast<double>(extent);
+  if (elements <= kMost) return;
+  throw_mistake(fmt::format("`{}` would have {:.3g} elements", name, elements),
+                fmt::format("there may be {:.0f}; is the size of the plate negative?", kMost),
+                place(where));
+}
+
 Term declare(const SharedModel& data, const std::string& name, const Support& support,
              const Dims& dims, const Location& where) {
+  check_size(name, dims, where);
   check_support(name, support, dims, where);
   model::Variable variable;
   variable.name = name;

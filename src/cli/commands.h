@@ -169,8 +169,14 @@ struct DiagnoseOptions {
   double limit = 1e-6;
 };
 
+// On a screen more is not read: files and JSON have all variables.
+inline constexpr std::uint64_t kShownVariables = 200;
+
 struct SummaryOptions {
   std::vector<std::string> files;
+  std::vector<std::string> variables;  // the only ones; none: all
+  std::uint64_t most = kShownVariables;
+  std::uint64_t digits = 3;
   bool json = false;
 };
 

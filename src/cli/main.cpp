@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "cli/commands.h"
@@ -36,6 +37,8 @@ using autumn::sampler::Algorithm;
 // More than any disk holds, and few enough to be counted in 64 bits when multiplied.
 constexpr std::uint64_t kMostDraws = std::uint64_t{1} << 48;
 
+constexpr std::uint64_t kMostDigits = 17;
+
 CLI::Option* add_format(CLI::App* command, const std::string& name, Format& format,
                         const std::string& text) {
   static const std::map<std::string, Format> kFormats{{"csv", Format::kCsv},
@@ -50,6 +53,27 @@ CLI::App* add_convert(CLI::App& app, ConvertOptions& options) {
   command->add_option("--output", options.output, "Directory for the new files (beside the old)")
       ->type_name("DIR");
   command->add_flag("--force", options.force, "Replace files that are there");
+  return command;
+}
+
+CLI::App* add_summary(CLI::App& app, SummaryOptions& options) {
+  CLI::App* command =
+      app.add_subcommand("summary", "Summarise files of Autumn, or CSV files of CmdStan");
+  command
+      ->add_option("FILES", options.files,
+                   "One file per chain, a directory of them, or `-` for standard input")
+      ->required();
+  command
+      ->add_option("--variables", options.variables, "Show these only: theta, theta[2], ... (all)")
+      ->delimiter(';')
+      ->type_name("NAMES");
+  command->add_option("--limit", options.most, "Variables to show at most; 0 for all (200)")
+      ->type_name("N")
+      ->check(autumn::cli::whole_number(0));
+  command->add_option("--digits", options.digits, "Significant digits of sd (3)")
+      ->type_name("N")
+      ->check(autumn::cli::whole_number(1, kMostDigits));
+  command->add_flag("--json", options.json, "Print JSON, as `sample --summary` writes it");
   return command;
 }
 
@@ -129,13 +153,19 @@ void open_standard_streams() {
   }
 }
 
+// What no program ends with: we are `autumn` itself.
+constexpr int kPlain = -1;
+
 }  // namespace
 
 int main(int argc, char** argv) {
   open_standard_streams();
-  if (const auto code = autumn::cmdstan::run_as_cmdstan(argv[0], {argv + 1, argv + argc})) {
-    return *code;
-  }
+  std::optional<int> code;
+  const int ended = run_within({}, [&] {
+    code = autumn::cmdstan::run_as_cmdstan(argv[0], {argv + 1, argv + argc});
+    return code.value_or(kPlain);
+  });
+  if (ended != kPlain) return ended;
   CLI::App app{"Autumn runs Bayesian models written in Stan."};
   app.set_version_flag("--version", std::string("autumn ") + autumn::engine::kVersion);
   app.require_subcommand(0, 1);
@@ -163,13 +193,7 @@ int main(int argc, char** argv) {
   autumn::cli::VariationalOptions variational_options;
   CLI::App* variational = autumn::cli::add_variational(app, variational_options);
   SummaryOptions summary_options;
-  CLI::App* summary =
-      app.add_subcommand("summary", "Summarise files of Autumn, or CSV files of CmdStan");
-  summary
-      ->add_option("FILES", summary_options.files,
-                   "One file per chain, a directory of them, or `-` for standard input")
-      ->required();
-  summary->add_flag("--json", summary_options.json, "Print JSON, as `sample --summary` writes it");
+  CLI::App* summary = add_summary(app, summary_options);
   ConvertOptions convert_options;
   CLI::App* convert = add_convert(app, convert_options);
   autumn::cli::GenerateOptions generate_options;

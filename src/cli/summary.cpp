@@ -57,12 +57,15 @@ class Collector {
   output::StageTime sampling_{"sampling", 0.0};
 };
 
-void print(const output::RunReport& report, bool json) {
-  if (json) {
+void print(const output::RunReport& report, const SummaryOptions& options) {
+  if (options.json) {
     std::printf("%s\n", output::to_json(report).c_str());
     return;
   }
-  std::fputs(output::to_text(report.summary).c_str(), stdout);
+  std::fputs(output::to_text(report.summary, {.most = static_cast<std::size_t>(options.most),
+                                              .digits = static_cast<int>(options.digits)})
+                 .c_str(),
+             stdout);
   if (!report.warnings.empty()) std::printf("\n%s", output::to_text(report.warnings).c_str());
 }
 
@@ -104,9 +107,14 @@ int run_summary(const SummaryOptions& options) {
     }
     collector.add(std::move(file.value().content));
   }
-  const auto report = collector.finish();
+  auto report = collector.finish();
   if (!report) return fail(report.error());
-  print(report.value(), options.json);
+  if (!options.variables.empty()) {
+    auto summary = output::selected(report.value().summary, options.variables);
+    if (!summary) return fail(summary.error());
+    report.value().summary = std::move(summary).value();
+  }
+  print(report.value(), options);
   return 0;
 }
 

@@ -36,6 +36,15 @@ std::string head_text(const Prepared& prepared, const RunOptions& options, const
   return text;
 }
 
+std::vector<std::string> parameter_names(const Prepared& prepared) {
+  std::vector<std::string> names;
+  for (const model::Variable& variable : prepared.compressed.variables) {
+    const auto elements = element_names(variable.name, variable.dims);
+    names.insert(names.end(), elements.begin(), elements.end());
+  }
+  return names;
+}
+
 }  // namespace
 
 std::optional<double> accepted_jumps(const Run& run) {
@@ -101,6 +110,9 @@ Report report(const AssuredRun& run) {
   Report result = report(run.prepared, run.options, run.run);
   std::vector<output::Warning>& warnings = result.output.warnings;
   warnings.insert(warnings.begin(), run.warnings.begin(), run.warnings.end());
+  if (auto warning = output::find_run_away(result.output.summary, parameter_names(run.prepared))) {
+    warnings.push_back(*std::move(warning));
+  }
   if (run.withdrawal) {
     result.output.withdrawn = to_text(*run.withdrawal);
     result.head += *result.output.withdrawn + "\n";
@@ -109,8 +121,8 @@ Report report(const AssuredRun& run) {
   return result;
 }
 
-std::string to_text(const Report& report) {
-  std::string text = report.head + "\n" + output::to_text(report.output.summary);
+std::string to_text(const Report& report, const output::SummaryView& view) {
+  std::string text = report.head + "\n" + output::to_text(report.output.summary, view);
   const std::string warnings = output::to_text(report.output.warnings);
   if (!warnings.empty()) text += "\n" + warnings;
   return text;

@@ -20,7 +20,7 @@ struct Report {
 [[nodiscard]] Report report(const AssuredRun& run);
 
 // The head, the table and, if any, the warnings.
-[[nodiscard]] std::string to_text(const Report& report);
+[[nodiscard]] std::string to_text(const Report& report, const output::SummaryView& view = {});
 
 // The share of transitions with an accepted jump before them, over the chains that jump; nothing if
 // none does.

@@ -209,4 +209,11 @@ TEST(ModelRolling, LoopAndArrayFormPrintTheSame) {
 }
 
 }  // namespace
+TEST(ModelMistake, PlatesOfNegativeSizeAreNoHugeModels) {
+  Model m;
+  const std::string said = message_of(
+      [&] { (void)m.parameter("x", normal(0, 1), plate(static_cast<std::size_t>(-1))); });
+  EXPECT_NE(said.find("`x` would have 1.84e+19 elements"), std::string::npos) << said;
+}
+
 }  // namespace autumn

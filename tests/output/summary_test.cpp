@@ -231,5 +231,30 @@ TEST(Summary, TakesUnderThreeSecondsForAThousandColumns) {
 #endif
 }
 
+TEST(Summary, ShowsSoManyVariablesAndDigitsAsAreAskedFor) {
+  const Summary summary = summarise(some_chains(2, 100)).value();
+  const std::string few = to_text(summary, {.most = 2});
+  EXPECT_TRUE(few.ends_with("... and 3 more\n")) << few;
+  EXPECT_EQ(few.find("theta"), std::string::npos);
+  EXPECT_EQ(to_text(summary, {.most = 5}), to_text(summary));
+  EXPECT_GT(to_text(summary, {.digits = 8}).size(), to_text(summary).size());
+}
+
+TEST(Summary, OfSomeVariablesHasTheseAndNamesWhatIsNotThere) {
+  const Summary summary = summarise(some_chains(2, 100)).value();
+  const auto names_of = [&](std::vector<std::string> wanted) {
+    std::vector<std::string> names;
+    const Summary some = selected(summary, wanted).value();
+    for (const auto& v : some.variables) names.push_back(v.name);
+    return names;
+  };
+  EXPECT_EQ(names_of({"theta", "mu"}), (std::vector<std::string>{"mu", "theta.1"}));
+  EXPECT_EQ(names_of({"m[2,1]"}), (std::vector<std::string>{"m.2.1"}));
+  EXPECT_EQ(names_of({"mu", "mu"}), (std::vector<std::string>{"mu"}));
+  const auto missing = selected(summary, std::vector<std::string>{"mu", "theta[2]"});
+  ASSERT_FALSE(missing.is_ok());
+  EXPECT_EQ(missing.error().message, "there is no variable `theta[2]`");
+}
+
 }  // namespace
 }  // namespace autumn::output

@@ -162,5 +162,25 @@ TEST(Warnings, HavePercentagesAsPeopleWriteThem) {
   EXPECT_EQ(share(4000), "(100%)");
 }
 
+TEST(Warnings, TellOfParametersThatRunAwayAndOfNothingElse) {
+  const auto between = [](const char* name, double low, double high) {
+    VariableSummary v = good(name);
+    v.q5 = low;
+    v.q95 = high;
+    return v;
+  };
+  const Summary summary{
+      {between("s", 5e-309, 1e-308), between("mu", -1.0, 1.0), between("far", -1e16, -1e15),
+       between("wide", -1e16, 1e16), between("zero", 0.0, 0.0), between("p_value", 1e-20, 1e-18)},
+      4,
+      1000,
+      0};
+  const std::vector<std::string> parameters{"s", "mu", "far", "wide", "zero"};
+  const auto warning = find_run_away(summary, parameters);
+  ASSERT_TRUE(warning.has_value());
+  EXPECT_TRUE(warning->finding.ends_with("in size: s, far.")) << warning->finding;
+  EXPECT_FALSE(find_run_away(summary, std::vector<std::string>{"mu", "wide"}).has_value());
+}
+
 }  // namespace
 }  // namespace autumn::output

@@ -40,8 +40,18 @@ struct Summary {
 [[nodiscard]] Result<Summary> summarise(std::span<const DrawTable> chains,
                                         std::uint32_t threads = 1);
 
+// How much of a summary is shown.
+struct SummaryView {
+  std::size_t most = 0;  // variables; 0 for all
+  int digits = 3;        // of sd
+};
+
 // An aligned table. Mean, sd and quantiles of a row share their decimals, so that sd has three
-// significant digits.
-[[nodiscard]] std::string to_text(const Summary& summary);
+// significant digits, or as many as are asked for.
+[[nodiscard]] std::string to_text(const Summary& summary, const SummaryView& view = {});
+
+// The same of some variables: those of these names, `theta`, or elements of them, `theta[2]`. An
+// error names the first that is not there.
+[[nodiscard]] Result<Summary> selected(const Summary& summary, std::span<const std::string> names);
 
 }  // namespace autumn::output

@@ -25,10 +25,10 @@ int decimals_for(double size, int digits) {
 // All numbers of a row that live on the scale of the variable.
 class RowFormat {
  public:
-  explicit RowFormat(const VariableSummary& v) {
+  RowFormat(const VariableSummary& v, int digits) {
     const double largest = std::max({std::abs(v.mean), std::abs(v.q5), std::abs(v.q95)});
     if (!std::isfinite(v.sd) || v.sd == 0) return;
-    decimals_ = decimals_for(v.sd, 3);
+    decimals_ = decimals_for(v.sd, digits);
     fixed_ = decimals_ <= kManyDecimals && largest < kLargeValue;
   }
 
@@ -62,8 +62,8 @@ std::string rhat_text(double rhat) {
   return rhat < 1000 ? fmt::format("{:.3f}", rhat) : fmt::format("{:.1e}", rhat);
 }
 
-Cells cells(const VariableSummary& v) {
-  const RowFormat number(v);
+Cells cells(const VariableSummary& v, int digits) {
+  const RowFormat number(v, digits);
   return {display_name(v.name), number(v.mean),   mcse_text(v.mcse), number(v.sd),
           number(v.q5),         number(v.q50),    number(v.q95),     ess_text(v.ess_bulk),
           ess_text(v.ess_tail), rhat_text(v.rhat)};
@@ -81,10 +81,36 @@ std::string title(const Summary& summary) {
 
 }  // namespace
 
-std::string to_text(const Summary& summary) {
+Result<Summary> selected(const Summary& summary, std::span<const std::string> names) {
+  Summary result = summary;
+  result.variables.clear();
+  std::vector<bool> is_found(names.size());
+  for (const VariableSummary& v : summary.variables) {
+    const std::string shown = display_name(v.name);
+    const std::string_view whole = std::string_view(shown).substr(0, shown.find_first_of("[."));
+    const auto found = std::ranges::find_if(
+        names, [&](const std::string& name) { return name == shown || name == whole; });
+    if (found == names.end()) continue;
+    is_found[static_cast<std::size_t>(found - names.begin())] = true;
+    result.variables.push_back(v);
+  }
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const bool is_there = is_found[k] || std::ranges::find(names, names[k]) - names.begin() <
+                                             static_cast<std::ptrdiff_t>(k);
+    if (is_there) continue;
+    return Error{.message = fmt::format("there is no variable `{}`", names[k]),
+                 .suggestion = "names are written as in the table: theta, or theta[1]",
+                 .where = {}};
+  }
+  return result;
+}
+
+std::string to_text(const Summary& summary, const SummaryView& view) {
   std::vector<Cells> rows{
       {"variable", "mean", "mcse", "sd", "5%", "50%", "95%", "ess_bulk", "ess_tail", "rhat"}};
-  for (const VariableSummary& v : summary.variables) rows.push_back(cells(v));
+  const std::size_t all = summary.variables.size();
+  const std::size_t shown = view.most == 0 ? all : std::min(view.most, all);
+  for (std::size_t k = 0; k < shown; ++k) rows.push_back(cells(summary.variables[k], view.digits));
   std::array<std::size_t, kSummaryColumns> widths{};
   for (const Cells& row : rows)
     for (std::size_t k = 0; k < kSummaryColumns; ++k)
@@ -97,6 +123,7 @@ std::string to_text(const Summary& summary) {
       text += fmt::format("  {:>{}}", row[k], widths[k]);
     text += "\n";
   }
+  if (shown < all) text += fmt::format("... and {} more\n", all - shown);
   return text;
 }
 

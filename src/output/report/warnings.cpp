@@ -159,6 +159,29 @@ std::vector<Warning> find_warnings(const RunEvidence& run, const WarningLimits& 
   return warnings;
 }
 
+std::optional<Warning> find_run_away(const Summary& summary,
+                                     std::span<const std::string> parameters) {
+  constexpr double kNothing = 1e-14;
+  constexpr double kEverything = 1e14;
+  std::vector<std::string> bad;
+  for (const VariableSummary& v : summary.variables) {
+    const double least = std::min(std::abs(v.q5), std::abs(v.q95));
+    const double most = std::max(std::abs(v.q5), std::abs(v.q95));
+    const bool is_away = (most > 0.0 && most < kNothing) || least > kEverything;
+    if (is_away && std::ranges::find(parameters, v.name) != parameters.end()) bad.push_back(v.name);
+  }
+  if (bad.empty()) return std::nullopt;
+  return Warning{
+      .kind = WarningKind::kRunsAway,
+      .finding = fmt::format("The draws of {} are below {:g} or above {:g} in size: {}.",
+                             counted(bad.size(), "parameter"), kNothing, kEverything, listed(bad)),
+      .meaning =
+          "The density grows towards an end of their range, and may have no finite integral.",
+      .advice =
+          "Look for data that do not vary (a scale is 0 then), and try a prior with less mass "
+          "at that end."};
+}
+
 std::string to_text(std::span<const Warning> warnings) {
   std::string text;
   for (const Warning& w : warnings) {

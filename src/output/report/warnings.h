@@ -2,6 +2,7 @@
 // all is well.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,6 +21,7 @@ enum class WarningKind {
   kLowTailEss,
   kNonFiniteDraws,
   kHardlyDetermined,
+  kRunsAway,
 };
 
 struct Warning {
@@ -46,6 +48,11 @@ struct RunEvidence {
 
 [[nodiscard]] std::vector<Warning> find_warnings(const RunEvidence& run,
                                                  const WarningLimits& limits = {});
+
+// Of parameters, which may be anywhere: those whose draws are all so near to 0, or so far from it,
+// that the density has no hold on them.
+[[nodiscard]] std::optional<Warning> find_run_away(const Summary& summary,
+                                                   std::span<const std::string> parameters);
 
 // Three lines each, a blank line between them; empty if there are none. No line begins with `Er` or
 // `Ex`: cmdstanpy takes such lines for errors.

@@ -1,0 +1,28 @@
+// These tests look at text that is shown rather than obeyed.
+#include "base/printable.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace autumn {
+namespace {
+
+TEST(Printable, ShowsControlCharactersAndKeepsTextsAsTheyAre) {
+  EXPECT_EQ(printable("mu[1]\ttau\n"), "mu[1]\ttau\n");
+  EXPECT_EQ(printable("\x1b[31mred\x07"), "\\x1b[31mred\\x07");
+  EXPECT_EQ(printable("a\rb\x7f"), "a\\x0db\\x7f");
+  EXPECT_EQ(printable("größe µ"), "größe µ");
+  EXPECT_EQ(printable("\xc2\x9b"
+                      "31m"),
+            "\\u009b31m")
+      << "the control character of eight bits";
+}
+
+TEST(Printable, IsWhatErrorsAre) {
+  EXPECT_EQ(to_text(Error{"no `\x1b]0;x\x07`", "try \x1b", {}}),
+            "error: no `\\x1b]0;x\\x07`\n  try \\x1b");
+}
+
+}  // namespace
+}  // namespace autumn
