@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kSummaryColumns = 10;
 using Cells = std::array<std::string, kSummaryColumns>;
 
+constexpr int kUsualDigits = 3;
 constexpr int kManyDecimals = 6;     // more than this, or
 constexpr double kLargeValue = 1e9;  // larger than this, is easier to read with an exponent
 
@@ -25,16 +26,16 @@ int decimals_for(double size, int digits) {
 // All numbers of a row that live on the scale of the variable.
 class RowFormat {
  public:
-  RowFormat(const VariableSummary& v, int digits) {
+  RowFormat(const VariableSummary& v, int digits) : digits_(digits) {
     const double largest = std::max({std::abs(v.mean), std::abs(v.q5), std::abs(v.q95)});
     if (!std::isfinite(v.sd) || v.sd == 0) return;
     decimals_ = decimals_for(v.sd, digits);
-    fixed_ = decimals_ <= kManyDecimals && largest < kLargeValue;
+    fixed_ = decimals_ <= std::max(kManyDecimals, digits + kUsualDigits) && largest < kLargeValue;
   }
 
   [[nodiscard]] std::string operator()(double value) const {
     if (std::isnan(value)) return "nan";
-    if (!fixed_) return fmt::format("{:.4g}", value);
+    if (!fixed_) return fmt::format("{:.{}g}", value, digits_ + 1);
     std::string text = fmt::format("{:.{}f}", value, decimals_);
     // A value that rounds to nothing has no sign.
     if (text.find_first_of("123456789") == std::string::npos && text[0] == '-') text.erase(0, 1);
@@ -42,6 +43,7 @@ class RowFormat {
   }
 
  private:
+  int digits_;
   int decimals_ = 0;
   bool fixed_ = false;
 };
