@@ -386,6 +386,35 @@ TEST(Pencils, AreFoundWhereTwoScalesChangeOnly) {
   }
 }
 
+// Two columns with priors that other rows hardly contain, and two that these determine.
+Case hardly_contained(double size) {
+  Case c{.name = fmt::format("entries of {}", size), .block = {}, .at = {}};
+  c.block.columns = 4;
+  const auto noise = c.add_scale(1.3), known = c.add_scale(1.0);
+  for (std::size_t j = 0; j < 2; ++j) {
+    c.add_fixed_row({{.column = j}}, 0.0, known);
+    make_scale_known(c, known);
+    c.add_fixed_row({{.column = 2 + j}}, 0.5, noise);
+    const Entry small{.column = 0, .multiplier = size}, opposite{.column = 1, .multiplier = -size};
+    c.add_fixed_row({{.column = 2 + j}, small, opposite}, 1.0, noise);
+  }
+  set_constant_term(c.block);
+  return c;
+}
+
+TEST(Pencils, ColumnsThatRowsHardlyContainStayWhereTheyAre) {
+  for (const double size : {1e-17, 1e-12, 1e-5, 1e-2, 1.0}) {
+    const Case c = hardly_contained(size);
+    const auto found = pencil_of(c.block);
+    ASSERT_TRUE(found) << c.name;
+    const Evaluated want = evaluate(c.block, analyze(c.block), c.at);
+    const auto [parts, got] = by_pencil(c, *found);
+    ASSERT_TRUE(parts) << c.name;
+    EXPECT_NEAR(value_of(*parts), want.value, 1e-11 * (1 + std::abs(want.value))) << c.name;
+    expect_near_all(got.scales, want.partials.scales, c.name, 1e-10);
+  }
+}
+
 TEST(Pencils, AreNotFoundWhereTheyDoNotPay) {
   const Case c = make({});
   EXPECT_FALSE(pencil::find_pencil(c.block, c.block.scales, 50.0));
