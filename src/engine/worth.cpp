@@ -41,6 +41,10 @@ constexpr double kFunnels = 16.0;
 constexpr double kScales = 3.0;
 // Operations that the plan counts take as many nanoseconds as this at the very least.
 constexpr double kLeastPerOperation = 1.0 / 24.0;
+// What lies between the plan and nothing is asked for only where, at best, an effective draw would
+// cost this share of what it costs without: a short run at that price takes about a tenth of what a
+// thousand draws could save, and mostly it does not turn out to be the best.
+constexpr double kWorthAsking = 0.25;
 // A short run must say so plainly before less is collapsed than could be.
 constexpr double kPlainlyCheaper = 0.8;
 
@@ -230,8 +234,9 @@ class Choosing {
     }
     for (const std::size_t k : order) {
       if (std::ranges::find(tried, k) != tried.end()) continue;
+      const double promising = is_at_best_ && k > 1 ? kWorthAsking : 1.0;
       const bool is_needed =
-          tried.size() < least_tried || worth_.alternatives[k].predicted < least.tried;
+          tried.size() < least_tried || worth_.alternatives[k].predicted < promising * least.tried;
       if (!is_needed ||
           std::ranges::count_if(tried, [&](std::size_t t) { return needs_run(t); }) == kMostRuns)
         continue;
