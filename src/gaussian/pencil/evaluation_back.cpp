@@ -28,15 +28,15 @@ void Evaluation::write(const Seed& seed, const Partials& partials) {
   Variances variances;
   if (border_ > 0) variances = border_variances();
   for (std::size_t k = 0; k < block_.scales; ++k) {
-    const double scale = inputs_.scales[k], square = scale * scale;
+    const double over = 1.0 / inputs_.scales[k], over_square = over * over;
     const double rest = rest_of(k);
     const double variance = variance_of(pencil_.base, k, variances.of_base_left) +
                             variance_of(pencil_.other, k, variances.of_other_left);
     const double alone = count_of(k);
-    const double count = variance == 0.0 ? alone : alone - variance / square;
+    const double count = variance == 0.0 ? alone : alone - variance * over_square;
     partials.scales[k] = 0.0;
     if (count == 0.0 && rest == 0.0) continue;
-    partials.scales[k] = (seed.residual * rest / square - seed.determinant * count) / scale;
+    partials.scales[k] = (seed.residual * rest * over_square - seed.determinant * count) * over;
   }
   add_to_scale(
       pencil_.base,
