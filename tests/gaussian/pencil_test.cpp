@@ -386,17 +386,21 @@ TEST(Pencils, AreFoundWhereTwoScalesChangeOnly) {
   }
 }
 
-// Two columns with priors that other rows hardly contain, and two that these determine.
+// u_j ~ N(a, 1), t ~ N(a, 0.8), v_j ~ N(t, 1.3), 1 ~ N(v_j + size (u_1 - u_2), 1.3); a is flat.
 Case hardly_contained(double size) {
   Case c{.name = fmt::format("entries of {}", size), .block = {}, .at = {}};
-  c.block.columns = 4;
-  const auto noise = c.add_scale(1.3), known = c.add_scale(1.0);
+  enum : std::size_t { kU, kA = 2, kT, kV, kColumns = 6 };
+  c.block.columns = kColumns;
+  const auto noise = c.add_scale(1.3), walk = c.add_scale(0.8), known = c.add_scale(1.0);
+  const Entry mean{.column = kA, .multiplier = -1.0}, level{.column = kT, .multiplier = -1.0};
+  c.add_fixed_row({{.column = kT}, mean}, 0.0, walk);
   for (std::size_t j = 0; j < 2; ++j) {
-    c.add_fixed_row({{.column = j}}, 0.0, known);
+    c.add_fixed_row({{.column = kU + j}, mean}, 0.0, known);
     make_scale_known(c, known);
-    c.add_fixed_row({{.column = 2 + j}}, 0.5, noise);
-    const Entry small{.column = 0, .multiplier = size}, opposite{.column = 1, .multiplier = -size};
-    c.add_fixed_row({{.column = 2 + j}, small, opposite}, 1.0, noise);
+    c.add_fixed_row({{.column = kV + j}, level}, 0.0, noise);
+    const Entry small{.column = kU, .multiplier = size};
+    const Entry opposite{.column = kU + 1, .multiplier = -size};
+    c.add_fixed_row({{.column = kV + j}, small, opposite}, 1.0, noise);
   }
   set_constant_term(c.block);
   return c;
