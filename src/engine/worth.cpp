@@ -41,6 +41,13 @@ constexpr double kFunnels = 16.0;
 constexpr double kScales = 3.0;
 // Operations that the plan counts take as many nanoseconds as this at the very least.
 constexpr double kLeastPerOperation = 1.0 / 24.0;
+// Where an effective draw costs less (in nanoseconds), to prepare anything else takes longer than a
+// thousand draws could save.
+constexpr double kNotWorthAsking = 1000.0;
+// What lies between the plan and nothing, and makes gradients much dearer, is asked for only where,
+// at best, an effective draw would cost this share of the cheapest that was tried: a short run at
+// that price takes about a tenth of what a thousand draws could save, and mostly more.
+constexpr double kWorthAsking = 0.25;
 // A short run must say so plainly before less is collapsed than could be.
 constexpr double kPlainlyCheaper = 0.8;
 
@@ -165,7 +172,8 @@ class Choosing {
   // then it need not be prepared.
   [[nodiscard]] bool is_clear_by_counts() const {
     const collapse::Plan& plan = ready_[0].prepared.plan;
-    if (plan.dimension_after == 0) return true;
+    if (plan.dimension_after == 0 || worth_.alternatives[0].predicted < kNotWorthAsking)
+      return true;
     const double least = kLeastPerOperation * plan.cost_before;
     if (may_be_easy(least)) return false;
     const double predicted = least * gradients_of_less(plan.dimension_before);
@@ -230,8 +238,9 @@ class Choosing {
     }
     for (const std::size_t k : order) {
       if (std::ranges::find(tried, k) != tried.end()) continue;
+      const double promising = is_dear_to_ask(k) ? kWorthAsking : 1.0;
       const bool is_needed =
-          tried.size() < least_tried || worth_.alternatives[k].predicted < least.tried;
+          tried.size() < least_tried || worth_.alternatives[k].predicted < promising * least.tried;
       if (!is_needed ||
           std::ranges::count_if(tried, [&](std::size_t t) { return needs_run(t); }) == kMostRuns)
         continue;
@@ -246,6 +255,11 @@ class Choosing {
     double per_draw = kInfinity;
     double tried = kInfinity;
   };
+
+  [[nodiscard]] bool is_dear_to_ask(std::size_t k) const {
+    const std::vector<Alternative>& all = worth_.alternatives;
+    return is_at_best_ && k > 1 && all[k].gradient > kMuchDearer * all[1].gradient;
+  }
 
   void try_one(std::size_t k, Costs& least) {
     Alternative& alternative = worth_.alternatives[k];

@@ -129,6 +129,21 @@ TEST(Centring, CoefficientsOfABasisStayAsWritten) {
   EXPECT_EQ(done.prepared.centred, nullptr);
 }
 
+// A variance that is collapsed keeps the mean from it; where it is sampled for the sake of other
+// coordinates, the mean must not go instead.
+TEST(Centring, WhatAVarianceKeptFromCollapseStays) {
+  const trace::Traced traced = centring_program(
+      "data { int N; array[N] int n; array[N] int r; }"
+      "parameters { real mu; real<lower=0> v; vector[N] b; }"
+      "model { mu ~ normal(0, 1000); v ~ inv_gamma(0.001, 0.001); b ~ normal(mu, sqrt(v));"
+      "r ~ binomial_logit(n, b); }",
+      R"({"N": 12, "n": [47,148,119,810,211,196,148,215,207,97,256,360],
+          "r": [0,18,8,46,8,13,9,31,14,8,29,24]})");
+  const AssuredRun done = run_of(traced, centring_options(sampler::Centring::learnt));
+  EXPECT_NE(done.prepared.centred, nullptr);
+  EXPECT_EQ(done.prepared.dimension, 14u);
+}
+
 TEST(Centring, ColumnsAndLogDensitiesAreAsWritten) {
   const trace::Traced traced = centred_groups(3, 0.2);
   RunOptions options = centring_options(sampler::Centring::learnt);

@@ -143,6 +143,18 @@ TEST(Worth, OfAWholeHierarchyNeedsNoQuestion) {
   EXPECT_EQ(to_text(*chosen.worth), "");
 }
 
+// To prepare anything else would take longer than a run could save.
+TEST(Worth, OfATinyProgramIsNotWorthAsking) {
+  const trace::Traced tiny = worth_program(
+      "data { int N; vector[N] y; vector[N] s; } parameters { real mu; real<lower=0> tau; }"
+      "model { y ~ normal(mu, sqrt(square(s) + square(tau))); tau ~ normal(0, 5); }",
+      R"({"N": 8, "y": [28,8,-3,7,-1,1,18,12], "s": [15,10,16,11,9,11,10,18]})");
+  const Chosen chosen = chosen_for(tiny, true);
+  ASSERT_TRUE(chosen.worth);
+  EXPECT_EQ(chosen.worth->alternatives.size(), 1U);
+  EXPECT_EQ(chosen.ready.prepared.dimension, 1U);
+}
+
 // Sums of the effects are all that the mean needs.
 TEST(Worth, OfOneMeanAboveManyEffectsIsLessThanAGradientThatIsDearer) {
   const Chosen chosen = chosen_for(one_of_many(), true);

@@ -154,7 +154,7 @@ Case level(std::size_t columns, double step) {
 
 // A walk seen through rows of four neighbours, each with a scale of its own; `step` says in which
 // order these rows come.
-Case walking_spline(std::size_t columns, std::size_t step = 1) {
+Case walking_spline(std::size_t columns, std::size_t step = 1, bool has_inputs = false) {
   Random random = test_random(50);
   Case c{.name = fmt::format("walking spline of {}, every {}th", columns, step),
          .block = {},
@@ -171,9 +171,21 @@ Case walking_spline(std::size_t columns, std::size_t step = 1) {
     for (std::size_t k = first; k < first + 4; ++k) {
       entries.push_back({.column = k, .multiplier = random.uniform()});
     }
-    c.add_fixed_row(entries, random.normal(), c.add_scale(0.2 + random.uniform()));
+    const double y = random.normal();
+    const auto scale = c.add_scale(0.2 + random.uniform());
+    has_inputs ? c.add_row(entries, y, scale) : c.add_fixed_row(entries, y, scale);
   }
   set_constant_term(c.block);
+  return c;
+}
+
+// The same with constants that are inputs, and weights.
+Case weighted_spline(std::size_t columns) {
+  Case c = walking_spline(columns, 1, true);
+  c.name = "weighted spline";
+  for (std::size_t i = 0; i < c.block.rows(); ++i) {
+    c.block.root_weight.push_back(1.0 + 0.25 * static_cast<double>(i % 3));
+  }
   return c;
 }
 
@@ -192,6 +204,7 @@ std::vector<Case> shapes() {
   for (const std::size_t n : {6UL, 40UL}) {
     for (const std::size_t step : {1UL, 7UL}) all.push_back(walking_spline(n, step));
   }
+  all.push_back(weighted_spline(40));
   for (const std::size_t far : {1UL, 4UL, 1000UL}) {
     for (const std::size_t n : {5UL, 30UL, 200UL}) all.push_back(walk(n, far, 0.4));
   }
@@ -393,6 +406,9 @@ TEST(Equations, RowsThatDifferInTheirScalesAreTakenTogether) {
     }
     EXPECT_GE(grouped, 400U);  // and, if they fall on the same elements, some of the steps
     EXPECT_LT(q.terms.groups.size(), 40U);
+    EXPECT_GE(q.packed_rows, 380U);  // those of a place or two are few
+    EXPECT_LT(q.row_packs.size(), 40U);
+    EXPECT_EQ(q.lone_rows.size() + q.packed_rows, q.open_rows.size());
   }
 }
 

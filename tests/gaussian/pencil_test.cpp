@@ -386,6 +386,39 @@ TEST(Pencils, AreFoundWhereTwoScalesChangeOnly) {
   }
 }
 
+// u_j ~ N(a, 1), t ~ N(a, 0.8), v_j ~ N(t, 1.3), 1 ~ N(v_j + size (u_1 - u_2), 1.3); a is flat.
+Case hardly_contained(double size) {
+  Case c{.name = fmt::format("entries of {}", size), .block = {}, .at = {}};
+  enum : std::size_t { kU, kA = 2, kT, kV, kColumns = 6 };
+  c.block.columns = kColumns;
+  const auto noise = c.add_scale(1.3), walk = c.add_scale(0.8), known = c.add_scale(1.0);
+  const Entry mean{.column = kA, .multiplier = -1.0}, level{.column = kT, .multiplier = -1.0};
+  c.add_fixed_row({{.column = kT}, mean}, 0.0, walk);
+  for (std::size_t j = 0; j < 2; ++j) {
+    c.add_fixed_row({{.column = kU + j}, mean}, 0.0, known);
+    make_scale_known(c, known);
+    c.add_fixed_row({{.column = kV + j}, level}, 0.0, noise);
+    const Entry small{.column = kU, .multiplier = size};
+    const Entry opposite{.column = kU + 1, .multiplier = -size};
+    c.add_fixed_row({{.column = kV + j}, small, opposite}, 1.0, noise);
+  }
+  set_constant_term(c.block);
+  return c;
+}
+
+TEST(Pencils, ColumnsThatRowsHardlyContainStayWhereTheyAre) {
+  for (const double size : {1e-17, 1e-12, 1e-5, 1e-2, 1.0}) {
+    const Case c = hardly_contained(size);
+    const auto found = pencil_of(c.block);
+    ASSERT_TRUE(found) << c.name;
+    const Evaluated want = evaluate(c.block, analyze(c.block), c.at);
+    const auto [parts, got] = by_pencil(c, *found);
+    ASSERT_TRUE(parts) << c.name;
+    EXPECT_NEAR(value_of(*parts), want.value, 1e-11 * (1 + std::abs(want.value))) << c.name;
+    expect_near_all(got.scales, want.partials.scales, c.name, 1e-10);
+  }
+}
+
 TEST(Pencils, AreNotFoundWhereTheyDoNotPay) {
   const Case c = make({});
   EXPECT_FALSE(pencil::find_pencil(c.block, c.block.scales, 50.0));

@@ -185,7 +185,7 @@ TEST(ReadJson, ExplainsMistakes) {
     EXPECT_EQ(message + "\n", contents(path.replace_extension(".txt"))) << path;
     ++count;
   }
-  EXPECT_EQ(count, 32U);
+  EXPECT_EQ(count, 33U);
 }
 
 TEST(ReadJson, FindsRaggedArraysOfEveryForm) {

@@ -42,6 +42,10 @@ class Locating {
       }
       now = plan_.dear.size();
     }
+    // What is sampled now might be collapsed where that stays which kept it from it.
+    for (const model::Located& located : all) {
+      if (is_another_ && !is_collapsed(located.variable)) keep_all_around(located);
+    }
     return true;
   }
 
@@ -59,6 +63,13 @@ class Locating {
       if (!is_collapsed(v)) continue;
       plan_.dear.push_back(prepared_.compressed.variables[v].name);
       is_another_ = true;
+    }
+  }
+
+  void keep_all_around(const model::Located& located) {
+    for (const std::size_t v : model::variables_around(prepared_.compressed, located)) {
+      const std::string& name = prepared_.compressed.variables[v].name;
+      if (std::ranges::find(plan_.dear, name) == plan_.dear.end()) plan_.dear.push_back(name);
     }
   }
 

@@ -11,6 +11,7 @@
 #include "dense/kernels.h"
 #include "gaussian/equations/fixed_rows.h"
 #include "gaussian/equations/kernels.h"
+#include "gaussian/equations/row_packs.h"
 #include "gaussian/equations/terms.h"
 #include "gaussian/equations/translation.h"
 
@@ -42,6 +43,7 @@ class Finding {
     }
     add_terms(block_, is_dense, is_fixed, out_);
     for (const Entry& e : out_.innovated.entries) out_.entry_places.push_back(place(e));
+    pack_rows(block_, is_dense, out_);
     for (const std::uint32_t j : out_.supernodes.order) {
       out_.is_innovation.push_back(out_.innovated.own[j].row == kNone ? 0.0 : 1.0);
     }
@@ -81,6 +83,12 @@ class Finding {
     }
     for (const std::uint32_t row : out_.innovated.rows) {
       if (block_.scale_slot[row] >= 0) out_.may_be_zero[block_.scale_slot[row]] = false;
+    }
+    for (std::uint32_t k = 0; k < block_.scales; ++k) {
+      const bool is_once = block_.scale_count[k] - out_.own_count[k] == 1.0;
+      if (!is_once || block_.scale_rest[k] != 0.0 || out_.may_be_zero[k]) {
+        out_.odd_scales.push_back(k);
+      }
     }
   }
 

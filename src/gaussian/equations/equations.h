@@ -105,6 +105,16 @@ struct FixedRows {
   double farthest = 0.0;  // the largest constant
 };
 
+// Open rows whose entries are numbers in the same few columns, as those of a spline between two
+// knots: a matrix column by column, so that they go side by side.
+struct RowPack {
+  std::vector<std::uint32_t> rows;    // among Innovated::rows
+  std::vector<std::uint32_t> places;  // all different
+  std::vector<double> numbers;        // column by column, times the roots of the rows' weights
+  std::vector<double> roots;
+  std::size_t first = 0;  // of its rows among those of all packs
+};
+
 // Rows that are multiplied out at every evaluation, those of one supernode: a dense matrix over its
 // rows.
 struct DenseRows {
@@ -121,12 +131,17 @@ struct Equations {
   Terms terms;
   std::vector<FixedRows> fixed_rows;
   std::vector<std::uint32_t> open_rows;  // among Innovated::rows: those that are in no fixed_rows
+  std::vector<RowPack> row_packs;
+  std::vector<std::uint32_t> lone_rows;  // open rows that are in no pack
+  std::size_t packed_rows = 0;
   std::vector<DenseRows> dense_rows;
   std::vector<std::uint32_t> dense_of_node;  // per supernode: into dense_rows, or kNone
   std::size_t dense_numbers = 0;             // in all matrices of dense rows
   std::size_t most_dense_rows = 0;
   std::vector<double> is_innovation;  // per place: 1 or 0
   std::vector<double> own_count;      // per scale: columns whose innovations have it
+  // Scales of which more is to be said than that they stand once in the value.
+  std::vector<std::uint32_t> odd_scales;
   // Per scale: whether it may be zero, because it is that of innovations only and no scale of the
   // program.
   std::vector<bool> may_be_zero;

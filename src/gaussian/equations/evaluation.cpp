@@ -52,24 +52,32 @@ void Evaluation::draw(std::span<const double> z, std::span<double> u) {
 
 bool Evaluation::take_scales() {
   LogProduct once;
-  std::size_t first = 0;  // of scales that stand once each, up to here
-  for (std::size_t k = 0; k < layout_.scales; ++k) {
-    const double scale = inputs_.scales[k], inverse = 1.0 / scale;
-    const bool is_none = scale < kTiny && q_.may_be_zero[k];
-    const bool is_good = scale > 0.0 && std::isfinite(scale) && std::isfinite(inverse);
-    if (is_none ? !(scale >= 0.0) : !is_good) return false;
-    inverse_scale_[k] = is_none ? 0.0 : inverse;  // nobody asks for that of none
-    const double count = is_none ? 0.0 : block_.scale_count[k] - q_.own_count[k];
-    if (!is_none && block_.scale_rest[k] != 0.0) {
-      rest_ += block_.scale_rest[k] * inverse * inverse;
-    }
-    if (count == 1.0) continue;
-    once.multiply(inputs_.scales.subspan(first, k - first));
+  std::size_t first = 0;  // of scales that stand once each, up to the next odd one
+  const auto take_once = [&](std::size_t last) {
+    const auto scales = inputs_.scales.subspan(first, last - first);
+    once.multiply(scales);
+    return q_.loops->invert(scales.size(), scales.data(), inverse_scale_ + first);
+  };
+  for (const std::uint32_t k : q_.odd_scales) {
+    if (!take_once(k) || !take_odd_scale(k)) return false;
     first = k + 1;
-    if (count != 0.0) logs_ += count * std::log(scale);
   }
-  once.multiply(inputs_.scales.subspan(first, layout_.scales - first));
+  if (!take_once(layout_.scales)) return false;
   logs_ += once.log();
+  return true;
+}
+
+bool Evaluation::take_odd_scale(std::uint32_t k) {
+  const double scale = inputs_.scales[k], inverse = 1.0 / scale;
+  if (scale < kTiny && q_.may_be_zero[k]) {
+    inverse_scale_[k] = 0.0;  // nobody asks for it
+    return scale >= 0.0;
+  }
+  if (!(scale > 0.0) || !std::isfinite(scale) || !std::isfinite(inverse)) return false;
+  inverse_scale_[k] = inverse;
+  if (block_.scale_rest[k] != 0.0) rest_ += block_.scale_rest[k] * inverse * inverse;
+  const double count = block_.scale_count[k] - q_.own_count[k];
+  if (count != 0.0) logs_ += count * std::log(scale);
   return true;
 }
 
@@ -97,10 +105,11 @@ double Evaluation::moved_constant(std::uint32_t row, std::uint32_t r) const {
 void Evaluation::fill_rows() {
   std::fill_n(right_, layout_.columns, 0.0);
   if (in_.has_offsets) fill_offsets();
+  for (const RowPack& pack : q_.row_packs) is_near_ = fill(pack) && is_near_;
   const Entry* entries = in_.entries.data();
   const std::uint32_t* places = q_.entry_places.data();
   double farthest = 0.0;
-  for (const std::uint32_t r : q_.open_rows) {
+  for (const std::uint32_t r : q_.lone_rows) {
     const std::uint32_t row = in_.rows[r];
     double scale = inverse_scale(block_.scale_slot[row]);
     if (!block_.root_weight.empty()) scale *= block_.root_weight[row];
@@ -231,7 +240,8 @@ void Evaluation::look_at_residuals() {
   }
   rest_ += dot(imbalance_, imbalance_, layout_.columns);
   for (std::size_t g = 0; g < q_.fixed_rows.size(); ++g) look_at(q_.fixed_rows[g], g);
-  for (const std::uint32_t r : q_.open_rows) {
+  for (const RowPack& pack : q_.row_packs) look_at(pack);
+  for (const std::uint32_t r : q_.lone_rows) {
     double sum = residual_[r];
     for (std::uint32_t e = in_.row_starts[r]; e < in_.row_starts[r + 1]; ++e) {
       sum -= entry_[e] * mean_[q_.entry_places[e]];

@@ -34,15 +34,16 @@ struct Layout {
     }
     whole = largest;
     fixed = q.fixed_rows.size();
+    packed = q.packed_rows;
     for (const FixedRows& rows_of_one : q.fixed_rows) slopes += rows_of_one.places.size();
   }
-  std::size_t fixed = 0, slopes = 0;
+  std::size_t fixed = 0, slopes = 0, packed = 0;
   std::size_t slots, scales, columns, rows, entries, panels, work, dense, monomials, whole;
 
   [[nodiscard]] double allowance() const { return equations::allowance(columns); }
   [[nodiscard]] std::size_t size() const {
     return 2 * slots + 2 * scales + 7 * columns + 2 + 2 * rows + entries + 2 * panels + work +
-           dense + 2 * monomials + whole + fixed + slopes;
+           dense + 2 * monomials + whole + fixed + slopes + 3 * packed;
   }
 };
 
@@ -78,6 +79,9 @@ class Evaluation {
         whole_(take(layout_.whole)),
         squares_(take(layout_.fixed)),
         slopes_(take(layout_.slopes)),
+        pack_scales_(take(layout_.packed)),
+        pack_residuals_(take(layout_.packed)),
+        pack_slopes_(take(layout_.packed)),
         factor_(q_.supernodes, *q_.kernels, panels_, work_) {}
 
   // False if there is no answer.
@@ -94,6 +98,7 @@ class Evaluation {
     return here;
   }
   [[nodiscard]] bool take_scales();
+  [[nodiscard]] bool take_odd_scale(std::uint32_t k);
   [[nodiscard]] double inverse_scale(std::int32_t slot) const {
     return slot < 0 ? 1.0 : inverse_scale_[static_cast<std::size_t>(slot)];
   }
@@ -103,6 +108,8 @@ class Evaluation {
   [[nodiscard]] double moved_constant(std::uint32_t row, std::uint32_t r) const;
   // Entries over their scales, and the right-hand sides A'f.
   void fill_rows();
+  // Whether all its constants are near, in units of their scales.
+  [[nodiscard]] bool fill(const RowPack& pack);
   void fill_panels();
   [[nodiscard]] dense::View matrix_of(const DenseRows& dense) const;
   void fill(const DenseRows& dense);
@@ -113,6 +120,7 @@ class Evaluation {
   // Leaves L^-1 (right-hand sides) in mean_.
   [[nodiscard]] bool factorise();
   void look_at_residuals();
+  void look_at(const RowPack& pack);
   // A'(residuals) less the innovations is zero but for rounding, and what is left of it, times the
   // innovations, is what derivatives have lost. Whether that is little.
   [[nodiscard]] bool is_balanced() const;
@@ -129,6 +137,7 @@ class Evaluation {
   // vector of signs.
   [[nodiscard]] bool is_inflated_somewhere();
   void come_back_from_residuals(const Seed& seed, const Partials& partials);
+  void come_back(const RowPack& pack, const Seed& seed, const Partials& partials);
   void add_offset_bars(std::uint32_t row, double bar);
   // Children first.
   void come_back_from_offsets(const Partials& partials);
@@ -157,6 +166,7 @@ class Evaluation {
   double *row_scale_, *residual_, *entry_, *panels_, *inverse_, *work_, *dense_;
   double *monomial_, *monomial_sums_, *whole_;
   double *squares_, *slopes_;  // of fixed rows
+  double *pack_scales_, *pack_residuals_, *pack_slopes_;
   Factor factor_;
   LogProduct reciprocals_;  // of the diagonal of the factor
   double logs_ = 0.0;

@@ -70,8 +70,9 @@ void Evaluation::come_back_from_residuals(const Seed& seed, const Partials& part
   const bool has_constants = !partials.constants.empty();
   if (in_.has_offsets) std::fill_n(offset_bar_, layout_.columns, 0.0);
   for (std::size_t g = 0; g < q_.fixed_rows.size(); ++g) come_back(q_.fixed_rows[g], g, seed);
+  for (const RowPack& pack : q_.row_packs) come_back(pack, seed, partials);
   RunOfSums sums(bars_);
-  for (const std::uint32_t r : q_.open_rows) {
+  for (const std::uint32_t r : q_.lone_rows) {
     const std::uint32_t row = in_.rows[r];
     const double e = residual_[r];
     const std::int32_t slot = block_.scale_slot[row];

@@ -93,6 +93,52 @@ static void look(const Stretch& s, StretchSums& sums) {
   s.links == nullptr ? look_at<false>(s, sums) : look_at<true>(s, sums);
 }
 
+static bool invert(std::size_t count, const double* scales, double* to) {
+  const auto go = [&](auto d, std::size_t k) {
+    const auto scale = hn::LoadU(d, scales + k), inverse = hn::Div(hn::Set(d, 1.0), scale);
+    hn::StoreU(inverse, d, to + k);
+    const auto is_good = hn::And(hn::Gt(scale, hn::Zero(d)), hn::Gt(inverse, hn::Zero(d)));
+    return hn::AllTrue(d, hn::And(is_good, hn::IsFinite(inverse)));
+  };
+  bool are_good = true;
+  std::size_t k = 0;
+  for (; k + kLanes <= count; k += kLanes) are_good &= go(Many(), k);
+  for (; k < count; ++k) are_good &= go(One(), k);
+  return are_good;
+}
+
+static bool scale_rows(const RowsAlike& rows, double far) {
+  const auto go = [&](auto d, std::size_t k) {
+    const auto scale = hn::LoadU(d, rows.scales + k);
+    const auto f = hn::Mul(hn::LoadU(d, rows.residuals + k), scale);
+    hn::StoreU(f, d, rows.residuals + k);
+    hn::StoreU(hn::Mul(f, scale), d, rows.slopes + k);
+    return hn::AllTrue(d, hn::Lt(hn::Abs(f), hn::Set(d, far)));
+  };
+  bool are_near = true;
+  std::size_t k = 0;
+  for (; k + kLanes <= rows.count; k += kLanes) are_near &= go(Many(), k);
+  for (; k < rows.count; ++k) are_near &= go(One(), k);
+  return are_near;
+}
+
+static double finish_rows(const RowsAlike& rows) {
+  const auto go = [&](auto d, std::size_t k, auto sum) {
+    const auto scale = hn::LoadU(d, rows.scales + k);
+    const auto x =
+        hn::NegMulAdd(scale, hn::LoadU(d, rows.slopes + k), hn::LoadU(d, rows.residuals + k));
+    hn::StoreU(x, d, rows.residuals + k);
+    hn::StoreU(hn::Mul(x, scale), d, rows.slopes + k);
+    return hn::MulAdd(x, x, sum);
+  };
+  hn::Vec<Many> many = hn::Zero(Many());
+  hn::Vec<One> one = hn::Zero(One());
+  std::size_t k = 0;
+  for (; k + kLanes <= rows.count; k += kLanes) many = go(Many(), k, many);
+  for (; k < rows.count; ++k) one = go(One(), k, one);
+  return lane_sum(Many(), many) + hn::GetLane(one);
+}
+
 static void add(std::size_t count, double x, const double* from, double* to) {
   const auto go = [&](auto d, std::size_t k) {
     const auto sum = hn::MulAdd(hn::Set(d, x), hn::LoadU(d, from + k), hn::LoadU(d, to + k));
@@ -198,8 +244,9 @@ static Reciprocals look_at_reciprocals(std::size_t count, const double* reciproc
 }
 
 static const Kernels& table() {
-  static const Kernels kKernels{&measure, &look,    &add,    &look_at_reciprocals,
-                                &dot,     &combine, &project};
+  static const Kernels kKernels{
+      &measure, &look,    &invert, &scale_rows, &finish_rows, &add, &look_at_reciprocals,
+      &dot,     &combine, &project};
   return kKernels;
 }
 

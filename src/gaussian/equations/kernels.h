@@ -45,11 +45,26 @@ struct NumberRows {
   const double* numbers = nullptr;
 };
 
+// Rows side by side.
+struct RowsAlike {
+  std::size_t count = 0;
+  const double* scales = nullptr;  // their reciprocals
+  double* residuals = nullptr;
+  double* slopes = nullptr;
+};
+
 struct Kernels {
   // Fills in the distances.
   void (*measure)(const Stretch& stretch) = nullptr;
   // When all distances are there, also those before and after the stretch. Adds to the sums.
   void (*look)(const Stretch& stretch, StretchSums& sums) = nullptr;
+  // Reciprocals of scales; whether all are positive and finite, as their reciprocals are.
+  bool (*invert)(std::size_t count, const double* scales, double* to) = nullptr;
+  // Constants become constants over scales, and slopes these over scales again. Whether all are
+  // smaller than `far`.
+  bool (*scale_rows)(const RowsAlike& rows, double far) = nullptr;
+  // Residuals are less slopes over scales, and slopes residuals over scales. The sum of squares.
+  double (*finish_rows)(const RowsAlike& rows) = nullptr;
   // to += x from.
   void (*add)(std::size_t count, double x, const double* from, double* to) = nullptr;
   Reciprocals (*look_at_reciprocals)(std::size_t count, const double* reciprocals,

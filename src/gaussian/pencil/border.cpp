@@ -25,30 +25,42 @@ void Evaluation::add_differences() {
 
 bool Evaluation::solve_border() {
   if (count_ > 0) add_differences();
-  add_left(pencil_.base.left_over, base_left_, base_);
-  add_left(pencil_.other.left_over, other_left_, other_);
-  for (const BorderRow& row : pencil_.border_rows) {
+  add_left(pencil_.base.left_over, base_left_, over_base_square_);
+  add_left(pencil_.other.left_over, other_left_, over_other_square_);
+  for (std::size_t k = 0; k < pencil_.border_rows.size(); ++k) {
+    const BorderRow& row = pencil_.border_rows[k];
     const double root = row.root / scale_of(block_.scale_slot[row.row]);
-    system_.add(row.multiplier.data(), constant_of_row(row), root * root);
+    border_residuals_[k].root = root;
+    add_row(row.multiplier.data(), constant_of_row(row), root * root);
   }
   if (!system_.factor()) return false;
-  const double root = system_.root_of_determinant();
-  product_.multiply(root);
-  product_.multiply(root);
+  system_.multiply_into(product_);
   double* e = numbers_ + known_;
   system_.solve(e);
   add_border();
-  for (const BorderRow& row : pencil_.border_rows) {
-    const double x = residual_of(row);
-    rest_ += x * x;
-    far_border_ += std::abs(x) * size_of(row);
+  for (std::size_t k = 0; k < pencil_.border_rows.size(); ++k) {
+    Residual& residual = border_residuals_[k];
+    residual = residual_of(pencil_.border_rows[k], residual.root);
+    rest_ += residual.x * residual.x;
+    far_border_ += std::abs(residual.x) * residual.size;
+    farther_border_ += residual.size * residual.size;
   }
   return true;
 }
 
-void Evaluation::add_left(const ByInput& rows, const double* constants, double scale) {
+void Evaluation::add_row(const double* row, double constant, double weight) {
+  if (border_ != 1) return system_.add(row, constant, weight);
+  const double x = weight * row[0];
+  system_.add_to_one(x * row[0], x * constant);
+}
+
+void Evaluation::add_left(const ByInput& rows, const double* constants, double weight) {
   for (std::size_t i = 0; i < rows.rows; ++i) {
-    system_.add(border_row(rows, i).data(), -constants[i], 1.0 / (scale * scale));
+    if (border_ == 1) {
+      add_row(rows.column(known_) + i, -constants[i], weight);
+    } else {
+      system_.add(border_row(rows, i).data(), -constants[i], weight);
+    }
   }
 }
 
@@ -63,19 +75,14 @@ double Evaluation::constant_of_row(const BorderRow& row) const {
   return slot < 0 ? row.constant : row.constant + inputs_.constants[slot];
 }
 
-double Evaluation::residual_of(const BorderRow& row) const {
-  double x = constant_of_row(row);
-  for (std::size_t b = 0; b < border_; ++b) x -= row.multiplier[b] * numbers_[known_ + b];
-  return x * row.root / scale_of(block_.scale_slot[row.row]);
-}
-
-double Evaluation::size_of(const BorderRow& row) const {
-  double sum = std::abs(constant_of_row(row));
+Evaluation::Residual Evaluation::residual_of(const BorderRow& row, double root) const {
+  double x = constant_of_row(row), size = std::abs(x);
   for (std::size_t b = 0; b < border_; ++b) {
-    sum += std::abs(row.multiplier[b]) *
-           (std::abs(pencil_.border_start[b]) + std::abs(numbers_[known_ + b]));
+    const double multiplier = row.multiplier[b], e = numbers_[known_ + b];
+    x -= multiplier * e;
+    size += std::abs(multiplier) * (std::abs(pencil_.border_start[b]) + std::abs(e));
   }
-  return sum * row.root / scale_of(block_.scale_slot[row.row]);
+  return {.root = root, .x = x * root, .size = size * root};
 }
 
 Variances Evaluation::border_variances() const {
@@ -105,28 +112,30 @@ void Evaluation::add_variances(Variances& out) const {
 double Evaluation::variance_of_rows(const ByInput& rows) const {
   double sum = 0.0;
   for (std::size_t i = 0; i < rows.rows; ++i) {
-    sum += system_.variance(border_row(rows, i).data());
+    sum += border_ == 1 ? system_.variance(rows.column(known_) + i)
+                        : system_.variance(border_row(rows, i).data());
   }
   return sum;
 }
 
 void Evaluation::add_border_scales(const Seed& seed, std::span<double> scales) const {
-  for (const BorderRow& row : pencil_.border_rows) {
+  for (std::size_t k = 0; k < pencil_.border_rows.size(); ++k) {
+    const BorderRow& row = pencil_.border_rows[k];
     const std::int32_t slot = block_.scale_slot[row.row];
     if (slot < 0) continue;
-    const double scale = scale_of(slot), root = row.root / scale, x = residual_of(row);
+    const auto& [root, x, size] = border_residuals_[k];
     const double variance = system_.variance(row.multiplier.data()) * root * root;
     scales[static_cast<std::size_t>(slot)] +=
-        (seed.residual * x * x + seed.determinant * variance) / scale;
+        (seed.residual * x * x + seed.determinant * variance) / scale_of(slot);
   }
 }
 
 void Evaluation::add_border_constants(const Seed& seed, std::span<double> constants) const {
-  for (const BorderRow& row : pencil_.border_rows) {
-    const std::int32_t slot = block_.constant_slot[row.row];
+  for (std::size_t k = 0; k < pencil_.border_rows.size(); ++k) {
+    const std::int32_t slot = block_.constant_slot[pencil_.border_rows[k].row];
     if (slot < 0) continue;
-    const double root = row.root / scale_of(block_.scale_slot[row.row]);
-    constants[static_cast<std::size_t>(slot)] -= seed.residual * root * residual_of(row);
+    const Residual& residual = border_residuals_[k];
+    constants[static_cast<std::size_t>(slot)] -= seed.residual * residual.root * residual.x;
   }
 }
 

@@ -50,6 +50,8 @@ bool Evaluation::take_scales() {
   }
   base_ = scale_of(pencil_.base.scale);
   other_ = scale_of(pencil_.other.scale);
+  over_base_square_ = 1.0 / (base_ * base_);
+  over_other_square_ = 1.0 / (other_ * other_);
   return base_ > kTiny || other_ > kTiny;
 }
 
@@ -85,8 +87,7 @@ const double* Evaluation::add_more(const ByInput& from, const double* there, dou
 
 const double* Evaluation::add_column(const ByInput& from, std::size_t k, const double* there,
                                      double* to) const {
-  const double* column = from.column(k);
-  for (std::size_t i = 0; i < from.rows; ++i) to[i] = there[i] + column[i] * numbers_[k];
+  pencil_.kernels->add({from.column(k), there, from.rows, numbers_[k], to});
   return to;
 }
 
@@ -107,8 +108,8 @@ bool Evaluation::sum_for_partials() {
 bool Evaluation::finish() {
   base_rest_ = squared_length(base_left_, pencil_.base.left_over.rows);
   other_rest_ = squared_length(other_left_, pencil_.other.left_over.rows);
-  if (base_rest_ != 0.0) rest_ += base_rest_ / (base_ * base_);
-  if (other_rest_ != 0.0) rest_ += other_rest_ / (other_ * other_);
+  if (base_rest_ != 0.0) rest_ += base_rest_ * over_base_square_;
+  if (other_rest_ != 0.0) rest_ += other_rest_ * over_other_square_;
   rest_ += sums_.squares;
   logs_ += 0.5 * product_.log();
   if (!std::isfinite(rest_) || !std::isfinite(logs_)) return false;
@@ -126,8 +127,9 @@ bool Evaluation::finish() {
 double Evaluation::most_lost(double far) const {
   const double count = static_cast<double>(count_);
   const double ratio = pencil_.singular_rounding * base_ / other_;
+  const double moved = kRounding * far / other_;
   return count * (0.5 * ratio + ratio * ratio) + 2.0 * ratio * sums_.squares +
-         2.0 * kRounding * far * std::sqrt(count * sums_.squares) / other_ + lost_in_zeros() +
+         moved * (2.0 * std::sqrt(count * sums_.squares) + count * moved) + lost_in_zeros() +
          lost_in_left_over() + lost_in_border();
 }
 
@@ -141,14 +143,16 @@ double Evaluation::lost(double far) const {
     squares_other += slope * slope;
     squares_base += s * slope * (s * slope);
   }
-  const double step = pencil_.singular_rounding, base = base_ * base_;
+  const double step = pencil_.singular_rounding, base = base_ * base_, moved = kRounding * far;
   return base * step * (roots + step * others) +
          2.0 * base * step * std::sqrt(squares_other * squares_base) +
-         2.0 * kRounding * far * slopes + lost_in_zeros() + lost_in_left_over() + lost_in_border();
+         moved * (2.0 * slopes + moved * others) + lost_in_zeros() + lost_in_left_over() +
+         lost_in_border();
 }
 
+// A residual may be zero by chance alone, where it is the difference of large numbers.
 double Evaluation::lost_in_border() const {
-  return 2.0 * kRounding * far_border_;
+  return kRounding * (2.0 * far_border_ + kRounding * farther_border_);
 }
 
 // What is left over is a difference, which has the rounding of what it was taken from.

@@ -99,14 +99,18 @@ class Evaluation {
   // To the small system, as rows over the border.
   void add_differences();
   // Rows left over have the scale of their side.
-  void add_left(const ByInput& rows, const double* constants, double scale);
+  void add_left(const ByInput& rows, const double* constants, double weight);
+  void add_row(const double* row, double constant, double weight);
   // Moves what depends on the border to where it is now.
   void add_border();
   [[nodiscard]] Row border_row(const ByInput& rows, std::size_t i) const;
   [[nodiscard]] double constant_of_row(const BorderRow& row) const;
-  [[nodiscard]] double residual_of(const BorderRow& row) const;
-  // Of the numbers that a residual is the difference of.
-  [[nodiscard]] double size_of(const BorderRow& row) const;
+  // A residual at the solution, and the size of the numbers that it is the difference of.
+  struct Residual {
+    double root;  // of the row's weight, over its scale
+    double x, size;
+  };
+  [[nodiscard]] Residual residual_of(const BorderRow& row, double root) const;
   [[nodiscard]] Variances border_variances() const;
   // Of the differences.
   void add_variances(Variances& out) const;
@@ -139,13 +143,16 @@ class Evaluation {
   double *moved_base_, *moved_other_, *coordinates_, *turned_;
   // The numbers of the pencil themselves where nothing is added to them.
   const double *differences_ = nullptr, *base_left_ = nullptr, *other_left_ = nullptr;
-  double base_ = 1.0, other_ = 1.0;  // scales
+  double base_ = 1.0, other_ = 1.0;                          // scales
+  double over_base_square_ = 1.0, over_other_square_ = 1.0;  // one over their squares
   double logs_ = 0.0, rest_ = 0.0, base_rest_ = 0.0, other_rest_ = 0.0;
   double far_left_ = 0.0;
   double far_border_ = 0.0;  // residuals of border rows times the sizes they are the difference of
+  double farther_border_ = 0.0;  // the squares of these sizes
   LogProduct product_;
   Sums sums_;
-  BorderSums border_sums_;  // if the border is one column
+  BorderSums border_sums_;                                  // if the border is one column
+  std::array<Residual, kMostBorderRows> border_residuals_;  // as many as there are rows
 };
 
 }  // namespace autumn::gaussian::pencil

@@ -28,14 +28,15 @@ void Evaluation::write(const Seed& seed, const Partials& partials) {
   Variances variances;
   if (border_ > 0) variances = border_variances();
   for (std::size_t k = 0; k < block_.scales; ++k) {
-    const double scale = inputs_.scales[k], square = scale * scale;
+    const double over = 1.0 / inputs_.scales[k], over_square = over * over;
     const double rest = rest_of(k);
     const double variance = variance_of(pencil_.base, k, variances.of_base_left) +
                             variance_of(pencil_.other, k, variances.of_other_left);
-    const double count = variance == 0.0 ? count_of(k) : count_of(k) - variance / square;
+    const double alone = count_of(k);
+    const double count = variance == 0.0 ? alone : alone - variance * over_square;
     partials.scales[k] = 0.0;
     if (count == 0.0 && rest == 0.0) continue;
-    partials.scales[k] = (seed.residual * rest / square - seed.determinant * count) / scale;
+    partials.scales[k] = (seed.residual * rest * over_square - seed.determinant * count) * over;
   }
   add_to_scale(
       pencil_.base,
@@ -50,8 +51,8 @@ void Evaluation::write(const Seed& seed, const Partials& partials) {
 
 void Evaluation::write_constants(const Seed& seed, std::span<double> constants) const {
   std::ranges::fill(constants, 0.0);
-  const double base = base_rest_ == 0.0 ? 0.0 : 1.0 / (base_ * base_);
-  const double other = other_rest_ == 0.0 ? 0.0 : 1.0 / (other_ * other_);
+  const double base = base_rest_ == 0.0 ? 0.0 : over_base_square_;
+  const double other = other_rest_ == 0.0 ? 0.0 : over_other_square_;
   for (std::size_t k = 0; k < pencil_.inputs.size(); ++k) {
     const double sum = product(pencil_.differences, k + 1, slopes_) +
                        base * product(pencil_.base.left_over, k + 1, base_left_) +

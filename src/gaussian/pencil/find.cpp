@@ -73,9 +73,25 @@ struct Chosen {
   VectorXd border_start;
 };
 
+// The largest entries of the border's columns in rows of their own.
+VectorXd largest_in_border(const Block& block, const Sides& sides) {
+  VectorXd largest = VectorXd::Zero(static_cast<Index>(sides.border_columns.size()));
+  for (const std::uint32_t row : sides.border_rows) {
+    const double root = root_weight_of(block, row);
+    for (std::uint32_t e = block.row_starts[row]; e < block.row_starts[row + 1]; ++e) {
+      const auto at = std::ranges::lower_bound(sides.border_columns, block.column[e]);
+      double& most = largest(at - sides.border_columns.begin());
+      most = std::max(most, std::abs(root * block.multiplier[e]));
+    }
+  }
+  return largest;
+}
+
 // Where the constants of all rows are least, but for the other columns; they are moved there, so
-// that data far from zero leave no digits behind.
-VectorXd border_start(DenseSide& first, DenseSide& second, const Sides& sides) {
+// that data far from zero leave no digits behind. Columns that these rows hardly contain would be
+// moved far from where rows of their own want them, and stay.
+VectorXd border_start(const Block& block, const Sides& sides, DenseSide& first, DenseSide& second) {
+  constexpr double kHardlyContained = 1e-3;
   const auto border = static_cast<Index>(sides.border_columns.size());
   if (border == 0) return VectorXd(0);
   MatrixXd rows(first.constants.rows() + second.constants.rows(), border);
@@ -84,7 +100,11 @@ VectorXd border_start(DenseSide& first, DenseSide& second, const Sides& sides) {
   constants << first.constants.col(0), second.constants.col(0);
   // Columns that are alike are moved as little as will do.
   VectorXd lengths = rows.colwise().norm();
-  for (double& x : lengths) x = x > 0.0 ? x : 1.0;
+  const VectorXd largest = largest_in_border(block, sides);
+  for (Index k = 0; k < border; ++k) {
+    if (lengths(k) <= kHardlyContained * largest(k)) rows.col(k).setZero();
+    lengths(k) = lengths(k) > 0.0 ? lengths(k) : 1.0;
+  }
   Eigen::CompleteOrthogonalDecomposition<MatrixXd> orthogonal;
   orthogonal.setThreshold(1e-6);
   orthogonal.compute(rows * lengths.cwiseInverse().asDiagonal());
@@ -102,7 +122,7 @@ std::optional<Chosen> choose(const Block& block, const Sides& sides) {
   constexpr double kHardlyAlike = 100.0;
   DenseSide first = dense_side(block, sides, sides.first);
   DenseSide second = dense_side(block, sides, sides.second);
-  VectorXd start = border_start(first, second, sides);
+  VectorXd start = border_start(block, sides, first, second);
   std::optional<Base> by_first = find_base(first), by_second = find_base(second);
   if (!by_first && !by_second) return std::nullopt;
   bool is_second = !by_first;

@@ -150,6 +150,15 @@ class OfBorder {
   V squares_, products_, by_other_, by_base_;
 };
 
+static void add(const Adding& a) {
+  const auto go = [&](auto d, std::size_t i) {
+    const auto x = hn::LoadU(d, a.column + i), there = hn::LoadU(d, a.there + i);
+    hn::StoreU(hn::MulAdd(x, hn::Set(d, a.x), there), d, a.to + i);
+  };
+  std::size_t i = 0;
+  for (; i + kLanes <= a.count; i += kLanes) go(Many(), i);
+  for (; i < a.count; ++i) go(One(), i);
+}
 static double square(const Summing& summing) {
   return added_up<Squares>(summing);
 }
@@ -161,7 +170,7 @@ static BorderSums border(const Bordering& bordering) {
 }
 
 static const Kernels& table() {
-  static const Kernels kKernels{&weigh, &square, &sum, &border};
+  static const Kernels kKernels{&weigh, &square, &sum, &border, &add};
   return kKernels;
 }
 

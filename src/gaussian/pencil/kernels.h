@@ -62,6 +62,15 @@ struct BorderSums {
           .by_base = a.by_base + b.by_base};
 }
 
+// to = there + x column.
+struct Adding {
+  const double* column = nullptr;
+  const double* there = nullptr;
+  std::size_t count = 0;
+  double x = 0.0;
+  double* to = nullptr;
+};
+
 struct Kernels {
   // Writes the inverses. The product of all w is right if the largest and the smallest of them are
   // moderate.
@@ -70,6 +79,7 @@ struct Kernels {
   double (*square)(const Summing& summing) = nullptr;
   Sums (*sum)(const Summing& summing) = nullptr;
   BorderSums (*border)(const Bordering& bordering) = nullptr;
+  void (*add)(const Adding& adding) = nullptr;
 };
 
 [[nodiscard]] const Kernels& kernels(InstructionSet set);

@@ -16,7 +16,6 @@ namespace {
 constexpr std::size_t kMostColumns = 1500;
 constexpr std::size_t kMostNumbers = std::size_t{1} << 22;  // of a dense matrix of rows
 constexpr std::size_t kMostScales = 8;
-constexpr std::size_t kMostBorderRows = 16;
 // The border moves numbers of one side to the other: where they are of very different sizes, more
 // digits are lost than its guard sees.
 constexpr double kMostUnevenEntries = 1e4;

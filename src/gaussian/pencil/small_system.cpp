@@ -43,10 +43,10 @@ void SmallSystem::solve_all(double* x) const {
     for (std::size_t j = 0; j < i; ++j) y[i] -= at(i, j) * y[j];
     y[i] /= at(i, i);
   }
-  noise(y.data(), x);
+  noise_of_all(y.data(), x);
 }
 
-void SmallSystem::noise(const double* z, double* x) const {
+void SmallSystem::noise_of_all(const double* z, double* x) const {
   for (std::size_t i = size_; i-- > 0;) {
     x[i] = z[i];
     for (std::size_t j = i + 1; j < size_; ++j) x[i] -= at(j, i) * x[j];

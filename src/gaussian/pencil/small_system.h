@@ -9,7 +9,11 @@
 #include <cmath>
 #include <cstddef>
 
+#include "gaussian/log_product.h"
+
 namespace autumn::gaussian::pencil {
+
+inline constexpr std::size_t kMostBorderRows = 16;
 
 class SmallSystem {
  public:
@@ -29,34 +33,40 @@ class SmallSystem {
   }
   // False if digits are lost. One column, as of an intercept, is nearly all there ever is.
   [[nodiscard]] bool factor() { return size_ == 1 ? factor_one() : factor_all(); }
-  // The square root of the determinant, after `factor`; as what follows.
-  [[nodiscard]] double root_of_determinant() const {
-    return size_ == 1 ? numbers_[0] : product_of_roots();
+  // Multiplies by the determinant, after `factor`; as what follows.
+  void multiply_into(LogProduct& product) const {
+    if (size_ == 1) return product.multiply(numbers_[0]);
+    const double root = product_of_roots();
+    product.multiply(root);
+    product.multiply(root);
   }
   // Where the sum of squares is least.
   void solve(double* x) const {
     if (size_ != 1) return solve_all(x);
-    x[0] = right_[0] / numbers_[0] / numbers_[0];
+    x[0] = right_[0] * over_;
   }
   // With standard normal z: what is to be added to the solution for a draw.
-  void noise(const double* z, double* x) const;
+  void noise(const double* z, double* x) const {
+    if (size_ != 1) return noise_of_all(z, x);
+    x[0] = z[0] * std::sqrt(over_);
+  }
   // row' S^-1 row.
   [[nodiscard]] double variance(const double* row) const {
     if (size_ != 1) return variance_of_all(row);
-    const double y = row[0] / numbers_[0];
-    return y * y;
+    return row[0] * row[0] * over_;
   }
 
  private:
   [[nodiscard]] bool factor_one() {
     const double pivot = numbers_[0];
     if (!(pivot > 0.0) || !std::isfinite(pivot)) return false;
-    numbers_[0] = std::sqrt(pivot);
-    return true;
+    over_ = 1.0 / pivot;
+    return std::isfinite(over_);
   }
   [[nodiscard]] bool factor_all();
   [[nodiscard]] double product_of_roots() const;
   void solve_all(double* x) const;
+  void noise_of_all(const double* z, double* x) const;
   [[nodiscard]] double variance_of_all(const double* row) const;
   [[nodiscard]] double& at(std::size_t i, std::size_t j) { return numbers_[i * kMost + j]; }
   [[nodiscard]] double at(std::size_t i, std::size_t j) const { return numbers_[i * kMost + j]; }
@@ -64,6 +74,7 @@ class SmallSystem {
   std::size_t size_;
   std::array<double, kMost * kMost> numbers_;  // on and below the diagonal, as far as they go
   std::array<double, kMost> right_;
+  double over_ = 0.0;  // one over the pivot, of one column: its factor is never needed
 };
 
 }  // namespace autumn::gaussian::pencil

@@ -219,6 +219,19 @@ bool JsonHandler::EndObject(unsigned) {
   return true;
 }
 
+// As it is, or as the leaves of a tuple. There may be many names, so that they are not all looked
+// at.
+Data::const_iterator JsonHandler::find_given() const {
+  for (const std::string& start : {name_, name_ + ":", name_ + "["}) {
+    const auto at = data_.lower_bound(start);
+    const bool is_leaf = start.size() > name_.size();
+    if (at != data_.end() && (is_leaf ? at->first.starts_with(start) : at->first == start)) {
+      return at;
+    }
+  }
+  return data_.end();
+}
+
 bool JsonHandler::Key(const char* text, unsigned length, bool) {
   if (tuple_) tuple_->key({text, length});
   if (nesting_ > 0) return true;  // of a tuple, or of something passed over
@@ -226,10 +239,7 @@ bool JsonHandler::Key(const char* text, unsigned length, bool) {
   is_skipped_ = !is_name(name_);
   if (is_skipped_) return true;
   const std::size_t start = stream_.string_start(stream_.Tell());
-  const auto is_same = [&](const auto& entry) {
-    return entry.first.substr(0, entry.first.find_first_of("[:")) == name_;
-  };
-  if (const auto first = std::ranges::find_if(data_, is_same); first != data_.end()) {
+  if (const auto first = find_given(); first != data_.end()) {
     return fail(
         start, fmt::format("{} is given twice", named("")),
         fmt::format("remove one of the two; the first is on line {}", first->second.where.line));

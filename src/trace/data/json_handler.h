@@ -58,6 +58,8 @@ class JsonHandler {
   bool fail(std::size_t offset, std::string message, std::string suggestion);
   bool fail_at_word(std::string message, std::string suggestion);
   [[nodiscard]] std::string named(std::string_view indices) const;
+  // What has the same name already.
+  [[nodiscard]] Data::const_iterator find_given() const;
 
   JsonStream& stream_;
   std::string file_;
