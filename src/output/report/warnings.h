@@ -20,6 +20,7 @@ enum class WarningKind {
   kLowTailEss,
   kNonFiniteDraws,
   kHardlyDetermined,
+  kStillChains,
 };
 
 struct Warning {
