@@ -128,7 +128,7 @@ INSTANTIATE_TEST_SUITE_P(Slow, SbcOfMetrics,
                                   std::string(std::get<1>(at.param));
                          });
 
-// With warm-ups that end when they have settled, mostly after 200 of 400 iterations.
+// With warm-ups that end when they have settled.
 class SbcOfSettling : public ::testing::TestWithParam<std::string_view> {};
 
 TEST_P(SbcOfSettling, FindsWhatWasPutIn) {
