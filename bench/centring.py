@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from pays import Program, programs
 from runs import Limits, run
+from summaries import spread
 
 HIERARCHIES = "^(counts_|binomial_funnel|nested_logistic|irt_2pl)"
 CHAINS = ("--chains", "4", "--warmup", "1000", "--draws", "1000", "--threads", "1", "--refresh", "0")
@@ -40,10 +41,6 @@ def outcome(options: argparse.Namespace, program: Program, centring: str, seed: 
         is_centred = b"autumn_centring" in next(files.glob("chain_1.*")).read_bytes()[:100000]
     ess = min((v["ess_bulk"] for v in summary["variables"] if v["name"] != "lp__" and v["ess_bulk"] is not None), default=0.0)
     return Outcome(1000 * ess / max(summary["gradients"], 1), ess / done.seconds, summary["sampler"]["divergences"], is_centred)
-
-
-def spread(values: list[float]) -> str:
-    return f"{statistics.median(values):9.2f} ({min(values):.2f}, {max(values):.2f})"
 
 
 def show(options: argparse.Namespace, program: Program) -> None:

@@ -1,36 +1,35 @@
 #!/usr/bin/env python3
-"""What metrics are worth: effective draws per gradient with --metric auto beside Stan's diag_e, on programs under models/ and bench/shapes.
+"""What the sampler's options are worth: effective draws per gradient as now beside as before, on programs under models/ and bench/shapes.
 
-    bench/effort.py --autumn build/autumn [--seeds 3] [--limit 40] [--only REGEX] [--collapse]
+    bench/effort.py --autumn build/autumn [--seeds 3] [--limit 40] [--only REGEX] [--collapse] [--before "WORDS"] [--now "WORDS"]
 
 A figure is the smallest bulk ESS of all variables over all evaluations of two chains of 1,000 + 1,000, warm-up included; the median over the seeds. It
-does not depend on the machine. Nothing is collapsed and there are no jumps, unless --collapse asks for the defaults. A run over the limit of processor
-seconds counts as zero.
+does not depend on the machine. Before and now are words of the command line: Stan's diagonal in coordinates as written, and the defaults. Nothing is
+collapsed and there are no jumps, unless --collapse asks for the defaults. A run over the limit of processor seconds counts as zero.
 """
 import argparse
-import json
 import math
 import pathlib
 import statistics
 import tempfile
 
-from pays import CHAINS, Program, programs
-from runs import Limits, run
+from pays import Program, programs
+from runs import Limits
+from summaries import Outcome, Sampling, outcomes
 
-METRICS = ("diag_e", "auto")
+BEFORE = "--metric diag_e --centring as-written"
+NOW = "--metric auto"
+CHAINS = ("--chains", "2", "--draws", "1000", "--threads", "1")
 PLAIN = ("--marginalize", "none", "--jumps", "none")
 
 
-def per_gradient(options: argparse.Namespace, program: Program, metric: str, seed: int) -> float:
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder) / "summary.json"
-        done = run([str(options.autumn), "sample", str(program.path), "--data", str(program.data), "--seed", str(seed), "--metric", metric, "--refresh", "0",
-                    "--summary", str(path), *CHAINS, *(() if options.collapse else PLAIN)], Limits(options.limit))
-        if done.failure:
-            return 0.0
-        summary = json.loads(path.read_text())
-    ess = [v["ess_bulk"] for v in summary["variables"] if v["name"] != "lp__" and v["ess_bulk"] is not None]
-    return min(ess, default=0.0) / max(summary["gradients"], 1)
+def sampled(options: argparse.Namespace, program: Program, words: str) -> list[Outcome]:
+    sampling = Sampling(options.autumn, program.path, program.data, (*CHAINS, *words.split(), *(() if options.collapse else PLAIN)), Limits(options.limit))
+    return outcomes(sampling, range(1, options.seeds + 1))
+
+
+def ratio(before: float, now: float) -> float:
+    return now / before if before > 0 else math.nan
 
 
 def arguments() -> argparse.Namespace:
@@ -40,22 +39,28 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--limit", type=float, default=40, help="processor seconds of a run (40)")
     parser.add_argument("--only", default="", help="programs whose name matches this regular expression")
     parser.add_argument("--collapse", action="store_true", help="collapse and jump as by default")
+    parser.add_argument("--before", default=BEFORE, help=f"({BEFORE})")
+    parser.add_argument("--now", default=NOW, help=f"({NOW})")
     return parser.parse_args()
 
 
 def main() -> None:
     options = arguments()
-    ratios = []
-    print(f"{'program':42}" + "".join(f"{metric:>12}" for metric in METRICS) + f"{'ratio':>9}   (effective draws per 1,000 gradients)")
+    rates, draws, gradients = [], [], []
+    print(f"effective draws per 1,000 gradients; then ratios of effective draws and of gradients\nbefore: {options.before}\nnow:    {options.now}")
+    print(f"{'program':42}{'before':>12}{'now':>12}{'ratio':>9}{'draws':>9}{'gradients':>11}")
     with tempfile.TemporaryDirectory() as folder:
         for program in programs(pathlib.Path(folder), options.only):
-            rates = [statistics.median(per_gradient(options, program, metric, seed) for seed in range(1, options.seeds + 1)) for metric in METRICS]
-            ratio = rates[1] / rates[0] if rates[0] > 0 else math.nan
-            print(f"{program.name:42}" + "".join(f"{1000 * rate:12.3f}" for rate in rates) + f"{ratio:9.2f}", flush=True)
-            if not math.isnan(ratio):
-                ratios.append(ratio)
-    if ratios:
-        print(f"{len(ratios)} programs: median {statistics.median(ratios):.2f}, least {min(ratios):.2f}")
+            runs = [sampled(options, program, words) for words in (options.before, options.now)]
+            rate = [statistics.median(o.per_gradient() for o in found) for found in runs]
+            found = [ratio(*rate), ratio(*(statistics.median(o.ess for o in r) for r in runs)), ratio(*(statistics.median(o.gradients for o in r) for r in runs))]
+            print(f"{program.name:42}{rate[0]:12.3f}{rate[1]:12.3f}{found[0]:9.2f}{found[1]:9.2f}{found[2]:11.2f}", flush=True)
+            if not math.isnan(found[0]):
+                for values, value in zip((rates, draws, gradients), found):
+                    values.append(value)
+    if rates:
+        print(f"{len(rates)} programs: median {statistics.median(rates):.2f}, least {min(rates):.2f}; medians of the ratios of effective draws "
+              f"{statistics.median(draws):.2f}, of gradients {statistics.median(gradients):.2f}")
 
 
 if __name__ == "__main__":

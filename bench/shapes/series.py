@@ -27,6 +27,11 @@ def ar1(rng: random.Random, size: int) -> Data:
     return {"T": size, "y": [1 + v + rng.gauss(0, 0.6) for v in autoregression(rng, size, 0.8, 0.5)]}
 
 
+def stochastic_volatility(rng: random.Random) -> Data:
+    """As of daily returns, in percent: half-lives of a month."""
+    return {"T": 1000, "y": [rng.gauss(0, math.exp((v - 0.5) / 2)) for v in autoregression(rng, 1000, 0.97, 0.2)]}
+
+
 def fixed_covariance(rng: random.Random, size: int) -> Data:
     """That of an autoregression with a little of its own for each element."""
     sigma = [[0.95 ** abs(i - j) + (0.05 if i == j else 0.0) for j in range(size)] for i in range(size)]

@@ -55,6 +55,9 @@ class Thin {
 struct Options {
   int chains = 4;
   int warmup = 1000;
+  // A chain ends its warm-up earlier where metric and step size have settled; not with
+  // `save_warmup`.
+  bool stops_when_settled = false;
   int draws = 1000;  // to save
   Thin thin = 1;
   bool save_warmup = false;

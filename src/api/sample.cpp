@@ -62,6 +62,7 @@ sampler::Settings settings_of(const Options& options) {
                                  : sampler::MetricLearning::positions;
   settings.centring = centring_of(options.centring);
   settings.warmup = options.warmup;
+  settings.stops_when_settled = options.stops_when_settled;
   settings.thin = options.thin.is_automatic() ? sampler::Thin::automatic()
                                               : sampler::Thin(options.thin.transitions());
   settings.draws = options.draws;

@@ -159,14 +159,39 @@ void add_centring(CLI::App* command, sampler::Settings& settings) {
       ->type_name("NAME");
 }
 
+constexpr std::string_view kAuto = "auto", kAutoUpTo = "auto:";
+
+// What follows `auto:`, or the whole.
+std::string count_of_warmup(const std::string& text) {
+  return text.starts_with(kAutoUpTo) ? text.substr(kAutoUpTo.size()) : text;
+}
+
+void add_warmup(CLI::App* command, sampler::Settings& settings) {
+  const CLI::Validator valid(
+      [](std::string& text) {
+        std::string number = count_of_warmup(text);
+        return text == kAuto ? std::string() : count(0)(number);
+      },
+      "");
+  command
+      ->add_option_function<std::string>(
+          "--warmup",
+          [&settings](const std::string& text) {
+            settings.stops_when_settled = text.starts_with(kAuto);
+            if (text != kAuto) settings.warmup = std::stoll(count_of_warmup(text));
+          },
+          "Warm-up iterations; auto or auto:N: until metric and step size have settled, at most "
+          "1000 or N (1000)")
+      ->type_name("N|auto[:N]")
+      ->check(valid);
+}
+
 }  // namespace
 
 void add_sampler(CLI::App* command, sampler::Settings& settings) {
   add_metric(command, settings);
   add_centring(command, settings);
-  command->add_option("--warmup", settings.warmup, "Warm-up iterations (1000)")
-      ->type_name("N")
-      ->check(count(0));
+  add_warmup(command, settings);
   command->add_option("--adapt-delta", settings.adapt_delta, "Target acceptance (0.8)")
       ->type_name("P")
       ->check(number());

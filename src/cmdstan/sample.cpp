@@ -15,6 +15,7 @@
 #include "engine/assure/assured.h"
 #include "engine/evaluated_density.h"
 #include "engine/interrupt.h"
+#include "engine/still_chains.h"
 #include "explain/explain.h"
 #include "output/files/number_text.h"
 #include "output/files/text_files.h"
@@ -255,6 +256,8 @@ class Sampling {
                       done.run.generated_errors.text(session_.program)));
     }
     if (!done.warnings.empty()) say(output::to_text(done.warnings));
+    const auto still = engine::still_chains(done.run, session_.id);
+    if (!still.empty()) say(output::to_text(still));
     if (const Status status = write_metrics(done); !status) return fail(status.error());
     if (const Status status = write_profile(session_); !status) return fail(status.error());
     if (done.run.write_error) return fail(*done.run.write_error);

@@ -20,16 +20,16 @@ namespace {
 namespace fs = std::filesystem;
 
 output::RunConfiguration configuration(const RunOptions& options, std::uint32_t chain,
-                                       std::int64_t thin) {
+                                       const Settled& settled) {
   const sampler::Settings& s = options.settings;
   output::RunConfiguration run;
   run.model_name = options.files->model_name;
   run.data_file = options.files->data_file;
   run.start_datetime = fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)));
-  run.num_samples = static_cast<std::uint64_t>(s.draws * thin);
-  run.num_warmup = static_cast<std::uint32_t>(s.warmup);
+  run.num_samples = static_cast<std::uint64_t>(s.draws * settled.thin);
+  run.num_warmup = static_cast<std::uint32_t>(settled.warmup);
   run.save_warmup = s.save_warmup;
-  run.thin = static_cast<std::uint32_t>(thin);
+  run.thin = static_cast<std::uint32_t>(settled.thin);
   run.adapt = {.engaged = s.adapt_engaged,
                .gamma = s.adapt_gamma,
                .delta = s.adapt_delta,
@@ -57,6 +57,9 @@ output::RunConfiguration configuration(const RunOptions& options, std::uint32_t 
   run.extra = {{"autumn_version", kVersion},
                {"autumn_instruction_set", std::string(name_of(default_instruction_set()))}};
   if (s.thin.is_automatic()) run.extra.push_back({"autumn_thin", "auto"});
+  if (s.stops_when_settled) {
+    run.extra.push_back({"autumn_warmup", fmt::format("auto:{}", s.warmup)});
+  }
   if (s.learns_from_scores()) run.extra.push_back({"autumn_metric_learning", "scores"});
   if (!s.jumps) run.extra.push_back({"autumn_jumps", "none"});
   run.extra.insert(run.extra.end(), options.notes.begin(), options.notes.end());
@@ -86,10 +89,14 @@ std::vector<output::HeaderLine> plan_notes(const collapse::PlanOptions& plan,
   return notes;
 }
 
-output::Head file_head(const RunOptions& options, std::uint32_t chain, std::int64_t thin,
+bool is_settled_late(const sampler::Settings& settings) {
+  return settings.thin.is_automatic() || settings.stops_when_settled;
+}
+
+output::Head file_head(const RunOptions& options, std::uint32_t chain, const Settled& settled,
                        std::span<const std::string> columns) {
   const std::optional<NamedFiles>& named = options.files->named;
-  if (!named) return output::head_of(configuration(options, chain, thin), columns);
+  if (!named) return output::head_of(configuration(options, chain, settled), columns);
   return {.comments = named->comments(options, chain),
           .columns = {columns.begin(), columns.end()},
           .precision = options.files->significant_digits};

@@ -3,22 +3,37 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/instruction_set.h"
+#include "engine/still_chains.h"
 
 namespace autumn::engine {
 namespace {
 
 // Chains learn for themselves how often NUTS is needed.
-std::string when_jumps(const Run& run, std::int64_t warmup) {
+std::string when_jumps(const Run& run) {
   std::int64_t walks = 0;
   std::int64_t iterations = 0;
   for (const ChainRun& chain : run.chains) {
     walks += chain.result.walks;
-    iterations += chain.result.iterations - warmup;
+    iterations += chain.result.iterations - chain.result.warmup;
   }
   if (walks >= iterations) return "one tried before each transition";
   return fmt::format("tried in each iteration, with NUTS in {:.0f}% of them",
                      100.0 * static_cast<double>(walks) / static_cast<double>(iterations));
+}
+
+std::string warmup_text(const RunOptions& options, const Run& run) {
+  std::int64_t least = options.settings.warmup;
+  std::int64_t most = 0;
+  for (const ChainRun& chain : run.chains) {
+    least = std::min(least, chain.result.warmup);
+    most = std::max(most, chain.result.warmup);
+  }
+  const std::string range =
+      least < most ? fmt::format("{} to {}", least, most) : fmt::to_string(most);
+  return fmt::format("Warm-up: {} iterations of at most {}.\n", range, options.settings.warmup);
 }
 
 std::string head_text(const Prepared& prepared, const RunOptions& options, const Run& run) {
@@ -26,9 +41,9 @@ std::string head_text(const Prepared& prepared, const RunOptions& options, const
                                  prepared.dimension == 1 ? "" : "s", options.seed);
   if (run.thin) text += to_text(*run.thin) + "\n";
   if (const auto jumps = accepted_jumps(run)) {
-    text += fmt::format("Jumps: {:.0f}% accepted, {}.\n", 100.0 * *jumps,
-                        when_jumps(run, options.settings.warmup));
+    text += fmt::format("Jumps: {:.0f}% accepted, {}.\n", 100.0 * *jumps, when_jumps(run));
   }
+  if (options.settings.stops_when_settled) text += warmup_text(options, run);
   if (run.write_error) {
     text += fmt::format("The run ended early: {}\n", run.write_error->message);
   } else if (run.is_interrupted)
@@ -94,6 +109,9 @@ Report report(const Prepared& prepared, const RunOptions& options, const Run& ru
   report.output.gradients = gradients(run);
   report.output.instruction_set = name_of(default_instruction_set());
   report.output.jumps_accepted = accepted_jumps(run);
+  for (const ChainRun& chain : run.chains) {
+    report.output.warmup.push_back(static_cast<std::uint64_t>(chain.result.warmup));
+  }
   report.output.thin_auto = options.settings.thin.is_automatic();
   report.output.thin =
       static_cast<std::uint64_t>(run.thin ? run.thin->thin : options.settings.thin.transitions());
@@ -103,6 +121,8 @@ Report report(const Prepared& prepared, const RunOptions& options, const Run& ru
   report.output.warnings = output::find_warnings({.summary = report.output.summary,
                                                   .chains = report.output.chains,
                                                   .max_depth = options.settings.max_depth});
+  const std::vector<output::Warning> still = still_chains(run, options.first_id);
+  report.output.warnings.insert(report.output.warnings.begin(), still.begin(), still.end());
   return report;
 }
 

@@ -98,6 +98,7 @@ class Recorder final : public sampler::ChainObserver {
 
   // A batch is handed over when it is large, or old: what is finished must get to the disk.
   [[nodiscard]] bool on_iteration(sampler::Phase phase, std::int64_t iteration) override {
+    if (phase == sampler::Phase::warmup) ++warmup_;
     if (batch_.draws.size() >= kBatch || (!batch_.draws.empty() && is_old())) flush();
     report_progress(phase, iteration);
     return !shared_.should_stop() && !density_.fatal_error();
@@ -131,20 +132,22 @@ class Recorder final : public sampler::ChainObserver {
   Beginning& begin() {
     has_begun_ = true;
     Beginning& beginning = batch_.beginning.emplace();
-    if (shared_.options.files && shared_.options.settings.thin.is_automatic()) {
-      beginning.head = file_head(shared_.options, chain_, thin_, shared_.columns);
+    if (shared_.options.files && is_settled_late(shared_.options.settings)) {
+      beginning.head =
+          file_head(shared_.options, chain_, {.thin = thin_, .warmup = warmup_}, shared_.columns);
     }
     return beginning;
   }
 
   // In draws that are saved: with an automatic thin nobody knows beforehand how many transitions
-  // they take.
+  // they take. A warm-up that ended early is told as if it were whole.
   void report_progress(sampler::Phase phase, std::int64_t iteration) {
     const sampler::Settings& settings = shared_.options.settings;
-    if (phase == sampler::Phase::sampling && settings.thin.is_automatic()) {
-      const std::int64_t done = iteration + 1 - settings.warmup;
-      if (done % thin_ != 0) return;
-      iteration = settings.warmup + done / thin_ - 1;
+    if (phase == sampler::Phase::sampling && is_settled_late(settings)) {
+      const std::int64_t thin = settings.thin.is_automatic() ? thin_ : 1;
+      const std::int64_t done = iteration + 1 - warmup_;
+      if (done % thin != 0) return;
+      iteration = settings.warmup + done / thin - 1;
     }
     shared_.progress.update(chain_, static_cast<std::uint32_t>(iteration + 1));
   }
@@ -165,6 +168,7 @@ class Recorder final : public sampler::ChainObserver {
   int since_look_ = 0;
   bool is_fast_ = false;
   std::int64_t thin_ = 1;
+  std::int64_t warmup_ = 0;  // iterations of it so far
   bool has_begun_ = false;
 };
 

@@ -84,13 +84,13 @@ Status RunFiles::prepare_directory(const RunOptions& options) {
 }
 
 Status RunFiles::open_writers(const RunOptions& options, std::span<const std::string> columns) {
-  const bool is_thin_known = !options.settings.thin.is_automatic();
+  const sampler::Settings& settings = options.settings;
+  const Settled asked{.thin = settings.thin.transitions(), .warmup = settings.warmup};
   for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
     auto writer = output::create_writer(options.files->format, file_of(*options.files, chain));
     if (!writer) return writer.error();
-    if (is_thin_known) {
-      const Status status = writer.value()->write_head(
-          file_head(options, chain, options.settings.thin.transitions(), columns));
+    if (!is_settled_late(settings)) {
+      const Status status = writer.value()->write_head(file_head(options, chain, asked, columns));
       if (!status) return status;
     }
     writers_.push_back(std::move(writer).value());

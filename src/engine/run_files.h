@@ -20,9 +20,9 @@ namespace autumn::engine {
 
 class RunFiles {
  public:
-  // Nothing is written if the run writes no files. Heads are written at once, but for automatic
-  // thin: they tell `thin`, and nothing comes before it is chosen. An error if something is in the
-  // way: files that may not be replaced, another run.
+  // Nothing is written if the run writes no files. Heads are written at once, but for what is
+  // settled late: they tell it, and nothing comes before it is known. An error if something is in
+  // the way: files that may not be replaced, another run.
   [[nodiscard]] static Result<RunFiles> open(const RunOptions& options,
                                              std::span<const std::string> columns);
 

@@ -86,6 +86,7 @@ double cost_of_draw(const Ready& ready, double gradient, double most) {
   settings.draws = kDraws;
   settings.thin = sampler::Thin::automatic();
   settings.save_warmup = false;
+  settings.stops_when_settled = false;
   Watching watching(ready, warmup + kDraws);
   watching.give_up_if([&](std::int64_t iteration) {
     const auto iterations = static_cast<double>(iteration + kMoreIterations);

@@ -40,6 +40,12 @@ class Adaptation {
   [[nodiscard]] bool ends_window(std::int64_t iteration) const {
     return windows_.ends_at(iteration);
   }
+  // Whether there are windows after the one that ends with this iteration.
+  [[nodiscard]] bool has_windows_after(std::int64_t iteration) const {
+    return !windows_.ends.empty() && iteration < windows_.ends.back();
+  }
+  // The metric is learnt for the last time after this iteration, which ends a window.
+  void end_windows_with(std::int64_t iteration) { windows_.end_with(iteration); }
   // The step size for sampling: its average since the last window.
   void finish();
 

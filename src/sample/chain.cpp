@@ -10,6 +10,7 @@
 #include "sample/adaptation.h"
 #include "sample/jumps/learn.h"
 #include "sample/nuts.h"
+#include "sample/settling.h"
 #include "sample/static_hmc.h"
 
 namespace autumn::sampler {
@@ -25,6 +26,7 @@ double seconds_since(Clock::time_point start) {
 constexpr std::size_t kMostRecorded = 64;
 constexpr std::int64_t kShortestFollowed = 100;  // warm-up
 constexpr std::int64_t kFirstMixed = 100;        // iterations before the first mixture
+constexpr std::size_t kMostRestarts = 10;
 
 struct FixedParam {};
 using Kernel = std::variant<FixedParam, StaticHmc, Nuts>;
@@ -48,6 +50,8 @@ class Chain {
         hamiltonian_(density, std::move(metric)),
         kernel_(make_kernel(settings, hamiltonian_)),
         step_size_(settings.step_size),
+        warmup_(settings.algorithm == Algorithm::fixed_param ? 0 : settings.warmup),
+        last_stage_(term_buffer(settings)),
         trail_(density.dimension()),
         thin_(settings.thin.transitions()) {}
 
@@ -65,12 +69,15 @@ class Chain {
   };
 
   [[nodiscard]] Random random(std::int64_t iteration, Stream stream) const;
-  [[nodiscard]] std::int64_t planned_warmup() const;
   [[nodiscard]] std::int64_t planned_iterations() const;
   [[nodiscard]] Status warm_up();
   void begin_jumps();
   [[nodiscard]] Status begin_adaptation();
+  [[nodiscard]] Status begin_adaptation_here();
   [[nodiscard]] Status learn(const Iteration& done);
+  [[nodiscard]] Status learn_here(const Iteration& done);
+  [[nodiscard]] bool may_restart() const;
+  [[nodiscard]] Status restart();
   [[nodiscard]] Iteration iterate();
   [[nodiscard]] Statistics transition();
   void sample();
@@ -84,6 +91,8 @@ class Chain {
   [[nodiscard]] std::optional<Jumper> fit_to_trail();
   [[nodiscard]] bool keeps_record() const;
   void begin_record();
+  void settle_warmup();
+  void drop_first_half();
   void record(const Iteration& done);
   void settle_jumps();
   void settle_thin();
@@ -100,8 +109,13 @@ class Chain {
   double step_size_;
   std::optional<Adaptation> adaptation_;
   std::int64_t iteration_ = 0;
+  std::int64_t warmup_;      // as long as it will be, for what is known now
+  std::int64_t last_stage_;  // iterations of it
   bool stopped_ = false;
+  bool is_drawn_ = false;  // the initial point, or a part of it
+  Stillness stillness_;
   WarmupRecord record_;
+  Efforts efforts_;
   TrailRecord trail_;  // of the whole warm-up, where there may be jumps
   std::optional<Jumper> jumper_;
   std::int64_t thin_ = 1;
@@ -116,12 +130,8 @@ Random Chain::random(std::int64_t iteration, Stream stream) const {
                  .element = static_cast<std::uint64_t>(stream)});
 }
 
-std::int64_t Chain::planned_warmup() const {
-  return settings_.algorithm == Algorithm::fixed_param ? 0 : settings_.warmup;
-}
-
 std::int64_t Chain::planned_iterations() const {
-  return planned_warmup() + settings_.draws * thin_;
+  return warmup_ + settings_.draws * thin_;
 }
 
 Result<ChainResult> Chain::run(std::span<const double> initial) {
@@ -129,10 +139,12 @@ Result<ChainResult> Chain::run(std::span<const double> initial) {
   Result<Point> found = find_initial_point(hamiltonian_, initial, settings_.initial_radius, key_);
   if (!found) return found.error();
   point_ = std::move(found).value();
+  is_drawn_ = settings_.initial_radius > 0.0 && (initial.empty() || settings_.initial_is_drawn);
   observer_.on_initial_point();
   if (Status warmed = warm_up(); !warmed) return warmed.error();
   settle_jumps();
   result_.adapted = adapted();
+  result_.warmup = std::min(warmup_, iteration_);
   result_.gradients_warmup = hamiltonian_.gradients();
   result_.seconds_warmup = seconds_since(start);
 
@@ -148,16 +160,17 @@ Result<ChainResult> Chain::run(std::span<const double> initial) {
 }
 
 Status Chain::warm_up() {
-  if (planned_warmup() == 0) return Done{};
+  if (warmup_ == 0) return Done{};
   begin_jumps();
   if (Status begun = begin_adaptation(); !begun) return begun;
   begin_record();
-  for (std::int64_t i = 0; i < settings_.warmup && !stopped_; ++i) {
+  for (std::int64_t i = 0; i < warmup_ && !stopped_; ++i) {
     if (is_time_to_fit(i)) jumper_ = fit_to_trail();
     const Iteration done = iterate();
     if (ends_here()) break;
     record(done);
     observer_.on_warmup_point(point_);
+    settle_warmup();
     if (Status learnt = learn(done); !learnt) return learnt;
     stopped_ = !report(Phase::warmup, i, done.statistics);
   }
@@ -165,6 +178,8 @@ Status Chain::warm_up() {
     adaptation_->finish();
     step_size_ = adaptation_->step_size();
   }
+  if (settings_.stops_when_settled) drop_first_half();
+  if (stillness_.is_still()) result_.still.iterations = stillness_.iterations();
   return Done{};
 }
 
@@ -184,8 +199,14 @@ void Chain::begin_jumps() {
 // Without dimensions every step size is accepted, and there is nothing to learn.
 Status Chain::begin_adaptation() {
   if (!settings_.adapt_engaged || hamiltonian_.dimension() == 0) return Done{};
+  const Status begun = begin_adaptation_here();
+  if (begun || !is_without_step(begun.error()) || !may_restart()) return begun;
+  return restart();
+}
+
+Status Chain::begin_adaptation_here() {
   adaptation_.emplace(settings_, hamiltonian_);
-  Random search = random(0, Stream::kStepSizeSearch);
+  Random search = random(iteration_, Stream::kStepSizeSearch);
   Status begun = adaptation_->begin(point_, search);
   step_size_ = adaptation_->step_size();
   return begun;
@@ -193,6 +214,14 @@ Status Chain::begin_adaptation() {
 
 Status Chain::learn(const Iteration& done) {
   if (!adaptation_) return Done{};
+  const Status learnt = learn_here(done);
+  if (!learnt && !is_without_step(learnt.error())) return learnt;
+  if (done.has_walked) stillness_.see(point_);
+  const bool is_stuck = !learnt || stillness_.is_still();
+  return is_stuck && may_restart() ? restart() : learnt;
+}
+
+Status Chain::learn_here(const Iteration& done) {
   Random search = random(iteration_ + 1, Stream::kStepSizeSearch);
   if (adaptation_->ends_window(iteration_)) hamiltonian_.complete(point_);
   Status learnt = done.has_walked ? adaptation_->learn(iteration_, done.statistics, point_, search)
@@ -201,11 +230,38 @@ Status Chain::learn(const Iteration& done) {
   return learnt;
 }
 
+// What is left of warm-up must be long enough to learn everything again.
+bool Chain::may_restart() const {
+  return settings_.restarts && is_drawn_ && result_.still.restarts.size() < kMostRestarts &&
+         2 * iteration_ < settings_.warmup;
+}
+
+// Forgets what was learnt, and begins at another point. It is never done for a low density: that
+// would hide a mode.
+Status Chain::restart() {
+  result_.still.restarts.push_back(iteration_);
+  Result<Metric> metric =
+      make_metric(settings_.metric, hamiltonian_.dimension(), settings_.inverse_metric);
+  if (!metric) return metric.error();
+  hamiltonian_.set_metric(std::move(metric).value());
+  Result<Point> found = find_initial_point(hamiltonian_, {}, settings_.initial_radius, key_,
+                                           result_.still.restarts.size());
+  if (!found) return found.error();
+  point_ = std::move(found).value();
+  jumper_.reset();
+  trail_ = TrailRecord(hamiltonian_.dimension());
+  stillness_.forget();
+  record_ = {};
+  efforts_.forget();
+  begin_record();
+  return begin_adaptation();
+}
+
 // Once the density is followed, a warm-up has little left to learn: between its rare transitions
 // the chain stays where it is. A mixture learns from where its own jumps lead.
 Chain::Iteration Chain::iterate() {
   const bool walks = is_to_walk();
-  if (!walks && iteration_ < planned_warmup() && jumper_->follows_density()) {
+  if (!walks && iteration_ < warmup_ && jumper_->follows_density()) {
     return {stay(), false};
   }
   const Statistics jumped = jump();
@@ -216,8 +272,7 @@ Chain::Iteration Chain::iterate() {
 // The last stage of warm-up learns the step size, from every iteration.
 bool Chain::is_to_walk() const {
   if (!jumper_ || iteration_ % jumper_->iterations_per_walk() == 0) return true;
-  const std::int64_t warmup = planned_warmup();
-  return iteration_ < warmup && iteration_ >= warmup - term_buffer(settings_);
+  return iteration_ < warmup_ && iteration_ >= warmup_ - last_stage_;
 }
 
 Statistics Chain::stay() const {
@@ -247,7 +302,7 @@ Statistics Chain::transition() {
 Statistics Chain::jump() {
   if (!jumper_) return {};
   Random stream = random(iteration_, Stream::kJump);
-  const bool is_warm = iteration_ >= planned_warmup();
+  const bool is_warm = iteration_ >= warmup_;
   const int jumps = is_warm ? jumper_->jumps_per_iteration() : 1;
   double acceptance = 0.0;
   for (int k = 0; k < jumps; ++k) {
@@ -285,7 +340,7 @@ bool Chain::may_climb() const {
 // Jumps make the rest of warm-up cheap, so that the first try is early. The last is at the end. A
 // mixture is fitted again whenever there are twice as many points.
 bool Chain::is_time_to_fit(std::int64_t iteration) const {
-  if (!may_jump() || iteration >= settings_.warmup - term_buffer(settings_)) return false;
+  if (!may_jump() || iteration >= warmup_ - last_stage_) return false;
   if (may_follow()) return !jumper_ && (iteration == 100 || iteration == 300);
   const std::int64_t times = iteration / kFirstMixed;
   return iteration == times * kFirstMixed && times > 0 && (times & (times - 1)) == 0;
@@ -298,11 +353,12 @@ std::optional<Jumper> Chain::fit_to_trail() {
 }
 
 bool Chain::keeps_record() const {
-  return settings_.thin.is_automatic() || may_jump();
+  return settings_.thin.is_automatic() || settings_.stops_when_settled || may_jump();
 }
 
-// Only the second half counts (its metric and step size are nearly those of sampling), and of many
-// coordinates a sample spread evenly: their number costs memory and tells no more.
+// Only the second half counts (its metric and step size are nearly those of sampling), which is
+// known at the end only where warm-up may end early; and of many coordinates a sample spread
+// evenly: their number costs memory and tells no more.
 void Chain::begin_record() {
   if (!keeps_record()) return;
   record_.quantities = std::min(kMostRecorded, hamiltonian_.dimension());
@@ -313,7 +369,9 @@ void Chain::begin_record() {
 
 void Chain::record(const Iteration& done) {
   if (may_jump()) trail_.add(point_);
-  if (!keeps_record() || 2 * iteration_ < settings_.warmup) return;
+  if (settings_.stops_when_settled) efforts_.add(done.statistics, done.has_walked);
+  if (!keeps_record()) return;
+  if (!settings_.stops_when_settled && 2 * iteration_ < settings_.warmup) return;
   ++record_.iterations;
   if (done.has_walked) ++record_.walks;
   record_.gradients += static_cast<std::uint64_t>(done.statistics.n_leapfrog);
@@ -322,6 +380,33 @@ void Chain::record(const Iteration& done) {
   for (std::size_t k = 0; k < coordinates; ++k) {
     record_.values.push_back(point_.position[k * hamiltonian_.dimension() / coordinates]);
   }
+}
+
+// Before the metric of a window is learnt, because that of the last one is learnt with more care.
+// The last stage is that of a warm-up which was asked to be so long.
+void Chain::settle_warmup() {
+  if (!settings_.stops_when_settled || !adaptation_) return;
+  if (!adaptation_->ends_window(iteration_) || !adaptation_->has_windows_after(iteration_)) return;
+  if (!is_settled(record_, efforts_)) return;
+  adaptation_->end_windows_with(iteration_);
+  Settings so_long = settings_;
+  so_long.warmup = iteration_ + 1;
+  last_stage_ = std::min(term_buffer(so_long), warmup_ - iteration_ - 1);
+  warmup_ = iteration_ + 1 + last_stage_;
+}
+
+// Leaves the iterations that a warm-up which was asked to be as long would have recorded.
+void Chain::drop_first_half() {
+  const std::int64_t first = (record_.iterations + 1) / 2;
+  const auto dropped = static_cast<std::ptrdiff_t>(first);
+  const auto quantities = static_cast<std::ptrdiff_t>(record_.quantities);
+  record_.values.erase(record_.values.begin(), record_.values.begin() + dropped * quantities);
+  record_.log_densities.erase(record_.log_densities.begin(),
+                              record_.log_densities.begin() + dropped);
+  const Efforts::Sum kept = efforts_.sum(first, record_.iterations);
+  record_.iterations -= first;
+  record_.walks = kept.walks;
+  record_.gradients = static_cast<std::uint64_t>(kept.leapfrogs);
 }
 
 // What was learnt early may have missed what was found later.
@@ -346,7 +431,7 @@ void Chain::settle_thin() {
 void Chain::sample() {
   settle_thin();
   if (settings_.algorithm != Algorithm::fixed_param) observer_.on_adapted(result_.adapted);
-  const std::int64_t iterations = planned_iterations() - planned_warmup();
+  const std::int64_t iterations = planned_iterations() - warmup_;
   for (std::int64_t i = 0; i < iterations && !stopped_; ++i) {
     const Iteration done = iterate();
     if (ends_here()) break;

@@ -10,6 +10,7 @@
 #include "sample/initial_point.h"
 #include "sample/settings.h"
 #include "sample/statistics.h"
+#include "sample/stillness.h"
 #include "sample/warmup_record.h"
 
 namespace autumn::sampler {
@@ -68,6 +69,7 @@ struct ChainResult {
   double seconds_warmup = 0.0;
   double seconds_sampling = 0.0;
   std::int64_t iterations = 0;  // done, warm-up included
+  std::int64_t warmup = 0;      // iterations of it, as asked for or fewer
   std::int64_t thin = 1;        // as given or chosen
   bool interrupted = false;
   std::int64_t walks = 0;           // transitions of NUTS or HMC after warm-up
@@ -75,6 +77,7 @@ struct ChainResult {
   std::int64_t max_depth_hits = 0;  // after warm-up
   std::int64_t jumps_tried = 0;     // after warm-up
   std::int64_t jumps_accepted = 0;
+  StillChain still;
   std::vector<double> final_position;
 };
 

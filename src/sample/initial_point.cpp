@@ -16,7 +16,7 @@ namespace autumn::sampler {
 
 namespace {
 
-constexpr int kMostTries = 100;
+constexpr int kMostTries = 100;                          // of each restart
 constexpr std::string_view kFailed = "Initialization ";  // is how the account begins
 // A point far below others that are as easily drawn (an explosive recurrence, a curve far from all
 // data) is a bad place to start: of so many points the first is taken that is not that far below
@@ -116,7 +116,7 @@ bool is_failed_initialization(const Error& error) {
 }
 
 Result<Point> find_initial_point(Hamiltonian& hamiltonian, std::span<const double> given,
-                                 double radius, const ChainKey& key) {
+                                 double radius, const ChainKey& key, std::uint64_t restarts) {
   const std::size_t dimension = hamiltonian.dimension();
   if (Status ok = check_given(given, dimension); !ok) return ok.error();
   std::vector<double> fixed(dimension, std::numeric_limits<double>::quiet_NaN());
@@ -131,7 +131,7 @@ Result<Point> find_initial_point(Hamiltonian& hamiltonian, std::span<const doubl
     Random random({.seed = key.seed,
                    .chain = key.chain,
                    .purpose = Purpose::kInitialPoint,
-                   .iteration = static_cast<std::uint64_t>(attempt)});
+                   .iteration = restarts * kMostTries + static_cast<std::uint64_t>(attempt)});
     for (std::size_t i = 0; i < dimension; ++i) {
       const double drawn = radius * (2.0 * random.uniform() - 1.0);
       point.position[i] = std::isnan(fixed[i]) ? drawn : fixed[i];

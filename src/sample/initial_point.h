@@ -21,9 +21,10 @@ struct ChainKey {
 
 // Tries uniform points in (-radius, radius) until one has a finite log density and gradient, at
 // most 100 of them. `given` is empty, or has one number per dimension, NaN for those to be drawn; a
-// point without randomness is tried once.
+// point without randomness is tried once. After so many restarts of the chain the points are
+// others.
 [[nodiscard]] Result<Point> find_initial_point(Hamiltonian& hamiltonian,
                                                std::span<const double> given, double radius,
-                                               const ChainKey& key);
+                                               const ChainKey& key, std::uint64_t restarts = 0);
 
 }  // namespace autumn::sampler

@@ -73,6 +73,12 @@ Status check(const Settings& s) {
                  "number, or do not save warm-up.",
                  {}};
   }
+  if (s.stops_when_settled && s.save_warmup) {
+    return Error{"warmup=auto cannot be given with save_warmup",
+                 "How long warm-up is belongs into the head of a file, and is known when it is "
+                 "over: give a number, or do not save warm-up.",
+                 {}};
+  }
   if (!all_finite(s.inverse_metric)) {
     return Error{"inv_metric has an element that is not finite", "", {}};
   }

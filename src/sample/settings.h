@@ -56,6 +56,9 @@ struct Settings {
   // is kept of sampling, which takes draws * thin iterations. An automatic thin goes with no saved
   // warm-up.
   std::int64_t warmup = 1000;
+  // Warm-up may end earlier, when nothing changes any more (`sample/settling.h`); it goes with no
+  // saved warm-up.
+  bool stops_when_settled = false;
   std::int64_t draws = 1000;
   Thin thin = 1;
   bool save_warmup = false;
@@ -93,6 +96,12 @@ struct Settings {
 
   // Initial points are uniform in (-initial_radius, initial_radius) on the unconstrained scale.
   double initial_radius = 2.0;
+
+  // A chain that does not move at all begins anew at another point in the first half of warm-up
+  // (`sample/stillness.h`), unless its initial point was given. One that its caller drew at random
+  // and hands over as if it were given is not.
+  bool restarts = true;
+  bool initial_is_drawn = false;
 
   [[nodiscard]] bool learns_from_scores() const {
     return metric == MetricKind::kDiagonal && metric_learning == MetricLearning::scores;

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <string_view>
 
 namespace autumn::sampler {
 
 namespace {
 
 constexpr double kLargestStep = 1e7;
+constexpr std::string_view kNoStep = "No acceptably small step size could be found";
 
 // Of one leapfrog step.
 struct TrialStep {
@@ -50,7 +53,7 @@ Error improper(const std::string& farthest) {
 }
 
 Error discontinuous() {
-  return {.message = "No acceptably small step size could be found",
+  return {.message = std::string(kNoStep),
           .suggestion =
               "Perhaps the posterior is not continuous, or the initial point lies on the "
               "edge of its support.",
@@ -58,6 +61,10 @@ Error discontinuous() {
 }
 
 }  // namespace
+
+bool is_without_step(const Error& error) {
+  return error.message == kNoStep;
+}
 
 Result<double> search_step_size(Hamiltonian& hamiltonian, const Point& point, double step_size,
                                 Random& random, FlatDensity flat) {

@@ -18,6 +18,9 @@ enum class FlatDensity : std::uint8_t { kIsError, kIsAllowed };
                                               double step_size, Random& random,
                                               FlatDensity flat = FlatDensity::kIsError);
 
+// Whether this is what `search_step_size` says where steps of no size are accepted.
+[[nodiscard]] bool is_without_step(const Error& error);
+
 // Nesterov's dual averaging of log step size (Hoffman and Gelman 2014, section 3.2).
 class DualAveraging {
  public:

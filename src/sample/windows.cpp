@@ -32,6 +32,11 @@ bool WindowSchedule::ends_at(std::int64_t iteration) const {
   return std::binary_search(ends.begin(), ends.end(), iteration);
 }
 
+void WindowSchedule::end_with(std::int64_t iteration) {
+  last = iteration + 1;
+  std::erase_if(ends, [&](std::int64_t end) { return end > iteration; });
+}
+
 WindowSchedule make_windows(const WindowOptions& asked) {
   if (asked.warmup < kShortestWarmup || asked.window == 0) return {};
   const WindowOptions options = fit_to_warmup(asked);

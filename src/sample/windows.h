@@ -15,6 +15,8 @@ struct WindowSchedule {
 
   [[nodiscard]] bool collects(std::int64_t iteration) const;
   [[nodiscard]] bool ends_at(std::int64_t iteration) const;
+  // Makes the window that ends after this iteration the last one.
+  void end_with(std::int64_t iteration);
   bool operator==(const WindowSchedule&) const = default;
 };
 

@@ -246,6 +246,17 @@ done
 expect 1 'too many' "$autumn" sample good.stan --data good.json --thin 1000000000000 --draws 1000000000
 expect 1 'thin=auto cannot be given with save_warmup' "$autumn" sample good.stan --data good.json --thin auto --save-warmup
 
+# A warm-up that ends when it has settled: never later than asked for, and said in files as it was made.
+echo 'parameters { vector[12] mu; } model { mu ~ normal(0, 1); }' > plain.stan
+expect 0 '^Warm-up: [0-9]+( to [0-9]+)? iterations of at most 600\.$' "$autumn" sample plain.stan --seed 6 --refresh 0 --jumps none --marginalize none --draws 200 --warmup auto:600 --output settled
+[ "$(sed -nE 's/^# +num_warmup = ([0-9]+).*/\1/p' settled/chain_1.csv)" -lt 600 ] || { echo 'FAILED: --warmup auto lasts as long as it may'; failures=$((failures + 1)); }
+expect 0 '^# autumn_warmup = auto:600$' cat settled/chain_2.csv
+[ "$(grep -vc '^#' settled/chain_1.csv)" -eq 201 ] || { echo 'FAILED: --warmup auto changes the number of draws'; failures=$((failures + 1)); }
+expect 0 '^mu\[12\] ' "$autumn" summary settled/chain_1.csv settled/chain_2.csv
+expect 1 '^autumn: --warmup: must be a whole number, at least 0, got `x`$' "$autumn" sample good.stan --data good.json --warmup auto:x
+expect 1 '^autumn: --warmup: must be a whole number, at least 0, got `soon`$' "$autumn" sample good.stan --data good.json --warmup soon
+expect 1 'warmup=auto cannot be given with save_warmup' "$autumn" sample good.stan --data good.json --warmup auto --save-warmup
+
 # Jumps: said, and not made where they are not wanted.
 echo 'data { vector[8] y; vector[8] s; } parameters { real mu; real<lower=0> tau; vector[8] theta; }
 model { mu ~ normal(0, 5); tau ~ cauchy(0, 5); theta ~ normal(mu, tau); y ~ normal(theta, s); }' > schools.stan

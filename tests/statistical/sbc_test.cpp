@@ -128,6 +128,26 @@ INSTANTIATE_TEST_SUITE_P(Slow, SbcOfMetrics,
                                   std::string(std::get<1>(at.param));
                          });
 
+// With warm-ups that end when they have settled.
+class SbcOfSettling : public ::testing::TestWithParam<std::string_view> {};
+
+TEST_P(SbcOfSettling, FindsWhatWasPutIn) {
+  engine::SbcOptions options;
+  options.runs = kRuns;
+  options.settings.jumps = false;
+  options.settings.metric_learning = sampler::MetricLearning::scores;
+  options.settings.stops_when_settled = true;
+  options.plan.is_off = true;
+  const std::string name(GetParam());
+  const output::Calibration calibration =
+      calibrate_with(options, text_of(name + ".stan"), text_of(name + ".json"));
+  expect_calibrated(calibration, calibration.collapsed);
+}
+
+INSTANTIATE_TEST_SUITE_P(Slow, SbcOfSettling,
+                         ::testing::Values("regression", "multi_normal", "gaussian_process"),
+                         [](const auto& at) { return std::string(at.param); });
+
 // In coordinates that are learnt of every simulation, and in those that are chosen for it.
 class SbcOfCentring
     : public ::testing::TestWithParam<std::tuple<sampler::Centring, std::string_view>> {};

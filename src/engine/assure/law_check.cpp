@@ -56,6 +56,7 @@ std::vector<std::vector<double>> pilot(const Prepared& prepared, const RunOption
   settings.draws = 0;
   settings.thin = 1;
   settings.save_warmup = true;
+  settings.stops_when_settled = false;
   settings.jumps = false;
   settings.max_depth = 2;
   EvaluatedDensity density(prepared);

@@ -29,6 +29,8 @@ class RunningVariances {
     }
   }
 
+  [[nodiscard]] std::size_t dimension() const { return mean_.size(); }
+
   [[nodiscard]] std::vector<double> variances() const {
     constexpr double kPrior = 5.0;
     constexpr double kPriorVariance = 1e-3;
@@ -50,9 +52,11 @@ class RunningVariances {
 // Shows a chain to its observer as it is written.
 class WrittenView final : public sampler::ChainObserver {
  public:
-  WrittenView(const CentredChain& chain, std::int64_t warmup, sampler::ChainObserver& observer)
+  WrittenView(const CentredChain& chain, const sampler::Settings& settings,
+              sampler::ChainObserver& observer)
       : way_(chain.centred),
-        warmup_(warmup),
+        warmup_(settings.warmup),
+        may_end_early_(settings.stops_when_settled),
         observer_(observer),
         variances_(chain.density.dimension()) {}
 
@@ -65,19 +69,22 @@ class WrittenView final : public sampler::ChainObserver {
                                .gradient = {},
                                .log_density = point.log_density - written.log_jacobian,
                                .has_gradient = false});
-    if (2 * warmup_points_++ < warmup_) return;
-    variances_.add(written.point);
+    const bool is_early = 2 * warmup_points_++ < warmup_;
+    if (is_early && !may_end_early_) return;
+    if (!may_end_early_) variances_.add(written.point);
     points_.insert(points_.end(), written.point.begin(), written.point.end());
     log_densities_.push_back(point.log_density - written.log_jacobian);
   }
 
   void on_adapted(const sampler::Adapted& adapted) override {
+    drop_first_half();
     observer_.on_adapted(as_written(adapted));
     points_ = {};
   }
 
   // The record has some of the coordinates of the second half of warm-up.
   [[nodiscard]] std::int64_t choose_thin(const sampler::WarmupRecord& record) override {
+    drop_first_half();
     sampler::WarmupRecord written = record;
     if (written.log_densities.size() == log_densities_.size()) {
       const std::size_t dimension =
@@ -110,8 +117,23 @@ class WrittenView final : public sampler::ChainObserver {
   }
 
  private:
+  // Where it is known at the end only what the second half of warm-up is.
+  void drop_first_half() {
+    if (!may_end_early_) return;
+    may_end_early_ = false;
+    const auto dropped = static_cast<std::ptrdiff_t>((log_densities_.size() + 1) / 2);
+    const auto dimension = static_cast<std::ptrdiff_t>(variances_.dimension());
+    points_.erase(points_.begin(), points_.begin() + dropped * dimension);
+    log_densities_.erase(log_densities_.begin(), log_densities_.begin() + dropped);
+    const std::span<const double> points = points_;
+    for (std::size_t k = 0; k < log_densities_.size(); ++k) {
+      variances_.add(points.subspan(k * variances_.dimension(), variances_.dimension()));
+    }
+  }
+
   CentredWay way_;
   std::int64_t warmup_;
+  bool may_end_early_;
   sampler::ChainObserver& observer_;
   RunningVariances variances_;
   std::int64_t warmup_points_ = 0;
@@ -183,9 +205,10 @@ Result<sampler::ChainResult> run_centred(const CentredChain& chain,
   // Where rounding has no such point the chain may begin anywhere.
   const std::span<const double> start =
       all_finite(coordinates) ? coordinates : std::span<const double>();
-  WrittenView view(chain, settings.warmup, observer);
-  Result<sampler::ChainResult> result =
-      sampler::run_chain(chain.density, settings, key, start, view);
+  WrittenView view(chain, settings, observer);
+  sampler::Settings own = settings;
+  own.initial_is_drawn = initial.empty();
+  Result<sampler::ChainResult> result = sampler::run_chain(chain.density, own, key, start, view);
   if (!result) return result;
   sampler::ChainResult& done = result.value();
   done.gradients_warmup += hamiltonian.gradients();

@@ -159,6 +159,7 @@ sampler::Settings learning_settings(const Ready& ready) {
   settings.draws = 0;
   settings.thin = 1;
   settings.save_warmup = false;
+  settings.stops_when_settled = false;
   settings.jumps = false;
   settings.max_depth = std::min(settings.max_depth, kMostLearningDepth);
   return settings;

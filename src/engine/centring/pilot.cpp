@@ -130,6 +130,7 @@ Pilot pilot_of(const Ready& ready, const std::vector<std::string>& names, double
   settings.thin = 1;
   settings.max_depth = std::min(settings.max_depth, kMostPilotDepth);
   settings.save_warmup = false;
+  settings.stops_when_settled = false;
   const sampler::ChainKey key{kPilotSeed, kPilotChain};
   const auto done = centred
                         ? run_centred({*coordinates, density, written}, settings, key,

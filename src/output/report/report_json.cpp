@@ -50,6 +50,12 @@ void write_sampler(JsonWriter& writer, const RunReport& report) {
   write_count(writer, "thin", report.thin);
   write_key(writer, "thin_auto");
   writer.Bool(report.thin_auto);
+  if (!report.warmup.empty()) {
+    write_key(writer, "warmup");
+    writer.StartArray();
+    for (const std::uint64_t iterations : report.warmup) writer.Uint64(iterations);
+    writer.EndArray();
+  }
   write_field(writer, "jumps_accepted", report.jumps_accepted.value_or(std::nan("")));
   write_count(writer, "divergences", divergences);
   write_count(writer, "max_treedepth_hits", depth_hits);

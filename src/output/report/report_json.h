@@ -21,6 +21,7 @@ struct RunReport {
   std::string instruction_set = {};                     // of the vector kernels; empty if not known
   std::uint64_t thin = 1;                               // transitions per saved draw
   bool thin_auto = false;                               // chosen, not given
+  std::vector<std::uint64_t> warmup = {};               // iterations of each chain, if known
   std::optional<double> jumps_accepted = std::nullopt;  // a share; nothing if there were none
   std::optional<std::string> withdrawn = std::nullopt;  // what was said of a withdrawn collapse
   std::vector<Warning> warnings;

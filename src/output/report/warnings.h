@@ -22,6 +22,7 @@ enum class WarningKind {
   kNonFiniteDraws,
   kHardlyDetermined,
   kRunsAway,
+  kStillChains,
 };
 
 struct Warning {
