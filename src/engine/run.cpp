@@ -4,176 +4,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <condition_variable>
-#include <mutex>
 #include <new>
 #include <thread>
 
 #include "base/column_order.h"
 #include "base/memory.h"
-#include "base/stopped.h"
 #include "base/threads.h"
 #include "engine/centring/centred.h"
+#include "engine/chain_recorder.h"
 #include "engine/coordinates.h"
-#include "engine/files.h"
-#include "engine/reporting_density.h"
-#include "engine/rows/row_pipeline.h"
-#include "engine/run_files.h"
-#include "output/report/progress.h"
 
 namespace autumn::engine {
 namespace {
 
-// What all chains of a run share.
-struct Shared {
-  const Prepared& prepared;
-  const RunOptions& options;
-  output::Progress& progress;
-  RunFiles& files;
-  RowPipeline& pipeline;
-  std::span<const std::string> columns;  // of files
-  const Coordinates& coordinates;
-  std::atomic<bool> has_failed{false};
-  std::mutex mutex;
-  std::optional<Error> error;        // of the lowest chain that failed
-  std::optional<Error> write_error;  // of the first file that could not be ended
-  std::condition_variable thin_is_chosen;
-  std::optional<ThinChoice> thin;  // of chain 1, for all
-
-  [[nodiscard]] bool should_stop() const {
-    return has_failed.load(std::memory_order_relaxed) || pipeline.has_write_error() ||
-           pipeline.has_fatal_error() || is_raised(options.stop);
-  }
-};
-
-// Collects the draws of a chain in batches for the pipeline.
-class Recorder final : public sampler::ChainObserver {
- public:
-  Recorder(Shared& shared, std::uint32_t chain, ReportingDensity& density)
-      : shared_(shared), chain_(chain), density_(density), maker_(shared.prepared, shared.options) {
-    batch_.chain = chain;
-  }
-
-  void on_initial_point() override {
-    if (shared_.options.on_refusal) density_.tell_refusals_to(shared_.options.on_refusal);
-  }
-
-  void on_adapted(const sampler::Adapted& adapted) override {
-    flush();
-    Beginning& beginning = begin();
-    const bool is_unit = adapted.metric == MetricKind::kUnit;
-    beginning.adaptation = output::Adaptation{
-        // Where nothing is sampled there is no step.
-        .stepsize = shared_.prepared.dimension == 0 ? NAN : adapted.step_size,
-        .metric = adapted.metric,
-        .inverse_metric = is_unit ? std::vector<double>{}
-                                  : in_stan_order(shared_.coordinates, adapted.inverse_metric)};
-    flush();
-  }
-
-  // The first chain to start chooses, the others wait for it: it is never behind by much, because
-  // chains start in order.
-  [[nodiscard]] std::int64_t choose_thin(const sampler::WarmupRecord& record) override {
-    std::unique_lock lock(shared_.mutex);
-    if (chain_ == 0) {
-      shared_.thin = engine::choose_thin(shared_.prepared, shared_.options, record);
-      shared_.thin_is_chosen.notify_all();
-    }
-    while (!shared_.thin && !shared_.should_stop()) {
-      shared_.thin_is_chosen.wait_for(lock, kLongest);
-    }
-    thin_ = shared_.thin ? shared_.thin->thin : 1;
-    return thin_;
-  }
-
-  [[nodiscard]] bool is_stopped() const override { return is_raised(shared_.options.stop); }
-
-  void on_draw(const sampler::Draw& draw) override {
-    batch_.draws.push_back({draw.phase, draw.iteration, draw.statistics});
-    batch_.positions.insert(batch_.positions.end(), draw.position.begin(), draw.position.end());
-    if (shared_.options.on_position) shared_.options.on_position(chain_, draw);
-  }
-
-  // A batch is handed over when it is large, or old: what is finished must get to the disk.
-  [[nodiscard]] bool on_iteration(sampler::Phase phase, std::int64_t iteration) override {
-    if (phase == sampler::Phase::warmup) ++warmup_;
-    if (batch_.draws.size() >= kBatch || (!batch_.draws.empty() && is_old())) flush();
-    report_progress(phase, iteration);
-    return !shared_.should_stop() && !density_.fatal_error();
-  }
-
-  // All rows of the chain are out when this returns.
-  void finish() {
-    if (!has_begun_) begin();
-    flush();
-    shared_.pipeline.wait_for(chain_, maker_);
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  static constexpr std::size_t kBatch = 32;
-  static constexpr std::chrono::milliseconds kLongest{200};
-  static constexpr int kFewIterations = 8;
-  static constexpr std::chrono::milliseconds kShort{1};
-
-  // Whether the batch has waited for long. The clock is not read at every iteration while they are
-  // short.
-  [[nodiscard]] bool is_old() {
-    if (++since_look_ < kFewIterations && is_fast_) return false;
-    since_look_ = 0;
-    const Clock::time_point now = Clock::now();
-    is_fast_ = now - last_look_ < kShort;
-    last_look_ = now;
-    return now - last_flush_ > kLongest;
-  }
-
-  Beginning& begin() {
-    has_begun_ = true;
-    Beginning& beginning = batch_.beginning.emplace();
-    if (shared_.options.files && is_settled_late(shared_.options.settings)) {
-      beginning.head =
-          file_head(shared_.options, chain_, {.thin = thin_, .warmup = warmup_}, shared_.columns);
-    }
-    return beginning;
-  }
-
-  // In draws that are saved: with an automatic thin nobody knows beforehand how many transitions
-  // they take. A warm-up that ended early is told as if it were whole.
-  void report_progress(sampler::Phase phase, std::int64_t iteration) {
-    const sampler::Settings& settings = shared_.options.settings;
-    if (phase == sampler::Phase::sampling && is_settled_late(settings)) {
-      const std::int64_t thin = settings.thin.is_automatic() ? thin_ : 1;
-      const std::int64_t done = iteration + 1 - warmup_;
-      if (done % thin != 0) return;
-      iteration = settings.warmup + done / thin - 1;
-    }
-    shared_.progress.update(chain_, static_cast<std::uint32_t>(iteration + 1));
-  }
-
-  void flush() {
-    last_flush_ = Clock::now();
-    if (batch_.draws.empty() && !batch_.beginning) return;
-    shared_.pipeline.submit(batch_, maker_);
-  }
-
-  Shared& shared_;
-  std::uint32_t chain_;
-  ReportingDensity& density_;
-  RowMaker maker_;
-  Batch batch_;
-  Clock::time_point last_flush_ = Clock::now();
-  Clock::time_point last_look_ = Clock::now();
-  int since_look_ = 0;
-  bool is_fast_ = false;
-  std::int64_t thin_ = 1;
-  std::int64_t warmup_ = 0;  // iterations of it so far
-  bool has_begun_ = false;
-};
-
 // What cannot be written any more is no reason to lose what is there.
-void finish_file(Shared& shared, std::uint32_t chain, const ChainRun& run) {
+void finish_file(SharedRun& shared, std::uint32_t chain, const ChainRun& run) {
   const sampler::ChainResult& result = run.result;
   const bool is_empty = run.draws.rows() == 0 && run.warmup.rows() == 0;
   if (is_empty && result.interrupted) return shared.files.drop(chain);
@@ -184,7 +29,7 @@ void finish_file(Shared& shared, std::uint32_t chain, const ChainRun& run) {
   if (!shared.write_error) shared.write_error = status.error();
 }
 
-sampler::Settings settings_for(const Shared& shared, const ChainStart& start) {
+sampler::Settings settings_for(const SharedRun& shared, const ChainStart& start) {
   sampler::Settings settings = shared.options.settings;
   settings.gradient_nanoseconds = gradient_nanoseconds(shared.prepared);
   if (!start.inverse_metric.empty()) settings.inverse_metric = start.inverse_metric;
@@ -207,9 +52,9 @@ Result<sampler::ChainResult> run_in_coordinates(const Prepared& prepared, Report
   return run_centred({*prepared.centred, centred, density}, settings, key, initial, observer);
 }
 
-Status run_one(Shared& shared, std::uint32_t chain, ChainRun& run) {
+Status run_one(SharedRun& shared, std::uint32_t chain, ChainRun& run) {
   ReportingDensity density(shared.prepared, shared.options.stop);
-  Recorder recorder(shared, chain, density);
+  ChainRecorder recorder(shared, chain, density);
   const RunOptions& options = shared.options;
   const sampler::ChainKey key{options.seed, options.first_id + chain};
   const ChainStart start =
@@ -231,7 +76,7 @@ Status run_one(Shared& shared, std::uint32_t chain, ChainRun& run) {
 }
 
 // A chain that needs more memory than there is ends with an error, and not the whole process.
-Status run_or_report(Shared& shared, std::uint32_t chain, ChainRun& run) {
+Status run_or_report(SharedRun& shared, std::uint32_t chain, ChainRun& run) {
   try {
     return run_one(shared, chain, run);
   } catch (const Stopped& stopped) {
@@ -244,7 +89,7 @@ Status run_or_report(Shared& shared, std::uint32_t chain, ChainRun& run) {
   }
 }
 
-void report(Shared& shared, const Error& error) {
+void report(SharedRun& shared, const Error& error) {
   const std::lock_guard lock(shared.mutex);
   if (!shared.error) shared.error = error;
   shared.has_failed.store(true);
@@ -264,7 +109,7 @@ Threads threads_of(const RunOptions& options) {
 }
 
 // Threads take the next chain until there is none left.
-void run_all(Shared& shared, std::vector<ChainRun>& chains) {
+void run_all(SharedRun& shared, std::vector<ChainRun>& chains) {
   std::atomic<std::uint32_t> next{0};
   const auto work = [&] {
     for (std::uint32_t chain = next++; chain < chains.size(); chain = next++) {
@@ -358,18 +203,18 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
   result.chains = empty_tables(columns, options);
   RowPipeline pipeline(prepared, options, result.chains, files, threads_of(options).helpers);
   const Coordinates coordinates = stan_coordinates(prepared);
-  Shared shared{.prepared = prepared,
-                .options = options,
-                .progress = progress,
-                .files = files,
-                .pipeline = pipeline,
-                .columns = file_columns,
-                .coordinates = coordinates,
-                .mutex = {},
-                .error = {},
-                .write_error = {},
-                .thin_is_chosen = {},
-                .thin = {}};
+  SharedRun shared{.prepared = prepared,
+                   .options = options,
+                   .progress = progress,
+                   .files = files,
+                   .pipeline = pipeline,
+                   .columns = file_columns,
+                   .coordinates = coordinates,
+                   .mutex = {},
+                   .error = {},
+                   .write_error = {},
+                   .thin_is_chosen = {},
+                   .thin = {}};
   run_all(shared, result.chains);
   progress.finish();
   if (shared.error) return files.tell_of_old(*shared.error);

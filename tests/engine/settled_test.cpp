@@ -62,7 +62,7 @@ TEST(SettledRuns, TellInFilesHowLongTheyWarmedUp) {
   fs::remove_all(directory);
   for (const output::Format format : {output::Format::kCsv, output::Format::kBinary}) {
     RunOptions options = settled_options(1);
-    options.files = Files{.directory = directory.string(), .format = format};
+    options.files = Files{.directory = directory.string(), .format = format, .overwrite = true};
     const engine::Run done = run(prepared, options).value();
     for (std::size_t k = 0; k < 3; ++k) {
       const auto file = output::read_draws(

@@ -1,0 +1,117 @@
+// This file collects the draws of a chain, and hands them over when they are many or old.
+#include "engine/chain_recorder.h"
+
+#include <cmath>
+#include <utility>
+
+#include "engine/files.h"
+
+namespace autumn::engine {
+namespace {
+
+constexpr std::size_t kBatch = 32;
+constexpr std::chrono::milliseconds kLongest{200};
+constexpr int kFewIterations = 8;
+constexpr std::chrono::milliseconds kShort{1};
+
+}  // namespace
+
+ChainRecorder::ChainRecorder(SharedRun& shared, std::uint32_t chain, ReportingDensity& density)
+    : shared_(shared), chain_(chain), density_(density), maker_(shared.prepared, shared.options) {
+  batch_.chain = chain;
+}
+
+void ChainRecorder::on_initial_point() {
+  if (shared_.options.on_refusal) density_.tell_refusals_to(shared_.options.on_refusal);
+}
+
+void ChainRecorder::on_adapted(const sampler::Adapted& adapted) {
+  flush();
+  Beginning& beginning = begin();
+  const bool is_unit = adapted.metric == MetricKind::kUnit;
+  beginning.adaptation = output::Adaptation{
+      // Where nothing is sampled there is no step.
+      .stepsize = shared_.prepared.dimension == 0 ? NAN : adapted.step_size,
+      .metric = adapted.metric,
+      .inverse_metric = is_unit ? std::vector<double>{}
+                                : in_stan_order(shared_.coordinates, adapted.inverse_metric)};
+  flush();
+}
+
+// The first chain to start chooses, the others wait for it: it is never behind by much, because
+// chains start in order.
+std::int64_t ChainRecorder::choose_thin(const sampler::WarmupRecord& record) {
+  std::unique_lock lock(shared_.mutex);
+  if (chain_ == 0) {
+    shared_.thin = engine::choose_thin(shared_.prepared, shared_.options, record);
+    shared_.thin_is_chosen.notify_all();
+  }
+  while (!shared_.thin && !shared_.should_stop()) {
+    shared_.thin_is_chosen.wait_for(lock, kLongest);
+  }
+  thin_ = shared_.thin ? shared_.thin->thin : 1;
+  return thin_;
+}
+
+void ChainRecorder::on_draw(const sampler::Draw& draw) {
+  batch_.draws.push_back({draw.phase, draw.iteration, draw.statistics});
+  batch_.positions.insert(batch_.positions.end(), draw.position.begin(), draw.position.end());
+  if (shared_.options.on_position) shared_.options.on_position(chain_, draw);
+}
+
+// A batch is handed over when it is large, or old: what is finished must get to the disk.
+bool ChainRecorder::on_iteration(sampler::Phase phase, std::int64_t iteration) {
+  if (phase == sampler::Phase::warmup) ++warmup_;
+  if (batch_.draws.size() >= kBatch || (!batch_.draws.empty() && is_old())) flush();
+  report_progress(phase, iteration);
+  return !shared_.should_stop() && !density_.fatal_error();
+}
+
+// All rows of the chain are out when this returns.
+void ChainRecorder::finish() {
+  if (!has_begun_) begin();
+  flush();
+  shared_.pipeline.wait_for(chain_, maker_);
+}
+
+// Whether the batch has waited for long. The clock is not read at every iteration while they are
+// short.
+bool ChainRecorder::is_old() {
+  if (++since_look_ < kFewIterations && is_fast_) return false;
+  since_look_ = 0;
+  const Clock::time_point now = Clock::now();
+  is_fast_ = now - last_look_ < kShort;
+  last_look_ = now;
+  return now - last_flush_ > kLongest;
+}
+
+Beginning& ChainRecorder::begin() {
+  has_begun_ = true;
+  Beginning& beginning = batch_.beginning.emplace();
+  if (shared_.options.files && is_settled_late(shared_.options.settings)) {
+    beginning.head =
+        file_head(shared_.options, chain_, {.thin = thin_, .warmup = warmup_}, shared_.columns);
+  }
+  return beginning;
+}
+
+// In draws that are saved: with an automatic thin nobody knows beforehand how many transitions
+// they take. A warm-up that ended early is told as if it were whole.
+void ChainRecorder::report_progress(sampler::Phase phase, std::int64_t iteration) {
+  const sampler::Settings& settings = shared_.options.settings;
+  if (phase == sampler::Phase::sampling && is_settled_late(settings)) {
+    const std::int64_t thin = settings.thin.is_automatic() ? thin_ : 1;
+    const std::int64_t done = iteration + 1 - warmup_;
+    if (done % thin != 0) return;
+    iteration = settings.warmup + done / thin - 1;
+  }
+  shared_.progress.update(chain_, static_cast<std::uint32_t>(iteration + 1));
+}
+
+void ChainRecorder::flush() {
+  last_flush_ = Clock::now();
+  if (batch_.draws.empty() && !batch_.beginning) return;
+  shared_.pipeline.submit(batch_, maker_);
+}
+
+}  // namespace autumn::engine
