@@ -133,6 +133,9 @@ std::vector<ChainRun> empty_tables(const std::vector<std::string>& columns,
   return chains;
 }
 
+// Seconds in which a run without a terminal says nothing of itself, at most.
+constexpr double kPulse = 10.0;
+
 output::ProgressOptions progress_options(const RunOptions& options) {
   const bool has_warmup = options.settings.algorithm != sampler::Algorithm::fixed_param;
   return {
@@ -143,6 +146,7 @@ output::ProgressOptions progress_options(const RunOptions& options) {
           static_cast<std::uint32_t>(options.settings.draws * options.settings.thin.transitions()),
       .refresh = options.refresh,
       .is_terminal = options.refresh > 0 && !options.on_progress && output::stderr_is_terminal(),
+      .pulse = options.on_progress ? 0.0 : kPulse,
       .sink = options.on_progress};
 }
 
@@ -198,7 +202,8 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
   Result<RunFiles> opened = RunFiles::open(options, file_columns);
   if (!opened) return opened.error();
   RunFiles& files = opened.value();
-  output::Progress progress(progress_options(options));
+  const output::ProgressOptions shown = progress_options(options);
+  output::Progress progress(shown);
   Run result;
   result.chains = empty_tables(columns, options);
   RowPipeline pipeline(prepared, options, result.chains, files, threads_of(options).helpers);
@@ -215,7 +220,10 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
                    .write_error = {},
                    .thin_is_chosen = {},
                    .thin = {}};
-  run_all(shared, result.chains);
+  {
+    const output::ProgressTicker ticker(progress, shown);
+    run_all(shared, result.chains);
+  }
   progress.finish();
   if (shared.error) return files.tell_of_old(*shared.error);
   result.write_error = pipeline.write_error() ? pipeline.write_error() : shared.write_error;

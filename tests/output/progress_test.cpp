@@ -73,13 +73,15 @@ TEST(Progress, TerminalLinesShowElapsedAndRemainingTime) {
   stage.progress->update(0, 1);
   EXPECT_EQ(stage.take(),
             "\rChain 1   [....................]   0%  warm-up   0:00 elapsed, 0:00 left\x1b[K\n"
-            "\rChain 2    waiting\x1b[K\n");
+            "\rChain 2    waiting\x1b[K\n"
+            "\r0 of 2 chains done [....................]   0%  0:00 elapsed, 0:00 left\x1b[K\n");
   stage.now += 10;  // 100 more iterations at 0.1 s each
   stage.progress->update(0, 101);
   EXPECT_EQ(stage.take(),
-            "\x1b[2A"
+            "\x1b[3A"
             "\rChain 1   [#####...............]  25%  sampling  0:10 elapsed, 0:30 left\x1b[K\n"
-            "\rChain 2    waiting\x1b[K\n");
+            "\rChain 2    waiting\x1b[K\n"
+            "\r0 of 2 chains done [##..................]  12%  0:10 elapsed, 1:09 left\x1b[K\n");
 }
 
 TEST(Progress, RemainingTimeOfSamplingIgnoresHowSlowWarmupWas) {
@@ -121,6 +123,53 @@ TEST(Progress, OneLineSpeaksForVeryManyChains) {
   EXPECT_EQ(stage.take(),
             "\x1b[1A\r1 of 100 chains done [....................]   1%  0:10 elapsed, 16:30 left"
             "\x1b[K\n");
+}
+
+TEST(Progress, ABeatTellsOfTheWholeRunAfterALongSilence) {
+  Stage stage({.chains = 2, .num_warmup = 100, .num_samples = 100, .refresh = 100, .pulse = 10});
+  stage.now += 9;
+  stage.progress->beat();
+  EXPECT_EQ(stage.take(), "");
+  stage.now += 1;
+  stage.progress->beat();
+  stage.progress->beat();
+  EXPECT_EQ(
+      stage.take(),
+      "0 of 2 chains done [....................]   0%  0:10 elapsed, in the first iteration\n");
+  for (std::uint32_t i = 1; i <= 50; ++i) stage.progress->update(0, i);
+  stage.take();
+  stage.now += 30;
+  stage.progress->beat();
+  EXPECT_EQ(stage.take(),
+            "0 of 2 chains done [##..................]  12%  0:40 elapsed, 4:40 left\n");
+}
+
+TEST(Progress, ABeatMovesTheClockOnATerminalAndIsSilentElsewhere) {
+  Stage terminal({.chains = 1, .num_warmup = 1, .num_samples = 1, .is_terminal = true});
+  terminal.now += 5;
+  terminal.progress->beat();
+  EXPECT_EQ(terminal.take(), "\rChain 1    waiting\x1b[K\n");
+  for (const ProgressOptions& quiet :
+       {ProgressOptions{.refresh = 0, .pulse = 1}, ProgressOptions{.refresh = 100}}) {
+    Stage stage(quiet);
+    stage.now += 1000;
+    stage.progress->beat();
+    EXPECT_EQ(stage.text, "");
+  }
+}
+
+TEST(Progress, ATickerBeatsWhileItLives) {
+  std::string text;
+  const ProgressOptions options{.pulse = 0.2, .sink = [&](std::string_view part) { text += part; }};
+  Progress progress(options);
+  {
+    const ProgressTicker ticker(progress, options);
+    std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  }
+  const std::string said = text;
+  EXPECT_TRUE(said.starts_with("0 of 1 chain done")) << said;
+  std::this_thread::sleep_for(std::chrono::milliseconds(600));
+  EXPECT_EQ(text, said);
 }
 
 TEST(Progress, KeepsLinesWholeWhenManyThreadsReport) {

@@ -52,16 +52,19 @@ Progress::Progress(ProgressOptions options)
   if (!options_.sink) options_.sink = write_to_stderr;
   start_ = options_.clock();
   next_redraw_ = start_;
+  last_line_ = start_;
 }
 
 void Progress::update(std::uint32_t chain, std::uint32_t iteration) {
   AUTUMN_CHECK(chain < options_.chains, "progress knows how many chains there are");
   if (options_.refresh <= 0) return;
   if (!options_.is_terminal) {
+    chains_[chain].iteration.store(iteration, std::memory_order_relaxed);
     if (!is_plain_line_due(iteration)) return;
     const std::string line = plain_line(chain, iteration);
     const std::scoped_lock lock(mutex_);
     options_.sink(line);
+    last_line_ = options_.clock();
     return;
   }
   const double now = options_.clock();
@@ -70,6 +73,19 @@ void Progress::update(std::uint32_t chain, std::uint32_t iteration) {
   // A chain that finds another one printing goes on sampling.
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (lock.owns_lock()) redraw(now);
+}
+
+void Progress::beat() {
+  if (options_.refresh <= 0) return;
+  const double now = options_.clock();
+  const std::scoped_lock lock(mutex_);
+  if (options_.is_terminal) {
+    if (now >= next_redraw_.load(std::memory_order_relaxed)) redraw(now);
+    return;
+  }
+  if (options_.pulse <= 0.0 || now - last_line_ < options_.pulse) return;
+  last_line_ = now;
+  options_.sink(overall_line(now) + "\n");
 }
 
 void Progress::finish() {
@@ -144,9 +160,10 @@ std::string Progress::overall_line(double now) const {
   const double elapsed = now - start_;
   const double left =
       done == 0 ? 0 : elapsed / static_cast<double>(done) * static_cast<double>(all - done);
-  return fmt::format("{} of {} chains done [{}] {:>3}%  {} elapsed, {} left", ended,
-                     options_.chains, bar(done, all), all == 0 ? 100 : 100 * done / all,
-                     duration_text(elapsed), duration_text(left));
+  return fmt::format("{} of {} chain{} done [{}] {:>3}%  {} elapsed, {}", ended, options_.chains,
+                     options_.chains == 1 ? "" : "s", bar(done, all),
+                     all == 0 ? 100 : 100 * done / all, duration_text(elapsed),
+                     done == 0 ? "in the first iteration" : duration_text(left) + " left");
 }
 
 // Moves up over the lines drawn before and writes each anew, clearing what is left of the old one.
@@ -155,10 +172,28 @@ void Progress::redraw(double now) {
   std::string text;
   if (lines_drawn_ > 0) text = fmt::format("\x1b[{}A", lines_drawn_);
   const bool single = options_.chains > kMostChainLines;
-  lines_drawn_ = single ? 1 : options_.chains;
-  for (std::uint32_t k = 0; k < lines_drawn_; ++k)
-    text += "\r" + (single ? overall_line(now) : terminal_line(k, now)) + "\x1b[K\n";
+  const std::uint32_t chain_lines = single ? 0 : options_.chains;
+  const bool has_overall = options_.chains > 1;
+  for (std::uint32_t k = 0; k < chain_lines; ++k) text += "\r" + terminal_line(k, now) + "\x1b[K\n";
+  if (has_overall) text += "\r" + overall_line(now) + "\x1b[K\n";
+  lines_drawn_ = chain_lines + (has_overall ? 1 : 0);
   options_.sink(text);
+}
+
+ProgressTicker::ProgressTicker(Progress& progress, const ProgressOptions& options) {
+  static constexpr std::chrono::milliseconds kBetween{500};
+  const bool is_seen = options.refresh > 0 && (options.is_terminal || options.pulse > 0.0);
+  if (!is_seen) return;
+  thread_ = std::jthread([this, &progress] {
+    std::unique_lock lock(mutex_);
+    while (!over_.wait_for(lock, kBetween, [this] { return is_over_; })) progress.beat();
+  });
+}
+
+ProgressTicker::~ProgressTicker() {
+  const std::scoped_lock lock(mutex_);
+  is_over_ = true;
+  over_.notify_all();
 }
 
 }  // namespace autumn::output

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 namespace autumn::output {
@@ -20,6 +22,8 @@ struct ProgressOptions {
   std::uint32_t num_samples = 1000;
   std::int32_t refresh = 100;  // 0 or less: say nothing
   bool is_terminal = false;
+  // Where nobody looks: seconds without a line after which one about the whole run comes; 0: none.
+  double pulse = 0.0;
   // Seconds that pass, from any start; the default is the steady clock.
   std::function<double()> clock{};
   // Where the text goes, in whole lines; the default is standard error, unbuffered.
@@ -41,6 +45,10 @@ class Progress {
   // Each chain calls it from one thread, once per iteration. Costs a clock reading on a terminal, a
   // division elsewhere.
   void update(std::uint32_t chain, std::uint32_t iteration);
+
+  // To be called now and then, by any thread: a transition may take longer than people wait without
+  // wondering.
+  void beat();
 
   // Prints the last state on a terminal; call when all chains have ended, also after an
   // interruption.
@@ -69,6 +77,23 @@ class Progress {
   std::atomic<double> next_redraw_{0};
   std::mutex mutex_;  // guards the sink and what follows
   std::size_t lines_drawn_ = 0;
+  double last_line_ = 0.0;
+};
+
+// Lets a progress beat as long as it lives.
+class ProgressTicker {
+ public:
+  // None, if there is nothing to show.
+  ProgressTicker(Progress& progress, const ProgressOptions& options);
+  ~ProgressTicker();
+  ProgressTicker(const ProgressTicker&) = delete;
+  ProgressTicker& operator=(const ProgressTicker&) = delete;
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable over_;
+  bool is_over_ = false;
+  std::jthread thread_;  // after what it uses
 };
 
 }  // namespace autumn::output
