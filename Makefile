@@ -2,7 +2,7 @@
 BUILD := build
 JOBS  := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: all deps demo cmdstan test test-slow bench paper paper-full paper-peers clang sanitize ci-full format check-format tidy clean
+.PHONY: all deps demo cmdstan test test-slow bench paper paper-full paper-peers clang sanitize ci-full fuzz format check-format tidy clean
 
 all: deps $(BUILD)/CMakeCache.txt  ## build the library and build/autumn
 	cmake --build $(BUILD) -j $(JOBS) --target autumn autumn_cli
@@ -62,6 +62,11 @@ paper-full: all  ## all of it with as many draws and seeds as the paper; takes l
 	-@tools/install-deps r-cran-lme4 jags
 	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper --full --peers all
 	bench/mixed/run.py $(BUILD)/autumn
+
+fuzz: deps  ## the front end and files of draws, an hour each, under the sanitizers
+	@tools/install-deps clang-19 libclang-rt-19-dev
+	tools/fuzz 3600 stan
+	tools/fuzz 3600 draws
 
 format:  ## format all sources
 	@tools/install-deps clang-format-19
