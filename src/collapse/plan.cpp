@@ -272,4 +272,13 @@ ElementSet collapsed_elements(const Model& model, const Plan& plan) {
   return set;
 }
 
+ElementSet chosen_elements(const Model& model, const Plan& plan) {
+  ElementSet set(model);
+  for (const Step& step : plan.steps) {
+    if (step.rule.is_leaf()) continue;
+    for (const std::uint32_t e : step.elements) set.insert(step.variable, e);
+  }
+  return set;
+}
+
 }  // namespace autumn::collapse

@@ -92,5 +92,7 @@ struct PlanOptions {
 
 // All elements that the steps collapse.
 [[nodiscard]] ElementSet collapsed_elements(const model::Model& model, const Plan& plan);
+// Those of them that are no leaves: these a plan may keep, where leaves cost nothing.
+[[nodiscard]] ElementSet chosen_elements(const model::Model& model, const Plan& plan);
 
 }  // namespace autumn::collapse

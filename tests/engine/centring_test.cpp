@@ -93,6 +93,27 @@ TEST(Centring, WeakDataAreNotCentred) {
   EXPECT_LT(mean_weight(done), 0.3);
 }
 
+// A level without data is drawn forward; the others are a located variable as if it were not there.
+TEST(Centring, ALevelWithoutDataChangesNothingForTheOthers) {
+  for (const int empty : {1, 8, 20}) {
+    for (const bool is_standard : {false, true}) {
+      const std::string skip = "int k = j < " + std::to_string(empty) + " ? j : j + 1;";
+      const std::string uses = is_standard ? "mu + tau * theta[k]" : "theta[k]";
+      const std::string prior = is_standard ? "theta ~ std_normal();" : "theta ~ normal(mu, tau);";
+      const trace::Traced traced = centring_program(
+          std::string(kHead) +
+              "parameters { real mu; real<lower=0> tau; vector[J] theta; } model {" + kScales +
+              prior + "for (j in 1:(J - 1)) {" + skip + "y[j] ~ binomial_logit(n, " + uses +
+              "); } }",
+          successes(20, is_standard ? 500 : 3, is_standard ? 1.0 : 0.2));
+      const AssuredRun done = run_of(traced, centring_options(sampler::Centring::automatic));
+      ASSERT_NE(done.prepared.centred, nullptr) << empty << is_standard;
+      EXPECT_EQ(done.prepared.plan.steps.size(), 1U) << "the leaf";
+      EXPECT_EQ(done.prepared.centred->centring.weights[0].size(), 19U);
+    }
+  }
+}
+
 TEST(Centring, StrongDataStayCentred) {
   const auto options = centring_options(sampler::Centring::automatic);
   EXPECT_EQ(run_of(centred_groups(500, 1.0), options).prepared.centred, nullptr);

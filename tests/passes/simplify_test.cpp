@@ -263,6 +263,18 @@ std::vector<Rewrite> move_rewrites() {
        [](A a) { return a.x; }},
       {"concat of concat", [](A a) { return expr::concat({expr::concat({a.s, a.x}), a.t}); },
        [](A a) { return expr::concat({a.s, a.x, a.t}); }},
+      {"what was scattered",
+       [=](A a) {
+         const Term all = scatter_add(a.x, Index::list({5, 0, 1, 3}), Shape::vector(6));
+         return gather(all, Index::list({3, 5, 3}));
+       },
+       [](A a) { return gather(a.x, Index::list({3, 0, 3})); }},
+      {"all that was scattered",
+       [=](A a) {
+         const auto places = Index::list({0, 1, 3, 4});
+         return gather(scatter_add(a.x, places, Shape::vector(6)), places);
+       },
+       [](A a) { return a.x; }},
       {"scatter to all",
        [](A a) { return scatter_add(a.x, Index::range(0, 4), Shape::matrix(2, 2)); },
        [](A a) { return reshape(a.x, Shape::matrix(2, 2)); }},
@@ -279,6 +291,21 @@ std::vector<Rewrite> move_rewrites() {
        },
        [](A a) { return broadcast(constant(a.b, 0.0), Shape::vector(4)); }},
   };
+}
+
+// Zeros and sums are no elements of what was scattered.
+TEST(Simplify, ReadsNoPlacesOfAScatterThatHaveNoneOrSeveral) {
+  for (const std::uint32_t place : {2U, 0U}) {
+    const Graph graph = build([&](const Arguments& a) {
+      const Term all = scatter_add(a.x, Index::list({0, 0, 1, 3}), Shape::vector(4));
+      return gather(all, Index::list({1, place}));
+    });
+    const Graph simple = simplify(graph).graph;
+    const auto inputs = random_inputs(graph, 0.2, 2.0);
+    const auto expected = interpret(graph, inputs)[0];
+    const auto actual = interpret(simple, inputs)[0];
+    for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(actual.numbers[i], expected.numbers[i]);
+  }
 }
 
 void expect_rewrites(const std::vector<Rewrite>& rewrites) {

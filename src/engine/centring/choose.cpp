@@ -21,18 +21,25 @@ constexpr std::int64_t kLeastWarmup = 200;
 // A short run must say so plainly before coordinates are others than those that are written.
 constexpr double kPlainlyCheaper = 0.8;
 
+bool has_elements_left(const collapse::ElementSet& collapsed, std::size_t variable) {
+  return collapsed.count(variable) < collapsed.size_of(variable);
+}
+
 // The located variables of what is left to sample, once the plan is such that there are any.
 class Locating {
  public:
   Locating(const Ready& written, const collapse::PlanOptions& plan)
       : prepared_(written.prepared),
         plan_(plan),
-        collapsed_(collapse::collapsed_elements(prepared_.compressed, prepared_.plan)) {}
+        collapsed_(collapse::collapsed_elements(prepared_.compressed, prepared_.plan)),
+        chosen_(collapse::chosen_elements(prepared_.compressed, prepared_.plan)) {}
 
   // Whether anything is located that is sampled; then `plan` leaves what it is located by.
   bool run() {
     const std::vector<model::Located> all = model::find_located(prepared_.compressed);
-    const auto is_sampled = [&](const model::Located& one) { return !is_collapsed(one.variable); };
+    const auto is_sampled = [&](const model::Located& one) {
+      return !is_collapsed(one.variable) && has_elements_left(collapsed_, one.variable);
+    };
     if (std::ranges::none_of(all, is_sampled)) return false;
     // What is sampled again may be located by others.
     for (std::size_t before = 0, now = 1; now != before;) {
@@ -53,9 +60,10 @@ class Locating {
   [[nodiscard]] const collapse::PlanOptions& plan() const { return plan_; }
 
  private:
+  // Elements that nobody observes are drawn forward in any plan, and the others are located as ever.
   [[nodiscard]] bool is_collapsed(std::size_t v) const {
     const std::string& name = prepared_.compressed.variables[v].name;
-    return collapsed_.count(v) != 0 && std::ranges::find(plan_.dear, name) == plan_.dear.end();
+    return chosen_.count(v) != 0 && std::ranges::find(plan_.dear, name) == plan_.dear.end();
   }
 
   void keep_around(const model::Located& located) {
@@ -76,6 +84,7 @@ class Locating {
   const Prepared& prepared_;
   collapse::PlanOptions plan_;
   collapse::ElementSet collapsed_;
+  collapse::ElementSet chosen_;  // less the leaves
   bool is_another_ = false;
 };
 
@@ -158,7 +167,7 @@ Result<std::string> centring_text(const trace::Traced& traced, const collapse::P
   const model::Model& model = ready.prepared.compressed;
   const collapse::ElementSet collapsed = collapse::collapsed_elements(model, ready.prepared.plan);
   for (const model::Located& located : model::find_located(model)) {
-    if (collapsed.count(located.variable) != 0) continue;
+    if (!has_elements_left(collapsed, located.variable)) continue;
     names.push_back(model.variables[located.variable].name);
   }
   if (names.empty() || ready.prepared.dimension <= sampler::kMostMixed) return std::string();

@@ -1,6 +1,7 @@
 // This file has the simplifications of `simplify` for operations that move elements: gather,
 // scatter, concat, reshape, transpose.
 #include <algorithm>
+#include <limits>
 
 #include "passes/simplify/simplification.h"
 
@@ -65,7 +66,7 @@ Result gather_transposed(const Site& site) {
 }
 
 const std::vector<std::uint32_t>& starts_of(const Site& site, Term concat) {
-  auto& starts = site.part_starts[concat.id().value];
+  auto& starts = site.places[concat.id().value];
   if (!starts.empty()) return starts;
   starts.push_back(0);
   for (const NodeId part : site.graph().operands(concat.id())) {
@@ -112,12 +113,34 @@ Result gather_concatenated(const Site& site) {
   return gather(operand(x, part), Index::list(std::move(elements)), site.shape());
 }
 
-// Reading back exactly what was written, each to a place of its own.
+// At a place of a scatter to which none or several elements are added.
+constexpr std::uint32_t kNoSingleOne = std::numeric_limits<std::uint32_t>::max();
+
+const std::vector<std::uint32_t>& single_ones_of(const Site& site, Term scatter) {
+  auto& ones = site.places[scatter.id().value];
+  if (!ones.empty()) return ones;
+  const Index& index = index_of(scatter);
+  std::vector<std::uint32_t> counts(scatter.size(), 0);
+  ones.assign(scatter.size(), kNoSingleOne);
+  for (std::size_t i = 0; i < index.size(); ++i) {
+    ones[index[i]] = ++counts[index[i]] == 1 ? static_cast<std::uint32_t>(i) : kNoSingleOne;
+  }
+  return ones;
+}
+
+// Reading places to which one element each was written is reading these elements: what is left of
+// a variable of which some elements were collapsed is the variable again.
 Result gather_scattered(const Site& site) {
   const Term x = site.operand(0);
-  if (!is(x, Op::kScatterAdd) || !(index_of(x) == index_of(site.node))) return std::nullopt;
-  if (!index_of(x).is_range() || index_of(x).step() == 0) return std::nullopt;
-  return reshape(operand(x, 0), site.shape());
+  if (!is(x, Op::kScatterAdd)) return std::nullopt;
+  const Index& index = index_of(site.node);
+  const std::vector<std::uint32_t>& ones = single_ones_of(site, x);
+  std::vector<std::uint32_t> elements(index.size());
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    elements[i] = ones[index[i]];
+    if (elements[i] == kNoSingleOne) return std::nullopt;
+  }
+  return gather(operand(x, 0), Index::list(std::move(elements)), site.shape());
 }
 
 Result scatter_all(const Site& site) {

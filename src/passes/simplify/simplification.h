@@ -21,13 +21,13 @@ using expr::Shape;
 using expr::Term;
 
 // For each concatenation seen, where its parts start, and its size at the end: so that a part is
-// found by bisection.
-using PartStarts = std::unordered_map<std::uint32_t, std::vector<std::uint32_t>>;
+// found by bisection. For each scatter, which element is the only one at each place of the result.
+using Places = std::unordered_map<std::uint32_t, std::vector<std::uint32_t>>;
 
 // A node whose operands are in normal form already.
 struct Site {
   Term node;
-  PartStarts& part_starts;
+  Places& places;
 
   [[nodiscard]] Builder& builder() const { return node.builder(); }
   [[nodiscard]] const Graph& graph() const { return node.builder().graph(); }

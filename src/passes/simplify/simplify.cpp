@@ -106,7 +106,7 @@ class SimplifyingSweep {
 
   [[nodiscard]] NodeId apply_simplifications(NodeId id) {
     static const SimplificationTable kTable = make_simplification_table();
-    const Site site{Term(builder_, id), part_starts_};
+    const Site site{Term(builder_, id), places_};
     for (const Simplification simplification : kTable[static_cast<std::size_t>(site.op())]) {
       const auto result = simplification(site);
       if (!result) continue;
@@ -128,7 +128,7 @@ class SimplifyingSweep {
   std::vector<NodeId> next_;
   std::vector<NodeId> normal_;
   std::vector<NodeId> stack_;
-  simplifications::PartStarts part_starts_;
+  simplifications::Places places_;
   std::size_t start_size_ = builder_.graph().size();
   std::size_t steps_ = 0;
 };
