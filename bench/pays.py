@@ -145,7 +145,8 @@ def figure(settings: Settings, program: Program, names: tuple[str, ...], mode: s
             return Figure(seconds=done.seconds, megabytes=done.megabytes, failure=done.failure)
         summary = json.loads(path.read_text())
     own = [v for v in summary["variables"] if v["name"] != "lp__" and (not names or v["name"].split(".")[0] in names)]
-    ess = {v["name"]: min(v[kind] for kind in settings.kinds) for v in own if v["ess_bulk"] is not None}
+    # The tail of what hardly moves may be one number in all draws, which has no ESS.
+    ess = {v["name"]: min(v[kind] for kind in settings.kinds if v[kind] is not None) for v in own if v["ess_bulk"] is not None}
     least = min(ess, key=lambda name: ess[name], default="")
     return Figure(ess.get(least, 0.0), least, done.seconds, done.megabytes, summary["gradients"], "", tuple(v["name"] for v in own if v["ess_bulk"] is None),
                   *decision(done.output))
