@@ -209,10 +209,16 @@ class ValidityFactors {
     if (domain == Domain::kPositiveDefinite && is_proved(without_positive_numbers(node), domain)) {
       return;
     }
+    // One look at the smallest is enough where only rounding may take them to zero.
+    if (domain == Domain::kPositive && known_[node.value].is_positive()) {
+      const Term x(builder_, node);
+      add_indicator(factor, (x.shape().is_scalar() ? x : min_element(x)) > 0.0);
+      return;
+    }
     // The sign of a product is that of a factor, unless the product is too small to have one.
-    const bool is_sign = domain == Domain::kNonNegative ||
-                         (domain == Domain::kPositive && underflow_ == Underflow::kIsPositive);
-    if (is_sign) {
+    const bool is_sign = domain == Domain::kPositive || domain == Domain::kNonNegative;
+    const bool is_exact = domain == Domain::kNonNegative || underflow_ == Underflow::kIsPositive;
+    if (is_sign && is_exact) {
       node = sign_of(node);
       if (model_.graph.is_constant(node)) {
         add_indicator(factor, is_in(domain, Term(builder_, node)));

@@ -219,25 +219,22 @@ class Rates {
   [[nodiscard]] bool may_overflow(const Deferred& density) const {
     const bool is_rate = density.distribution == &dist::poisson();
     if (!is_rate && density.distribution != &dist::poisson_log()) return false;
-    const std::uint32_t rate = density.arguments[0].value;
-    if (is_rate) return !never_overflows_[rate];
-    return !never_overflows_[rate] || !(known_[rate].high <= kLargestLog);
+    return !never_overflows_[density.arguments[0].value];
   }
 
  private:
-  static constexpr double kLargestLog = 709.0;
-
   std::vector<model::Range> known_;
   std::vector<bool> is_finite_;
   std::vector<bool> never_overflows_;
 };
 
-// A rate that is infinite in doubles: the formula is the difference of two infinities there.
+// A rate, or its logarithm, that is infinite in doubles: the formula is the difference of two
+// infinities there.
 Term zero_where_infinite(const dist::Distribution& distribution, Term y,
                          const std::vector<Term>& arguments) {
-  const Term rate = &distribution == &dist::poisson() ? arguments[0] : exp(arguments[0]);
   const Term density = sum(distribution.log_density(y, arguments));
-  return select(sum(rate == kInfinity) > 0.0, -kInfinity, density);
+  const Term largest = arguments[0].shape().is_scalar() ? arguments[0] : max_element(arguments[0]);
+  return select(largest == kInfinity, -kInfinity, density);
 }
 
 NodeId expanded(Builder& to, const Deferred& deferred, std::span<const NodeId> operands,

@@ -11,6 +11,9 @@ functions {
     return r;
   }
 }
+data {
+  real d;
+}
 parameters {
   real<lower=0> x;
 }
@@ -36,12 +39,12 @@ model {
   complex z;
   z = to_complex(x, x);
   real both;
-  if (x > 1) {
+  if (d > 1) {
     both = 1;
-  } else if (x > 2) {
+  } else if (d > 2) {
     both = 2;
   } else {
-    reject("x is ", x);
+    reject("d is ", d);
   }
   vector[2] filled;
   for (i in 1 : 2) {
