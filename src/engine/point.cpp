@@ -17,8 +17,16 @@ std::string size_text(std::span<const std::size_t> dims) {
   return fmt::format("of size [{}]", fmt::join(dims, ", "));
 }
 
+// [] stands for any shape without elements, as in data.
+bool is_same_size(std::span<const std::size_t> given, std::span<const std::size_t> wanted) {
+  const auto is_nothing = [](std::span<const std::size_t> dims) {
+    return std::ranges::find(dims, 0U) != dims.end();
+  };
+  return std::ranges::equal(given, wanted) || (is_nothing(given) && is_nothing(wanted));
+}
+
 Status check_shape(const model::Variable& variable, const trace::DataVariable& given) {
-  const bool is_same = given.problem.empty() && std::ranges::equal(given.dims, variable.dims);
+  const bool is_same = given.problem.empty() && is_same_size(given.dims, variable.dims);
   if (is_same) return Done{};
   return Error{
       .message = fmt::format("the value of `{}` is {}, but the parameter is {}", variable.name,

@@ -159,6 +159,15 @@ Status check_constant(const Graph& graph, const Factor& factor, NodeId node,
                  suggestion);
 }
 
+Status check_arguments(const Graph& graph, const Factor& factor) {
+  const dist::Distribution& d = *factor.distribution;
+  for (std::size_t k = 0; k < d.arguments.size(); ++k) {
+    Status status = check_constant(graph, factor, factor.arguments[k], d.arguments[k], false);
+    if (!status) return status;
+  }
+  return Done{};
+}
+
 // The numbers of a constant; one number stands for all elements. Empty if it is no constant.
 std::span<const double> numbers_of(const std::optional<Term>& x) {
   if (!x || !x->builder().is_constant(x->id())) return {};
@@ -222,11 +231,14 @@ Status check_factor(const Graph& graph, const Factor& factor) {
   if (Status status = check_constant(graph, factor, factor.value, d.variate, true); !status) {
     return status;
   }
-  for (std::size_t k = 0; k < d.arguments.size(); ++k) {
-    Status status = check_constant(graph, factor, factor.arguments[k], d.arguments[k], false);
-    if (!status) return status;
-  }
+  if (Status status = check_arguments(graph, factor); !status) return status;
   return check_bounds(graph, factor);
+}
+
+Status check_factor_arguments(const Graph& graph, const Factor& factor) {
+  if (factor.is_opaque()) return Done{};
+  if (Status status = check_shapes(graph, factor); !status) return status;
+  return check_arguments(graph, factor);
 }
 
 }  // namespace autumn::model

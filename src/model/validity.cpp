@@ -11,6 +11,7 @@
 #include "model/indicator.h"
 #include "model/range.h"
 #include "model/symmetry.h"
+#include "model/underflow.h"
 
 namespace autumn::model {
 namespace {
@@ -56,9 +57,10 @@ bool is_below(const Range& known, const Range& wanted) {
 // Collects indicator factors for one model.
 class ValidityFactors {
  public:
-  explicit ValidityFactors(const Model& model)
+  explicit ValidityFactors(const Model& model, Underflow underflow = Underflow::kIsPositive)
       : model_(model),
         known_(ranges(model)),
+        underflow_(underflow),
         is_symmetric_(symmetric_nodes(model)),
         builder_(model.graph) {
     for (const Factor& factor : model.factors) {
@@ -89,6 +91,7 @@ class ValidityFactors {
 
   // What nothing proves becomes a condition.
   void add(const Requirement& requirement, bool is_finite) {
+    underflow_ = requirement.asks_overflow ? Underflow::kIsZero : Underflow::kIsPositive;
     Factor at;
     at.label = requirement.label;
     at.where = requirement.where;
@@ -206,7 +209,16 @@ class ValidityFactors {
     if (domain == Domain::kPositiveDefinite && is_proved(without_positive_numbers(node), domain)) {
       return;
     }
-    if (domain == Domain::kPositive || domain == Domain::kNonNegative) {
+    // One look at the smallest is enough where only rounding may take them to zero.
+    if (domain == Domain::kPositive && known_[node.value].is_positive()) {
+      const Term x(builder_, node);
+      add_indicator(factor, (x.shape().is_scalar() ? x : min_element(x)) > 0.0);
+      return;
+    }
+    // The sign of a product is that of a factor, unless the product is too small to have one.
+    const bool is_sign = domain == Domain::kPositive || domain == Domain::kNonNegative;
+    const bool is_exact = domain == Domain::kNonNegative || underflow_ == Underflow::kIsPositive;
+    if (is_sign && is_exact) {
       node = sign_of(node);
       if (model_.graph.is_constant(node)) {
         add_indicator(factor, is_in(domain, Term(builder_, node)));
@@ -287,7 +299,20 @@ class ValidityFactors {
     return takes_whole_items(graph, node, variable) ? support : nullptr;
   }
 
-  [[nodiscard]] bool is_proved(NodeId node, Domain domain) const {
+  // What is positive by exact arithmetic, and its rounding asked about.
+  [[nodiscard]] bool may_be_zero(NodeId node) {
+    if (underflow_ == Underflow::kIsPositive) return false;
+    if (never_underflows_.empty()) never_underflows_ = never_underflows(model_, known_);
+    return !never_underflows_[node.value];
+  }
+
+  // Of what is below one only variables are so when they are rounded, too: coordinates that far out
+  // have no density.
+  [[nodiscard]] bool may_be_one(NodeId node) const {
+    return underflow_ == Underflow::kIsZero && !is_of_variable(model_.graph, node);
+  }
+
+  [[nodiscard]] bool is_proved(NodeId node, Domain domain) {
     const Range& range = known_[node.value];
     const Support* support = declared_items(node);
     const auto is_declared = [&](std::initializer_list<SupportKind> kinds) {
@@ -296,12 +321,12 @@ class ValidityFactors {
     };
     switch (domain) {
       case Domain::kReal: return true;
-      case Domain::kPositive: return range.is_positive();
+      case Domain::kPositive: return range.is_positive() && !may_be_zero(node);
       case Domain::kNonNegative: return range.is_non_negative();
       case Domain::kUnit: return range.low >= 0.0 && range.high <= 1.0;
       case Domain::kOpenUnit:
-        return range.is_positive() &&
-               (range.high < 1.0 || (range.high == 1.0 && range.is_high_open));
+        return range.is_positive() && !may_be_zero(node) &&
+               (range.high < 1.0 || (range.high == 1.0 && range.is_high_open && !may_be_one(node)));
       case Domain::kSimplex: return is_declared({SupportKind::kSimplex}) || is_softmax(node);
       case Domain::kOrdered:
         return is_declared({SupportKind::kOrdered, SupportKind::kPositiveOrdered});
@@ -340,6 +365,8 @@ class ValidityFactors {
 
   const Model& model_;
   std::vector<Range> known_;
+  Underflow underflow_;
+  std::vector<bool> never_underflows_;  // found where it is first asked for
   std::vector<bool> is_symmetric_;
   Builder builder_;
   std::vector<Factor> indicators_;
@@ -362,8 +389,8 @@ Model with_requirements(const Model& model, std::span<const Requirement> require
   return std::move(validity).finish();
 }
 
-Model with_argument_validity(const Model& model) {
-  ValidityFactors validity(model);
+Model with_argument_validity(const Model& model, Underflow underflow) {
+  ValidityFactors validity(model, underflow);
   for (const Factor& factor : model.factors) {
     if (!factor.is_opaque()) validity.add_arguments(factor);
   }
@@ -378,8 +405,8 @@ Model with_joint_validity(const Model& model) {
   return std::move(validity).finish();
 }
 
-Model with_validity_factors(const Model& model) {
-  ValidityFactors validity(model);
+Model with_validity_factors(const Model& model, Underflow underflow) {
+  ValidityFactors validity(model, underflow);
   for (const Factor& factor : model.factors) validity.add(factor);
   validity.require_symmetric_operands();
   validity.require_coordinates();

@@ -2,6 +2,7 @@
 // everything else gets indicator factors.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -16,17 +17,27 @@ namespace autumn::model {
 // where the distribution wants it. The message names the label, the argument and the element.
 [[nodiscard]] Status check_factor(const Graph& graph, const Factor& factor);
 
+// The same of the arguments alone: their shapes and their constants.
+[[nodiscard]] Status check_factor_arguments(const Graph& graph, const Factor& factor);
+
 // Constant bounds, offsets and multipliers of a variable are such that it can have a value: no NaN,
 // lower below upper (each may be infinite on its side), multipliers positive.
 [[nodiscard]] Status check_support(const Graph& graph, const Variable& variable);
 
+// Whether a positive number that is too small for a double still proves that it is positive. Where
+// a density is a factor it does: the density is no number there, and the point refused. Inside of
+// an expression (a component of a mixture) it does not.
+enum class Underflow : std::uint8_t { kIsPositive, kIsZero };
+
 // The factors nobody writes (docs/method.md, "When an element may be collapsed"): "this argument is
 // in its domain", "this value is in the support", for everything that can not be proved from
 // declared supports. Each is 0 where it holds and -infinity where it does not.
-[[nodiscard]] Model with_validity_factors(const Model& model);
+[[nodiscard]] Model with_validity_factors(const Model& model,
+                                          Underflow underflow = Underflow::kIsPositive);
 // The same for arguments alone, where a value outside the support has a density of zero rather than
 // none: inside an expression that is a number like any other.
-[[nodiscard]] Model with_argument_validity(const Model& model);
+[[nodiscard]] Model with_argument_validity(const Model& model,
+                                           Underflow underflow = Underflow::kIsPositive);
 // The same for what arguments ask of each other, which as a factor shows in the density.
 [[nodiscard]] Model with_joint_validity(const Model& model);
 
@@ -36,7 +47,8 @@ struct Requirement {
   NodeId node;
   dist::Domain domain = dist::Domain::kReal;
   bool is_finite = false;  // in the domain, and finite
-  // Exponentials in it count as numbers that may overflow, not as those of exact arithmetic.
+  // Exponentials in it count as numbers that may overflow, and products of small numbers as numbers
+  // that may be zero, not as those of exact arithmetic.
   bool asks_overflow = false;
   // Where a function is defined that asks for no domain with a name.
   std::optional<Range> range = std::nullopt;

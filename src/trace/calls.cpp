@@ -29,7 +29,15 @@ std::size_t stack_left() {
   return static_cast<std::size_t>(here - static_cast<const char*>(lowest));
 }
 
+bool is_proportional(std::string_view name) {
+  return name.ends_with("_lupdf") || name.ends_with("_lupmf");
+}
+
 }  // namespace
+
+DensityTerms density_terms_of(std::string_view called) {
+  return is_proportional(called) ? DensityTerms::kAsCaller : DensityTerms::kAll;
+}
 
 Value Interpreter::value_of(const stan::Expr& e, const stan::Call& x) {
   if (x.user_function < 0 && x.builtin == nullptr) {
@@ -44,20 +52,17 @@ Value Interpreter::value_of(const stan::Expr& e, const stan::Call& x) {
     arguments.push_back(is_function ? Value() : evaluate(*argument));
   }
   if (x.user_function >= 0) {
-    // Inside of a density of the user `_lupdf` drops terms if the density itself was called so.
-    const bool is_density = x.name.ends_with("_lpdf") || x.name.ends_with("_lpmf");
-    const bool outer = std::exchange(drops_terms_, drops_terms_ && !is_density);
-    Value value = call(x.user_function, arguments);
-    drops_terms_ = outer;
-    return value;
+    return call(x.user_function, arguments, density_terms_of(x.name));
   }
   const BuiltinCall built_in{machine_, *this, arguments, e.type, x};
   if (hooks_.watcher != nullptr) {
     if (auto value = hooks_.watcher->on_call(built_in)) return *std::move(value);
   }
   const Value value = call_builtin(built_in);
-  const bool is_proportional = x.name.ends_with("_lupdf") || x.name.ends_with("_lupmf");
-  if (!is_proportional) return value;
+  if (!is_proportional(x.name)) return value;
+  // As a summand of the target it may keep constants.
+  const bool is_summand = std::ranges::find(summands_, &x) != summands_.end();
+  if (is_summand && !counts_constants()) return value;
   const std::string_view distribution = std::string_view(x.name).substr(0, x.name.rfind('_'));
   std::vector<const stan::Expr*> syntax;
   for (const stan::ExprPtr& argument : x.arguments) syntax.push_back(argument.get());
@@ -125,7 +130,7 @@ void fill_parameters(const stan::Function& function, std::span<const Value> argu
 
 }  // namespace
 
-Value Interpreter::call(int user_function, std::span<const Value> arguments) {
+Value Interpreter::call(int user_function, std::span<const Value> arguments, DensityTerms terms) {
   constexpr int kMaxDepth = 1000;
   if (++depth_ > kMaxDepth || (depth_ % 4 == 0 && stack_left() < kStackReserve)) {
     --depth_;
@@ -136,9 +141,13 @@ Value Interpreter::call(int user_function, std::span<const Value> arguments) {
   fill_parameters(function, arguments, frame);
   std::vector<Value>* const caller = std::exchange(frame_, &frame);
   Journal* const journal = std::exchange(journal_, nullptr);
+  const bool is_density = function.name.ends_with("_lpdf") || function.name.ends_with("_lpmf");
+  const bool has_all = is_density && terms == DensityTerms::kAll;
+  const bool drops_terms = std::exchange(drops_terms_, drops_terms_ && !has_all);
   const auto return_to_caller = [&] {
     frame_ = caller;
     journal_ = journal;
+    drops_terms_ = drops_terms;
     --depth_;
   };
   returned_ = Value();

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/numbers.h"
 #include "model/validity.h"
 #include "trace/distributions/call.h"
 #include "trace/distributions/finite.h"
@@ -43,8 +44,9 @@ model::Factor factor_of(const Deferred& deferred) {
 
 // The model with the conditions of these factors, as a function makes them. The graph only grows,
 // so that ids stay valid.
+template <typename WithConditions>
 model::Model with_added(const model::Model& model, std::vector<model::Factor> factors,
-                        model::Model (*with_conditions)(const model::Model&)) {
+                        const WithConditions& with_conditions) {
   if (factors.empty()) return model;
   model::Model inner = model;
   const auto count = static_cast<std::ptrdiff_t>(factors.size());
@@ -63,19 +65,23 @@ Result<model::Model> with_conditions_of(const model::Model& model,
   for (const NodeId id : densities) {
     model::Factor factor = factor_of(*find_deferred(model.graph, id));
     if (factor.distribution->go_together != nullptr) joint.push_back(factor);
-    if (has_zero_outside(*factor.distribution)) {
-      with_zero.push_back(std::move(factor));
-      continue;
-    }
-    if (const Status status = model::check_factor(model.graph, factor); !status) {
+    const bool has_zero = has_zero_outside(*factor.distribution);
+    const Status status = has_zero ? model::check_factor_arguments(model.graph, factor)
+                                   : model::check_factor(model.graph, factor);
+    if (!status) {
       Error error = status.error();
       error.where = place_of(model, id);
       return error;
     }
-    refusing.push_back(std::move(factor));
+    (has_zero ? with_zero : refusing).push_back(std::move(factor));
   }
-  model::Model result = with_added(model, std::move(refusing), model::with_validity_factors);
-  result = with_added(result, std::move(with_zero), model::with_argument_validity);
+  constexpr auto kZero = model::Underflow::kIsZero;
+  model::Model result = with_added(model, std::move(refusing), [](const model::Model& inner) {
+    return model::with_validity_factors(inner, kZero);
+  });
+  result = with_added(result, std::move(with_zero), [](const model::Model& inner) {
+    return model::with_argument_validity(inner, kZero);
+  });
   return with_added(result, std::move(joint), model::with_joint_validity);
 }
 
@@ -84,18 +90,18 @@ Result<model::Model> with_conditions_of(const model::Model& model,
 // density is, because an infinite one may give a component of a mixture that has no weight.
 class InnerRequirements {
  public:
-  explicit InnerRequirements(const model::Model& model) : is_felt_(model::felt_by_factors(model)) {}
+  explicit InnerRequirements(const model::Model& model)
+      : graph_(model.graph), is_felt_(model::felt_by_factors(model)) {}
 
   void add(NodeId id, const Deferred& density) {
     const dist::Distribution& d = *density.distribution;
     const bool is_felt = is_felt_[id.value];
-    add(density.value, d.variate.domain, must_value_be_finite(d), is_felt);
+    // Where a value outside has a density of zero, the density of NaN may be any number.
+    add(density.value, d.variate.domain, must_value_be_finite(d), is_felt && !has_zero_outside(d));
     for (std::size_t k = 0; k < density.arguments.size(); ++k) {
       add(density.arguments[k], d.arguments[k].domain, must_argument_be_finite(d, k), is_felt);
     }
-    if (refuses_below_zero(d)) {
-      made_.push_back({.node = density.value, .domain = dist::Domain::kNonNegative});
-    }
+    if (refuses_below_zero(d)) require_not_below_zero(density.value);
   }
 
   [[nodiscard]] const std::vector<model::Requirement>& made() const { return made_; }
@@ -112,6 +118,16 @@ class InnerRequirements {
     }
   }
 
+  // A known value, which no factor would check here, is asked for as any range is.
+  void require_not_below_zero(NodeId node) {
+    if (!graph_.is_constant(node)) {
+      made_.push_back({.node = node, .domain = dist::Domain::kNonNegative});
+      return;
+    }
+    made_.push_back({.node = node, .range = model::Range{0.0, kInfinity}, .admits_nan = true});
+  }
+
+  const expr::Graph& graph_;
   std::vector<bool> is_felt_;
   std::vector<model::Requirement> made_;
 };

@@ -205,7 +205,8 @@ class Rates {
  public:
   explicit Rates(const model::Model& model)
       : known_(model::ranges(model)),
-        is_finite_(model::finite_nodes(model, known_, model::Exponentials::kAreFinite)) {}
+        is_finite_(model::finite_nodes(model, known_, model::Exponentials::kAreFinite)),
+        never_overflows_(model::finite_nodes(model, known_, model::Exponentials::kMayOverflow)) {}
 
   [[nodiscard]] bool may_leave_no_probability(const Deferred& density) const {
     const bool is_rate = density.distribution == &dist::poisson();
@@ -214,10 +215,27 @@ class Rates {
     return !is_finite_[rate] || (is_rate && !known_[rate].is_positive());
   }
 
+  // Whether it may be too large for a double.
+  [[nodiscard]] bool may_overflow(const Deferred& density) const {
+    const bool is_rate = density.distribution == &dist::poisson();
+    if (!is_rate && density.distribution != &dist::poisson_log()) return false;
+    return !never_overflows_[density.arguments[0].value];
+  }
+
  private:
   std::vector<model::Range> known_;
   std::vector<bool> is_finite_;
+  std::vector<bool> never_overflows_;
 };
+
+// A rate, or its logarithm, that is infinite in doubles: the formula is the difference of two
+// infinities there.
+Term zero_where_infinite(const dist::Distribution& distribution, Term y,
+                         const std::vector<Term>& arguments) {
+  const Term density = sum(distribution.log_density(y, arguments));
+  const Term largest = arguments[0].shape().is_scalar() ? arguments[0] : max_element(arguments[0]);
+  return select(largest == kInfinity, -kInfinity, density);
+}
 
 NodeId expanded(Builder& to, const Deferred& deferred, std::span<const NodeId> operands,
                 const Rates& rates) {
@@ -226,6 +244,9 @@ NodeId expanded(Builder& to, const Deferred& deferred, std::span<const NodeId> o
   const Term y(to, operands[0]);
   if (rates.may_leave_no_probability(deferred)) {
     return density_by_rate(*deferred.distribution, y, arguments[0]).id();
+  }
+  if (rates.may_overflow(deferred)) {
+    return zero_where_infinite(*deferred.distribution, y, arguments).id();
   }
   if (has_zero_outside(*deferred.distribution)) {
     return density_or_zero(*deferred.distribution, y, arguments).id();

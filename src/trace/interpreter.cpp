@@ -30,7 +30,8 @@ Interpreter::Interpreter(const stan::Program& program, Machine& machine, Hooks h
       machine_(machine),
       hooks_(std::move(hooks)),
       globals_(static_cast<std::size_t>(program.frame_size)),
-      frame_(&globals_) {
+      frame_(&globals_),
+      drops_terms_(!hooks_.keeps_terms) {
   // Slots are numbered in the order of the declarations.
   for (const stan::Statements* block : {&program.data, &program.transformed_data}) {
     for (const stan::Statement& statement : *block) {

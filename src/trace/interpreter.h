@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -57,6 +58,13 @@ struct TargetTerm {
   const stan::Statement* statement = nullptr;  // of the program
 };
 
+// Which terms a density of the user has: all where it is called as `_lpdf`, also by a function that
+// takes functions; those that depend on parameters where it is called by `~` or as `_lupdf`, unless
+// the caller itself has all.
+enum class DensityTerms : std::uint8_t { kAll, kAsCaller };
+// By the name that it is called by.
+[[nodiscard]] DensityTerms density_terms_of(std::string_view called);
+
 // Runs blocks of one program, one after the other, in one frame of variables. What happens to the
 // outside goes through the hooks.
 class Interpreter {
@@ -81,6 +89,8 @@ class Interpreter {
     std::shared_ptr<const stan::Program> owner = {};
     // `~` drops constants wherever it stands, as in Stan; else only where it stands on one path.
     bool drops_constants = false;
+    // What runs is inside of a density that was called by its full name.
+    bool keeps_terms = false;
   };
 
   Interpreter(const stan::Program& program, Machine& machine, Hooks hooks);
@@ -98,7 +108,10 @@ class Interpreter {
   void run_in(std::vector<Value>& frame, int depth, std::span<const stan::Statement> statements);
   [[nodiscard]] Value evaluate(const stan::Expr& expression);
   // A function of the user on evaluated arguments.
-  [[nodiscard]] Value call(int user_function, std::span<const Value> arguments);
+  [[nodiscard]] Value call(int user_function, std::span<const Value> arguments,
+                           DensityTerms terms = DensityTerms::kAll);
+  // Whether `_lupdf` drops terms where the program stands now.
+  [[nodiscard]] bool drops_terms() const { return drops_terms_; }
 
   // The number of a scalar: known, or as it is decided along a path; fails where nobody decides.
   [[nodiscard]] double decided_number(const Value& value);
@@ -155,10 +168,12 @@ class Interpreter {
   [[nodiscard]] Flow execute_node(const stan::Return& s, const stan::Statement& statement);
   [[nodiscard]] Flow execute_node(const stan::ReportStatement& s, const stan::Statement& statement);
 
-  // The density of a statement that stands on some paths only, as Stan counts it there.
+  // A density without the terms that Stan drops, where it is more than a summand of the target.
   [[nodiscard]] Value without_dropped(const Value& density, std::string_view distribution,
                                       std::span<const stan::Expr* const> syntax,
                                       std::span<const Value> arguments);
+  // Whether constants in the target are lost on one of its paths only.
+  [[nodiscard]] bool counts_constants() const;
   [[nodiscard]] bool is_differentiated(const stan::Expr& expression) const;
 
   [[nodiscard]] Value value_of(const stan::Expr& e, const stan::IntLiteral& x);
@@ -240,6 +255,7 @@ class Interpreter {
   const stan::Statement* statement_ = nullptr;  // the one that runs
   int depth_ = 0;                               // of function calls
   bool drops_terms_ = true;                     // where `_lupdf` stands now
+  std::vector<const stan::Call*> summands_;     // the `_lupdf` that are terms of the target
   int first_parameter_ = 0;                     // the slot of the first thing after the data
   Journal* journal_ = nullptr;                  // of the side that runs
   Sides sides_;

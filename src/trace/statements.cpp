@@ -19,8 +19,24 @@
 #include "trace/print_text.h"
 
 namespace autumn::trace {
+namespace {
+
+// The proportional densities that an expression is a sum of.
+void add_summands(const stan::Expr& expression, std::vector<const stan::Call*>& summands) {
+  if (const auto* sum = std::get_if<stan::Binary>(&expression.node)) {
+    if (sum->op != stan::BinaryOp::kAdd) return;
+    add_summands(*sum->left, summands);
+    add_summands(*sum->right, summands);
+  }
+  const auto* call = std::get_if<stan::Call>(&expression.node);
+  const bool is_one = call != nullptr && density_terms_of(call->name) == DensityTerms::kAsCaller;
+  if (is_one) summands.push_back(call);
+}
+
+}  // namespace
 
 void Interpreter::restart() {
+  summands_.clear();
   executed_ = 0;
   target_.clear();
 }
@@ -64,14 +80,16 @@ Interpreter::Flow Interpreter::execute_node(const stan::Tilde& s,
   if (s.user_function >= 0) {
     std::vector<Value> all{y};
     all.insert(all.end(), arguments.begin(), arguments.end());
-    add_to_target(call(s.user_function, all), statement);
+    add_to_target(call(s.user_function, all, DensityTerms::kAsCaller), statement);
   } else {
     const Value density = log_density_call(machine_, s.distribution, y, arguments);
     std::vector<const stan::Expr*> syntax{s.value.get()};
     for (const stan::ExprPtr& argument : s.arguments) syntax.push_back(argument.get());
     std::vector<Value> all{y};
     all.insert(all.end(), arguments.begin(), arguments.end());
-    add_to_target(without_dropped(density, s.distribution, syntax, all), statement);
+    add_to_target(
+        counts_constants() ? without_dropped(density, s.distribution, syntax, all) : density,
+        statement);
   }
   if (!s.truncation) return Flow::kNext;
   std::optional<Value> low;
@@ -89,13 +107,16 @@ Interpreter::Flow Interpreter::execute_node(const stan::Tilde& s,
   return Flow::kNext;
 }
 
+bool Interpreter::counts_constants() const {
+  return machine_.taken() || hooks_.decide || hooks_.drops_constants;
+}
+
 Value Interpreter::without_dropped(const Value& density, std::string_view distribution,
                                    std::span<const stan::Expr* const> syntax,
                                    std::span<const Value> arguments) {
-  const bool drops_here = machine_.taken() || hooks_.decide || hooks_.drops_constants;
   const bool has_terms = find_distribution(distribution) != nullptr ||
                          distribution.ends_with("_glm") || has_item_summands(distribution);
-  if (!drops_here || !drops_terms_ || !has_terms) return density;
+  if (!drops_terms_ || !has_terms) return density;
   std::vector<TypedArgument> typed;
   for (std::size_t k = 0; k < arguments.size(); ++k) {
     typed.push_back({arguments[k], is_differentiated(*syntax[k])});
@@ -123,7 +144,12 @@ bool Interpreter::is_differentiated(const stan::Expr& expression) const {
 
 Interpreter::Flow Interpreter::execute_node(const stan::TargetIncrement& s,
                                             const stan::Statement& statement) {
-  add_to_target(evaluate(*s.value), statement);
+  std::vector<const stan::Call*> inner;
+  add_summands(*s.value, inner);
+  inner.swap(summands_);
+  Value value = evaluate(*s.value);
+  inner.swap(summands_);
+  add_to_target(std::move(value), statement);
   return Flow::kNext;
 }
 

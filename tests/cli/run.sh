@@ -190,6 +190,15 @@ for command in 'sample --init' 'density --at'; do
   expect 1 '^  it must be finite, and above 0$' "$autumn" $1 good.stan --data good.json $2 outside.json
 done
 echo '{"mu": 1.5, "sigma": 1, "sgima": 2}' > spare.json
+# Of a matrix without rows JSON says no more than that.
+echo 'parameters { matrix[0, 2] m; array[2, 0, 3] real a; real x; } model { x ~ normal(sum(m), 1); }' > nothing.stan
+echo '{"m": [], "a": [[], []], "x": 1}' > nothing.json
+expect 0 '"log_density": -1.4' "$autumn" density nothing.stan --at nothing.json
+expect 0 '' "$autumn" sample nothing.stan --init nothing.json --chains 1 --warmup 100 --draws 10 --seed 1 --refresh 0
+echo '{"m": [], "a": [], "x": 1}' > nothing.json
+expect 0 '"log_density": -1.4' "$autumn" density nothing.stan --at nothing.json
+echo '{"m": [], "a": [], "x": []}' > nothing.json
+expect 1 'the value of `x` is of size \[0\], but the parameter is a lone number' "$autumn" density nothing.stan --at nothing.json
 expect 0 '^`sgima` in `spare.json` is no parameter of the program, and not used.$' "$autumn" density good.stan --data good.json --at spare.json
 expect 1 'no value for the parameter `sigma`' "$autumn" density good.stan --data good.json --at partial.json
 echo 'parameters { real a; real<lower=a> b; } model { a ~ normal(0, 1); b ~ normal(0, 1); }' > bounds.stan

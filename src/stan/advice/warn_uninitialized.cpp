@@ -1,6 +1,9 @@
 // This file finds variables that are read before anything was assigned to them.
 #include <algorithm>
+#include <string>
+#include <utility>
 
+#include "base/display_name.h"
 #include "stan/advice/facts.h"
 #include "stan/syntax/walk.h"
 
@@ -8,7 +11,8 @@ namespace autumn::stan {
 namespace {
 
 // Goes through statements in their order. What may have a value counts as having one: an element
-// that was assigned, one side of a condition, any part of a loop around the place.
+// that was assigned, any part of a loop around the place, what a loop before it assigns. After a
+// condition both sides must have assigned it, or the one that goes on.
 class InitialValues {
  public:
   explicit InitialValues(std::vector<Warning>& warnings) : warnings_(warnings) {}
@@ -32,8 +36,41 @@ class InitialValues {
       if (assigned->op != AssignOp::kSet)
         read_slot(assigned->slot, assigned->name, statement.where);
     }
+    if (const auto* unpacked = std::get_if<Unpack>(&statement.node))
+      read_leaves(*unpacked, statement);
     note_value(statement);
+    if (const auto* condition = std::get_if<If>(&statement.node)) return visit_sides(*condition);
     each_statement_part(statement, [&](const Statement& part) { visit(part); });
+  }
+
+  void visit_sides(const If& condition) {
+    const Slots before = has_value_;
+    visit(*condition.then_branch);
+    Slots after_one = std::exchange(has_value_, before);
+    if (condition.else_branch) visit(*condition.else_branch);
+    if (leaves(*condition.then_branch)) return;
+    if (condition.else_branch && leaves(*condition.else_branch)) {
+      has_value_ = std::move(after_one);
+      return;
+    }
+    std::erase_if(has_value_, [&](int slot) { return !after_one.contains(slot); });
+  }
+
+  // Whether nothing behind a statement is reached from it.
+  static bool leaves(const Statement& statement) {
+    if (const auto* report = std::get_if<ReportStatement>(&statement.node)) {
+      return report->kind != Report::kPrint;
+    }
+    if (const auto* block = std::get_if<BlockStatement>(&statement.node)) {
+      return std::ranges::any_of(block->statements, leaves);
+    }
+    if (const auto* condition = std::get_if<If>(&statement.node)) {
+      return condition->else_branch && leaves(*condition->then_branch) &&
+             leaves(*condition->else_branch);
+    }
+    return std::holds_alternative<Return>(statement.node) ||
+           std::holds_alternative<Break>(statement.node) ||
+           std::holds_alternative<Continue>(statement.node);
   }
 
   static bool is_loop(const Statement& statement) {
@@ -51,9 +88,21 @@ class InitialValues {
 
   // `x += 1` reads x first.
   void note_value(const Statement& statement) {
+    if (const auto* unpacked = std::get_if<Unpack>(&statement.node)) {
+      for (const LeafTarget& leaf : unpacked->leaves) has_value_.insert(leaf.slot);
+      return;
+    }
     const auto* assigned = std::get_if<Assignment>(&statement.node);
     if (assigned == nullptr || assigned->op != AssignOp::kSet) return;
     has_value_.insert(assigned->slot);
+  }
+
+  // `t.1 += x`, as `x += 1`.
+  void read_leaves(const Unpack& unpacked, const Statement& statement) {
+    if (unpacked.op == AssignOp::kSet) return;
+    for (const LeafTarget& leaf : unpacked.leaves) {
+      read_slot(leaf.slot, leaf.name, statement.where);
+    }
   }
 
   void read(const Expr& expr) {
@@ -66,15 +115,20 @@ class InitialValues {
 
   void read_slot(int slot, const std::string& name, const SourceRange& where) {
     if (!empty_.contains(slot) || has_value_.contains(slot)) return;
-    has_value_.insert(slot);  // it is said once
+    std::string plain = name;  // without the mark of an array of tuples
+    if (const auto at = plain.find("[]"); at != std::string::npos) plain.erase(at, 2);
+    const std::string shown = display_name(plain);
+    // It is said once, also where one side of a condition says it, and of all leaves of a tuple.
+    if (!told_.insert(slot).second) return;
     warnings_.push_back(
         {WarningKind::kUninitialized,
-         {"`" + name + "` is read here before it has a value", "assign to it before", where}});
+         {"`" + shown + "` is read here before it has a value", "assign to it before", where}});
   }
 
   std::vector<Warning>& warnings_;
   Slots empty_;
   Slots has_value_;
+  Slots told_;
 };
 
 }  // namespace

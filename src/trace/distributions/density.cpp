@@ -64,6 +64,33 @@ bool is_known_zero(Machine& machine, const DensityCall& call, const LaidOut& lai
   return true;
 }
 
+// Whether Stan would refuse what is known, wherever the rest lies.
+bool is_known_refused(const DensityCall& call, const LaidOut& laid) {
+  const dist::Distribution& d = call.distribution;
+  const auto is_refused = [](const dist::Argument& argument, const Value& x, bool is_finite) {
+    if (!x.is_known()) return false;
+    const auto is_infinite = [](double number) { return std::isinf(number); };
+    if (is_finite && std::ranges::any_of(x.numbers(), is_infinite)) return true;
+    return dist::find_violation(argument.domain, {node_shape(x.dims()), x.numbers()}).has_value();
+  };
+  for (std::size_t k = 0; k < laid.arguments.size(); ++k) {
+    if (is_refused(d.arguments[k], laid.arguments[k], must_argument_be_finite(d, k))) return true;
+  }
+  dist::Argument value = d.variate;
+  if (has_zero_outside(d)) {
+    value.domain = refuses_below_zero(d) ? Domain::kNonNegative : Domain::kReal;
+  }
+  return is_refused(value, *laid.y, must_value_be_finite(d));
+}
+
+// On one side of a condition that parameters decide, points that take it are refused and no others.
+bool is_refused_where_taken(Machine& machine, const DensityCall& call, const LaidOut& laid) {
+  if (!machine.taken() || !is_known_refused(call, laid)) return false;
+  const Term taken(machine.builder(), *machine.taken());
+  machine.require({.node = select(taken, 0.0, 1.0).id(), .domain = Domain::kPositive});
+  return true;
+}
+
 // ---- densities of single known numbers, the inner loop of many generated quantities ----
 
 using ScalarGraphs = std::unordered_map<const dist::Distribution*, FlatGraph>;
@@ -158,6 +185,7 @@ Value log_density(Machine& machine, const DensityCall& call, const Value& y,
     return Value::real(0.0);
   }
   require_finite_scores(machine, call, laid.arguments);
+  if (is_refused_where_taken(machine, call, laid)) return Value::real(-kInfinity);
   if (is_everything_known(laid)) {
     check_arguments(call.function, d, laid.arguments);
     if (!is_in_support(call.function, d, *laid.y, laid.arguments)) return Value::real(-kInfinity);

@@ -37,7 +37,8 @@ Value reduce_sum(const BuiltinCall& call) {
   std::vector<Value> arguments{x, Value::integer(1.0), Value::integer(static_cast<double>(size))};
   const auto shared = call.arguments.subspan(3);
   arguments.insert(arguments.end(), shared.begin(), shared.end());
-  return call.interpreter.call(function_argument(call, 0, arguments), arguments);
+  return call.interpreter.call(function_argument(call, 0, arguments), arguments,
+                               density_terms_of(function_name(call, 0)));
 }
 
 // map_rect(f, phi, theta, x_r, x_i): the vectors f(phi, theta[i], x_r[i], x_i[i]), one after the
@@ -110,10 +111,13 @@ std::optional<int> find_user_function(const stan::Program& program, std::string_
   return std::nullopt;
 }
 
+const std::string& function_name(const BuiltinCall& call, std::size_t place) {
+  return std::get<stan::Variable>(call.syntax.arguments[place]->node).name;
+}
+
 int function_argument(const BuiltinCall& call, std::size_t place,
                       std::span<const Value> arguments) {
-  const auto& variable = std::get<stan::Variable>(call.syntax.arguments[place]->node);
-  const std::string name = stan::without_proportionality(variable.name);
+  const std::string name = stan::without_proportionality(function_name(call, place));
   const auto found = find_user_function(call.interpreter.program(), name, arguments);
   if (found) return *found;
   fail(fmt::format("{}: the function `{}` is not defined for these arguments", call.syntax.name,

@@ -3,6 +3,8 @@
 
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 
 #include "trace/builtin.h"
 
@@ -12,6 +14,9 @@ namespace autumn::trace {
 [[nodiscard]] std::optional<int> find_user_function(const stan::Program& program,
                                                     std::string_view name,
                                                     std::span<const Value> arguments);
+
+// The name that stands at place `place` of the call.
+[[nodiscard]] const std::string& function_name(const BuiltinCall& call, std::size_t place);
 
 // The number of the function that stands at place `place` of the call, for arguments of these
 // types. Of several functions with that name the one whose parameters fit.

@@ -106,11 +106,11 @@ std::size_t likelihood_arguments(const std::string& distribution) {
   return distribution == "neg_binomial_2_log" ? 4 : 3;
 }
 
-LikelihoodFunction user_likelihood(int function) {
+LikelihoodFunction user_likelihood(int function, DensityTerms terms) {
   return [=](Interpreter& interpreter, const Value& latent, std::span<const Value> arguments) {
     std::vector<Value> all{latent};
     all.insert(all.end(), arguments.begin(), arguments.end());
-    return interpreter.call(function, all);
+    return interpreter.call(function, all, terms);
   };
 }
 
@@ -121,7 +121,10 @@ void read_likelihood(const BuiltinCall& call, const std::string& distribution,
   if (distribution.empty()) {
     laplace.arguments = with_leaves_of({}, a[1]);
     const int function = function_argument(call, 0, with_leaves_of({laplace.start}, a[1]));
-    laplace.function = user_likelihood(function);
+    const DensityTerms terms = call.interpreter.drops_terms()
+                                   ? density_terms_of(function_name(call, 0))
+                                   : DensityTerms::kAll;
+    laplace.function = user_likelihood(function, terms);
     return;
   }
   const auto given = a.first(likelihood_arguments(distribution));

@@ -59,7 +59,8 @@ class PathTracer {
         values_(builder_, declare_inputs(point)),
         interpreter_(region.program, machine_,
                      {.limits = path_limits(region.limits),
-                      .decide = [this](NodeId x) { return decide(x); }}) {
+                      .decide = [this](NodeId x) { return decide(x); },
+                      .keeps_terms = region.keeps_terms}) {
     if (region.reads_target) {
       interpreter_.begin_target(Value::symbol(stan::kRealType, {}, model_.variables.back().node));
     }
@@ -278,6 +279,7 @@ void Interpreter::execute_region(std::span<const stan::Statement> statements) {
                 .inputs = {},
                 .outputs = {},
                 .depth = depth_,
+                .keeps_terms = !drops_terms_,
                 .reads_target = reach.reads_target && target_before_,
                 .limits = hooks_.limits};
   std::vector<NodeId> operands;

@@ -27,7 +27,8 @@ struct Region {
   std::vector<Value> frame;         // what the statement mentions; known values count
   std::vector<std::size_t> inputs;  // slots of what is not known
   std::vector<RegionOutput> outputs;
-  int depth = 0;  // of calls of functions
+  int depth = 0;             // of calls of functions
+  bool keeps_terms = false;  // inside of a density that has all of them
   // The last input is no variable but what target() is before the statement.
   bool reads_target = false;
   Limits limits;
