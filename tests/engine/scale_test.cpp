@@ -145,6 +145,24 @@ double growth(double small, double large, std::size_t rows) {
   return (large - small) / (8.0 * static_cast<double>(rows * kColumns));
 }
 
+// Whether the program is still there when its model is made.
+bool is_kept(const std::string& text, IdleData idle) {
+  const auto loaded = load_program(stan::SourceFile{"m.stan", text}, {});
+  const auto traced = trace_model(std::get<LoadedProgram>(loaded), trace::Data{},
+                                  {.print = [](const std::string&) {}}, idle);
+  EXPECT_TRUE(traced.is_ok());
+  return traced.is_ok() && traced.value().generated.program != nullptr;
+}
+
+TEST(Scale, AProgramThatNoDrawNeedsIsLetGo) {
+  const std::string model = "parameters { real x; } model { x ~ normal(0, 1); }";
+  EXPECT_FALSE(is_kept(model, IdleData::kDropped));
+  EXPECT_TRUE(is_kept(model, IdleData::kKept));
+  EXPECT_TRUE(is_kept(model + "generated quantities { real y = x; }", IdleData::kDropped));
+  EXPECT_TRUE(is_kept("parameters { real x; } model { x ~ normal(0, 1); if (x > 9) reject(x); }",
+                      IdleData::kDropped));
+}
+
 TEST(SlowScale, MemoryIsLessThanThreeTimesTheData) {
   constexpr std::size_t kRows = 100'000;
   for (const char* text : {kLinear, kLogistic}) {
