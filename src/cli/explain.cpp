@@ -54,29 +54,51 @@ int show_centring(const ExplainOptions& options, const trace::Traced& traced,
   return 0;
 }
 
+// What an effective draw costs, and the coordinates.
+int show_run(const ExplainOptions& options, const trace::Traced& traced) {
+  const auto worth = engine::worth_of(traced, options.plan, options.without_passes);
+  if (!worth) return fail(worth.error());
+  const std::string table = worth.value() ? table_of(*worth.value()) : "";
+  if (!table.empty()) std::fputs(("\n" + table).c_str(), stdout);
+  return show_centring(options, traced,
+                       worth.value() ? worth.value()->choice().plan : options.plan);
+}
+
+// What is to be known of the model before more is said of its run.
+struct Explained {
+  bool is_refused = false;
+  std::size_t dimension = 0;  // that is left to sample
+};
+
+// The explanation itself, which is large where a program is, is gone before a run is prepared.
+Result<Explained> show_plan(const ExplainOptions& options, const trace::Traced& traced) {
+  trace::Data data;
+  if (!options.program.data.empty()) {
+    auto read = trace::read_json(options.program.data);
+    if (!read) return read.error();
+    data = std::move(read).value();
+  }
+  const auto explanation =
+      engine::explain(traced.model, options.plan, data, options.without_passes);
+  if (!explanation) return explanation.error();
+  std::fputs(formatted(explanation.value(), options.format).c_str(), stdout);
+  return Explained{.is_refused = explanation.value().refusal.has_value(),
+                   .dimension = explanation.value().dimension_after};
+}
+
 }  // namespace
 
 int run_explain(const ExplainOptions& options) {
   if (!options.stage.empty()) return show_stage(options);
-  const auto loaded = load(options.program, 0);
+  auto loaded = load(options.program, 0);
   if (!loaded) return 1;
-  trace::Data data;
-  if (!options.program.data.empty()) {
-    auto read = trace::read_json(options.program.data);
-    if (!read) return fail(read.error());
-    data = std::move(read).value();
-  }
-  const auto explanation =
-      engine::explain(loaded->traced.model, options.plan, data, options.without_passes);
-  if (!explanation) return fail(explanation.error());
-  std::fputs(formatted(explanation.value(), options.format).c_str(), stdout);
-  if (options.format != ExplainFormat::text || explanation.value().refusal) return 0;
-  const auto worth = engine::worth_of(loaded->traced, options.plan, options.without_passes);
-  if (!worth) return fail(worth.error());
-  const std::string table = worth.value() ? table_of(*worth.value()) : "";
-  if (!table.empty()) std::fputs(("\n" + table).c_str(), stdout);
-  return show_centring(options, loaded->traced,
-                       worth.value() ? worth.value()->choice().plan : options.plan);
+  loaded->program.syntax.reset();  // as large as the program is long, and not read again
+  const auto explained = show_plan(options, loaded->traced);
+  if (!explained) return fail(explained.error());
+  // Where nothing is left to sample there is nothing to choose.
+  const bool has_run = !explained.value().is_refused && explained.value().dimension > 0;
+  if (options.format != ExplainFormat::text || !has_run) return 0;
+  return show_run(options, loaded->traced);
 }
 
 }  // namespace autumn::cli

@@ -179,9 +179,10 @@ int run_sample(const SampleOptions& options) {
   if (const Status status = check_outcome(options); !status) return fail(status.error());
   if (const Status status = engine::check_files(run); !status) return fail(status.error());
   const auto start = std::chrono::steady_clock::now();
-  const auto loaded = load(options.program, run.seed);
+  auto loaded = load(options.program, run.seed);
   if (!loaded) return 1;
   warn_of_scales(options, loaded->program);
+  loaded->program.syntax.reset();  // as large as the program is long, and not read again
   if (const Status status = engine::check_memory(loaded->traced.model, run); !status) {
     return fail(engine::render(loaded->program, status.error()));
   }

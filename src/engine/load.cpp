@@ -76,10 +76,11 @@ Result<trace::Traced> trace_model(const LoadedProgram& program, trace::Data data
   auto traced = trace::trace(program.syntax, std::move(data), options);
   if (!traced) return traced.error();
   trace::Traced result = std::move(traced).value();
-  // Nothing reads the data again then, and the model has what it needs of them.
+  // Nothing reads the data or the program again then, and the model has what it needs of them.
   const bool is_idle = result.generated.is_empty() && !has_generated_work(result.generated);
   if (is_idle && idle == IdleData::kDropped) {
     result.generated.globals.clear();
+    result.generated.program.reset();
   }
   return result;
 }

@@ -62,6 +62,7 @@ std::optional<std::vector<NodeId>> reachable_nearby(const Graph& graph,
 }  // namespace
 
 std::vector<NodeId> reachable(const Graph& graph, std::span<const NodeId> roots) {
+  if (roots.size() == 1 && graph.operands(roots[0]).empty()) return {roots[0]};
   if (auto nearby = reachable_nearby(graph, roots)) return *std::move(nearby);
   std::vector<bool> is_needed(graph.size(), false);
   std::uint32_t last = 0;

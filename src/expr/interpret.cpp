@@ -114,6 +114,10 @@ std::vector<Array> interpret_watched(const Graph& graph, std::span<const NodeId>
 }
 
 Array interpret_fixed(const Graph& graph, NodeId node) {
+  if (graph.is_constant(node)) {
+    const std::span<const double> numbers = graph.constant(node);
+    return {graph.shape(node), {numbers.begin(), numbers.end()}};
+  }
   return values_of(graph, std::span(&node, 1), {}, {})[0];
 }
 

@@ -1,4 +1,5 @@
 // These tests prepare large data: memory and time grow with the data as they must, and no more.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <malloc.h>
 #include <sys/resource.h>
@@ -67,8 +68,9 @@ double resident_bytes() {
 }
 
 Usage usage_here(const fs::path& stan, const fs::path& json) {
-  const auto program = std::get<LoadedProgram>(load_program(stan.string(), {}));
+  auto program = std::get<LoadedProgram>(load_program(stan.string(), {}));
   const auto traced = std::get<trace::Traced>(load_model(program, json.string(), {}));
+  program.syntax.reset();  // as a run does
   const auto prepared = prepare(traced, {});
   if (!prepared) _exit(1);
   rusage usage{};
@@ -81,12 +83,7 @@ Usage usage_here(const fs::path& stan, const fs::path& json) {
 }
 
 // In a process of its own, so that nothing before it counts.
-Usage usage_of(const char* text, std::size_t rows) {
-  const std::string stem = "autumn_scale_" + std::to_string(::getpid());
-  const fs::path stan = fs::temp_directory_path() / (stem + ".stan");
-  const fs::path json = fs::temp_directory_path() / (stem + ".json");
-  std::ofstream(stan) << text;
-  write_data(json, rows);
+Usage usage_apart(const fs::path& stan, const fs::path& json) {
   int ends[2];
   Usage usage;
   if (pipe(ends) != 0) return usage;
@@ -99,15 +96,71 @@ Usage usage_of(const char* text, std::size_t rows) {
   EXPECT_EQ(read(ends[0], &usage, sizeof usage), static_cast<ssize_t>(sizeof usage));
   close(ends[0]);
   waitpid(child, nullptr, 0);
+  return usage;
+}
+
+// Of a program with data that `write` puts into a file.
+template <typename Write>
+Usage usage_with(const std::string& text, Write write) {
+  const std::string stem = "autumn_scale_" + std::to_string(::getpid());
+  const fs::path stan = fs::temp_directory_path() / (stem + ".stan");
+  const fs::path json = fs::temp_directory_path() / (stem + ".json");
+  std::ofstream(stan) << text;
+  write(json);
+  const Usage usage = usage_apart(stan, json);
   fs::remove(stan);
   fs::remove(json);
   return usage;
+}
+
+Usage usage_of(const char* text, std::size_t rows) {
+  return usage_with(text, [rows](const fs::path& json) { write_data(json, rows); });
+}
+
+// A program that declares so many parameters and data one by one.
+std::string program_of_scalars(std::size_t count) {
+  std::string data, parameters, model;
+  for (std::size_t k = 1; k <= count; ++k) {
+    data += fmt::format("real y{};\n", k);
+    parameters += fmt::format("real a{};\n", k);
+    model += fmt::format("a{0} ~ normal(0, 1);\ny{0} ~ normal(a{0}, 1);\n", k);
+  }
+  return "data {\n" + data + "}\nparameters {\n" + parameters + "}\nmodel {\n" + model + "}\n";
+}
+
+void write_scalars(const fs::path& path, std::size_t count) {
+  std::ofstream out(path);
+  for (std::size_t k = 1; k <= count; ++k) out << (k == 1 ? "{" : ",") << "\"y" << k << "\":" << k;
+  out << "}";
+}
+
+Usage usage_of_scalars(std::size_t count) {
+  return usage_with(program_of_scalars(count),
+                    [count](const fs::path& json) { write_scalars(json, count); });
 }
 
 // Bytes in use per byte of the matrix, from two sizes, so that what every process needs is not
 // counted.
 double growth(double small, double large, std::size_t rows) {
   return (large - small) / (8.0 * static_cast<double>(rows * kColumns));
+}
+
+// Whether the program is still there when its model is made.
+bool is_kept(const std::string& text, IdleData idle) {
+  const auto loaded = load_program(stan::SourceFile{"m.stan", text}, {});
+  const auto traced = trace_model(std::get<LoadedProgram>(loaded), trace::Data{},
+                                  {.print = [](const std::string&) {}}, idle);
+  EXPECT_TRUE(traced.is_ok());
+  return traced.is_ok() && traced.value().generated.program != nullptr;
+}
+
+TEST(Scale, AProgramThatNoDrawNeedsIsLetGo) {
+  const std::string model = "parameters { real x; } model { x ~ normal(0, 1); }";
+  EXPECT_FALSE(is_kept(model, IdleData::kDropped));
+  EXPECT_TRUE(is_kept(model, IdleData::kKept));
+  EXPECT_TRUE(is_kept(model + "generated quantities { real y = x; }", IdleData::kDropped));
+  EXPECT_TRUE(is_kept("parameters { real x; } model { x ~ normal(0, 1); if (x > 9) reject(x); }",
+                      IdleData::kDropped));
 }
 
 TEST(SlowScale, MemoryIsLessThanThreeTimesTheData) {
@@ -126,6 +179,20 @@ TEST(SlowScale, PreparationIsLinearInTheData) {
     const Usage large = usage_of(text, 200'000);
     EXPECT_LT(large.seconds, 15.0 * small.seconds) << text;
   }
+}
+
+// A parameter with its datum and both of their statements: 200 MB are enough for 20,000.
+TEST(SlowScale, AParameterOfItsOwnTakesNineKilobytes) {
+  const Usage small = usage_of_scalars(5000);
+  const Usage large = usage_of_scalars(20'000);
+  EXPECT_LT(large.peak_bytes - small.peak_bytes, 15'000 * 9000.0);
+  EXPECT_GT(large.peak_bytes, small.peak_bytes);
+}
+
+TEST(SlowScale, PreparationIsLinearInTheLengthOfTheProgram) {
+  const Usage small = usage_of_scalars(4000);
+  const Usage large = usage_of_scalars(20'000);
+  EXPECT_LT(large.seconds, 8.0 * small.seconds);
 }
 
 }  // namespace

@@ -19,8 +19,7 @@ void look_at_bounds(AliveForms& forms, Findings& findings) {
       if (!bound || forms.model().graph.is_constant(*bound)) continue;
       findings.refuse_all(
           forms.forms().of(*bound),
-          findings.add({{fmt::format("it is in a bound of {}", variable.name), variable.where},
-                        RuleSet::all()}));
+          {{fmt::format("it is in a bound of {}", variable.name), variable.where}, RuleSet::all()});
     }
   }
 }

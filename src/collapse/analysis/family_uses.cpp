@@ -103,7 +103,7 @@ void look_at_weight(const model::Model& model, const Factor& factor, const std::
   const bool is_negative = std::ranges::any_of(model.graph.constant(*factor.weight),
                                                [](double w) { return !(w >= 0.0); });
   const auto refuse_for = [&](const Form& form, std::string text, RuleSet refused) {
-    findings.refuse_all(form, findings.add({{std::move(text), factor.where}, refused}));
+    findings.refuse_all(form, {{std::move(text), factor.where}, refused});
   };
   refuse_for(forms[0], "its prior is weighted", RuleList::kFamilies);
   for (std::size_t p = 1; p < forms.size(); ++p) {
@@ -121,13 +121,12 @@ void look_at_prior(AliveForms& forms, std::size_t number, const Form& form, Find
         forms, {factor, 0, term, use_of(factor, 0, term, form.is_product)}, findings);
     const std::string subject =
         prior_text(forms.model().graph, factor, forms.model().variables[term.variable].support);
-    const ObstacleNumber not_conjugate =
-        findings.add({{fmt::format("{} is not conjugate to its uses", subject), factor.where},
-                      refused,
-                      ObstacleKind::kPrior,
-                      subject});
-    const ObstacleNumber second = findings.add(
-        {{"it has more than one distribution of its own", factor.where}, RuleList::kFamilies});
+    Obstacle not_conjugate{{fmt::format("{} is not conjugate to its uses", subject), factor.where},
+                           refused,
+                           ObstacleKind::kPrior,
+                           subject};
+    Obstacle second{{"it has more than one distribution of its own", factor.where},
+                    RuleList::kFamilies};
     for (const std::uint32_t e : term.pairs.elements) {
       const bool has_one = findings.priors[term.variable][e] != kNoFactor;
       findings.priors[term.variable][e] = number;
@@ -176,8 +175,8 @@ void look_at_argument(AliveForms& forms, const Factor& factor, std::size_t posit
   for (const FormTerm& term : form.terms) {
     const RuleSet refused = refused_families(
         forms, {factor, position, term, use_of(factor, position, term, form.is_product)}, findings);
-    const ObstacleNumber number = findings.add(argument_obstacle(factor, position, refused));
-    for (const std::uint32_t e : term.pairs.elements) findings.refuse(term.variable, e, number);
+    Obstacle obstacle = argument_obstacle(factor, position, refused);
+    for (const std::uint32_t e : term.pairs.elements) findings.refuse(term.variable, e, obstacle);
   }
 }
 
@@ -194,9 +193,8 @@ void refuse_common(AliveForms& forms, const Factor& factor, const Form& one, con
                    Findings& findings) {
   if (other.is_free()) return;
   const ElementSet elements = forms.forms().elements_of(other);
-  const ObstacleNumber obstacle =
-      findings.add({{fmt::format("it is in two places of {}", factor_text(factor)), factor.where},
-                    RuleList::kFamilies});
+  Obstacle obstacle{{fmt::format("it is in two places of {}", factor_text(factor)), factor.where},
+                    RuleList::kFamilies};
   for (const FormTerm& term : one.terms) {
     for (const std::uint32_t e : term.pairs.elements) {
       if (elements.contains(term.variable, e)) findings.refuse(term.variable, e, obstacle);
@@ -281,15 +279,15 @@ void look_at_opaque(AliveForms& forms, std::size_t factor, Findings& findings) {
   if (!f.squares_obstacle.empty()) {
     text = "it is in squares that are added to target, and " + f.squares_obstacle;
   }
-  findings.refuse_all(form, findings.add({{text, f.where}, refused}));
+  findings.refuse_all(form, {{text, f.where}, refused});
 }
 
 void require_matrix_priors(const model::Model& model, Findings& findings) {
   for (std::size_t v = 0; v < model.variables.size(); ++v) {
     if (!findings.can_be(v, findings.rules.of_matrices())) continue;
-    const ObstacleNumber obstacle = findings.add(
-        {{"it has no prior of a family that can be integrated out", model.variables[v].where},
-         findings.rules.of_matrices()});
+    Obstacle obstacle{
+        {"it has no prior of a family that can be integrated out", model.variables[v].where},
+        findings.rules.of_matrices()};
     for (std::size_t e = 0; e < findings.priors[v].size(); ++e) {
       if (findings.priors[v][e] == kNoFactor) findings.refuse(v, e, obstacle);
     }

@@ -22,20 +22,18 @@ Findings::Findings(const model::Model& model, const ElementSet& candidates, Fami
   }
 }
 
-ObstacleNumber Findings::add(Obstacle obstacle) {
-  obstacles.push_back(std::move(obstacle));
-  return static_cast<ObstacleNumber>(obstacles.size() - 1);
-}
-
-void Findings::refuse(std::size_t variable, std::size_t element, ObstacleNumber obstacle) {
-  const RuleSet refused = obstacles[obstacle].rules;
-  if (!possible[variable].has_any(refused)) return;
+void Findings::refuse(std::size_t variable, std::size_t element, Obstacle& obstacle) {
+  if (!possible[variable].has_any(obstacle.rules)) return;
+  if (!obstacle.number) {
+    obstacle.number = static_cast<ObstacleNumber>(obstacles.size());
+    obstacles.push_back(obstacle);
+  }
   std::vector<ObstacleNumber>& noted = obstacles_of[variable][element];
-  if (noted.empty() || noted.back() != obstacle) noted.push_back(obstacle);
-  left[variable][element] = left[variable][element].without(refused);
+  if (noted.empty() || noted.back() != *obstacle.number) noted.push_back(*obstacle.number);
+  left[variable][element] = left[variable][element].without(obstacle.rules);
 }
 
-void Findings::refuse_all(const Form& form, ObstacleNumber obstacle) {
+void Findings::refuse_all(const Form& form, Obstacle obstacle) {
   for (const FormTerm& term : form.terms) {
     for (const std::uint32_t e : term.pairs.elements) refuse(term.variable, e, obstacle);
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <limits>
 #include <vector>
 
@@ -23,9 +24,6 @@ struct Exclusion {
 
 inline constexpr std::size_t kNoFactor = std::numeric_limits<std::size_t>::max();
 
-// A number of an obstacle, for `refuse`.
-using ObstacleNumber = std::uint32_t;
-
 struct Findings {
   // Every candidate may be of the rules that fit its support.
   Findings(const model::Model& model, const ElementSet& candidates, Families families);
@@ -34,15 +32,15 @@ struct Findings {
   std::vector<RuleSet> possible;                 // per variable, by its support
   std::vector<std::vector<RuleSet>> left;        // per element, what nothing forbids
   std::vector<std::vector<std::size_t>> priors;  // per element, the factor that is its prior
-  std::vector<Obstacle> obstacles;               // in the order they were met
+  std::deque<Obstacle> obstacles;  // those that stand in the way, in the order they were met
   std::vector<std::vector<std::vector<ObstacleNumber>>> obstacles_of;  // per element
   std::vector<Exclusion> exclusions = {};
 
-  [[nodiscard]] ObstacleNumber add(Obstacle obstacle);
-  // All that stands in the way is noted, also what comes after the last rule is gone: the reason is
-  // chosen at the end.
-  void refuse(std::size_t variable, std::size_t element, ObstacleNumber obstacle);
-  void refuse_all(const Form& form, ObstacleNumber obstacle);
+  // An obstacle is kept when it first stands in the way of a rule: most of them, of all factors of
+  // a large program, never do. All that stands in the way is noted, also what comes after the last
+  // rule is gone: the reason is chosen at the end.
+  void refuse(std::size_t variable, std::size_t element, Obstacle& obstacle);
+  void refuse_all(const Form& form, Obstacle obstacle);
 
   // By its support: what has been refused since is no reason to refuse more.
   [[nodiscard]] bool could_be(std::size_t variable, std::size_t place) const {

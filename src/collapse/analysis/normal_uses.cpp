@@ -20,19 +20,17 @@ void look_at_scale(AliveForms& forms, std::size_t factor, const NormalRows& rows
   if (f.arguments.size() <= 1) return;
   const std::string value = value_text(f);
   if (rows.is_whitened) {
-    findings.refuse_all(
-        forms.at(factor, 2),
-        findings.add({{fmt::format("it is in the covariance of {}", value), f.where},
-                      RuleList::kBlock,
-                      ObstacleKind::kPlace,
-                      "in the covariance of " + value}));
+    findings.refuse_all(forms.at(factor, 2),
+                        {{fmt::format("it is in the covariance of {}", value), f.where},
+                         RuleList::kBlock,
+                         ObstacleKind::kPlace,
+                         "in the covariance of " + value});
   } else {
-    findings.refuse_all(
-        forms.at(factor, 2),
-        findings.add({{fmt::format("the scale of {} depends on it", value), f.where},
-                      RuleList::kBlock,
-                      ObstacleKind::kScale,
-                      value}));
+    findings.refuse_all(forms.at(factor, 2),
+                        {{fmt::format("the scale of {} depends on it", value), f.where},
+                         RuleList::kBlock,
+                         ObstacleKind::kScale,
+                         value});
   }
 }
 
@@ -47,8 +45,7 @@ void look_at_weight(AliveForms& forms, std::size_t factor, const NormalRows& row
       is_negative ? fmt::format("the density of {} has a negative weight", value_text(f))
                   : fmt::format("the density of {}, whose elements are correlated, is weighted",
                                 value_text(f));
-  findings.refuse_all(forms.residual(factor, rows),
-                      findings.add({{text, f.where}, RuleList::kBlock}));
+  findings.refuse_all(forms.residual(factor, rows), {{text, f.where}, RuleList::kBlock});
 }
 
 void look_at_residual(AliveForms& forms, std::size_t factor, const NormalRows& rows,
@@ -57,16 +54,15 @@ void look_at_residual(AliveForms& forms, std::size_t factor, const NormalRows& r
   const std::string value = value_text(f);
   const std::string_view mean = f.distribution == &dist::lognormal() ? "log mean" : "mean";
   const std::string place = "in the mean of " + value;
-  const ObstacleNumber not_linear =
-      findings.add({{fmt::format("the {} of {} is not linear in it", mean, value), f.where},
-                    RuleList::kGaussian,
-                    ObstacleKind::kPlace,
-                    place});
-  const ObstacleNumber not_log_linear = findings.add(
-      {{fmt::format("the {} of {} is not linear in its logarithm", mean, value), f.where},
-       RuleList::kLogGaussian,
-       ObstacleKind::kPlace,
-       place});
+  Obstacle not_linear{{fmt::format("the {} of {} is not linear in it", mean, value), f.where},
+                      RuleList::kGaussian,
+                      ObstacleKind::kPlace,
+                      place};
+  Obstacle not_log_linear{
+      {fmt::format("the {} of {} is not linear in its logarithm", mean, value), f.where},
+      RuleList::kLogGaussian,
+      ObstacleKind::kPlace,
+      place};
   for (const FormTerm& term : forms.residual(factor, rows).terms) {
     for (const std::uint32_t e : term.pairs.elements) {
       if (term.kind != TermKind::kLinear) findings.refuse(term.variable, e, not_linear);
@@ -108,7 +104,7 @@ void look_at_normal(AliveForms& forms, std::size_t factor, Findings& findings) {
   for (std::size_t p = 0; p < positions(f); ++p) {
     const Form form = forms.at(factor, p);
     if (form.is_free()) continue;
-    findings.refuse_all(form, findings.add({{not_normal_text(f, p), f.where}, RuleList::kBlock}));
+    findings.refuse_all(form, {{not_normal_text(f, p), f.where}, RuleList::kBlock});
   }
 }
 
@@ -117,15 +113,14 @@ void look_at_squares(AliveForms& forms, std::size_t factor, Findings& findings) 
   const Factor& f = forms.factor(factor);
   findings.refuse_all(
       forms.forms().of(f.squares->scale),
-      findings.add({{"it is the weight or the scale of squares that are added to target", f.where},
-                    RuleSet::all()}));
-  const ObstacleNumber not_linear = findings.add(
-      {{"it is in squares that are added to target, and what is squared is not linear in it",
-        f.where},
+      {{"it is the weight or the scale of squares that are added to target", f.where},
        RuleSet::all()});
-  const ObstacleNumber no_family =
-      findings.add({{"it is in squares that are added to target", f.where},
-                    RuleSet::all().without(RuleList::kGaussian)});
+  Obstacle not_linear{
+      {"it is in squares that are added to target, and what is squared is not linear in it",
+       f.where},
+      RuleSet::all()};
+  Obstacle no_family{{"it is in squares that are added to target", f.where},
+                     RuleSet::all().without(RuleList::kGaussian)};
   for (const FormTerm& term : forms.forms().of(f.squares->residual).terms) {
     const bool is_linear = term.kind == TermKind::kLinear;
     for (const std::uint32_t e : term.pairs.elements) {
@@ -146,9 +141,9 @@ void require_lognormal_priors(AliveForms& forms, Findings& findings) {
   }
   for (std::size_t v = 0; v < model.variables.size(); ++v) {
     if (!findings.can_be(v, RuleList::kLogGaussian)) continue;
-    const ObstacleNumber obstacle = findings.add(
-        {{"it has no prior of a family that can be integrated out", model.variables[v].where},
-         RuleList::kLogGaussian});
+    Obstacle obstacle{
+        {"it has no prior of a family that can be integrated out", model.variables[v].where},
+        RuleList::kLogGaussian};
     for (std::size_t e = 0; e < powers[v].size(); ++e) {
       if (powers[v][e] != 1.0) findings.refuse(v, e, obstacle);
     }

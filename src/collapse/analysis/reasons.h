@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -23,12 +24,16 @@ enum class ObstacleKind : std::uint8_t {
   kOther,
 };
 
+// The place of an obstacle among those that stand in the way of something.
+using ObstacleNumber = std::uint32_t;
+
 // Something that forbids some rules.
 struct Obstacle {
   Reason reason;
   RuleSet rules = {};
   ObstacleKind kind = ObstacleKind::kOther;
   std::string subject = {};
+  std::optional<ObstacleNumber> number = std::nullopt;  // once it stands in the way
 };
 
 // The reason to give for an element that could have been of `possible` rules by its support, and is

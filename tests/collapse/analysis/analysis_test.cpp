@@ -42,6 +42,14 @@ std::string rule(const Analysed& a, const std::string& name, std::size_t element
   return std::string(name_of(a.findings.rule(v, element)));
 }
 
+TEST(Analysis, KeepsNoObstacleThatIsInNobodysWay) {
+  const Analysed free = analysed("real m;", "m ~ normal(0, 1); y ~ normal(m, 1);");
+  EXPECT_TRUE(free.findings.obstacles.empty());
+  const Analysed tied =
+      analysed("real m; real s;", "m ~ normal(0, 1); s ~ normal(0, 1); y ~ normal(m, exp(s));");
+  EXPECT_EQ(tied.findings.obstacles.size(), 1U);
+}
+
 TEST(Analysis, GivesEveryElementTheRuleOfItsPriorAndUses) {
   const Analysed a = analysed(
       "real m; real<lower=0> rate; real<lower=0> v; real<lower=0, upper=1> p; simplex[3] w;"
