@@ -37,6 +37,10 @@ class Outcome:
         """Of a thousand, warm-up included."""
         return 1000 * self.ess / max(self.gradients, 1)
 
+    def per_second(self) -> float:
+        """Of the whole process, preparation included."""
+        return self.ess / self.seconds if self.seconds > 0 else 0.0
+
 
 def outcome(sampling: Sampling, seed: int) -> Outcome:
     with tempfile.TemporaryDirectory() as folder:

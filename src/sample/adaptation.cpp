@@ -12,9 +12,9 @@ namespace autumn::sampler {
 
 namespace {
 
-// Nanoseconds that a leapfrog step takes for an element of a direction, on one core of an EPYC of
-// 2023.
-constexpr double kPerElement = 0.5;
+// Nanoseconds that a leapfrog step takes for an element of a direction, in those in which gradients
+// are estimated.
+constexpr double kPerElement = 0.3;
 
 StepCosts step_costs(const Settings& settings, std::size_t dimension) {
   return {.gradient = settings.gradient_nanoseconds,
@@ -68,7 +68,8 @@ Adaptation::Adaptation(const Settings& settings, Hamiltonian& hamiltonian)
                   .kappa = settings.adapt_kappa,
                   .t0 = settings.adapt_t0}),
       windows_(windows_of(settings)),
-      gradient_nanoseconds_(settings.gradient_nanoseconds) {
+      gradient_nanoseconds_(settings.gradient_nanoseconds),
+      trial_(step_costs(settings, hamiltonian.dimension())) {
   if (windows_.ends.empty()) return;
   if (settings.learns_from_scores()) {
     estimate_.emplace<ScoreEstimate>(hamiltonian.dimension(),
@@ -92,6 +93,7 @@ Status Adaptation::begin(const Point& point, Random& random) {
 Status Adaptation::learn(std::int64_t iteration, const Statistics& statistics, const Point& point,
                          Random& random) {
   step_size_ = averaging_.learn(statistics.accept_stat);
+  trial_.add(statistics.n_leapfrog);
   return learn_point(iteration, point, random);
 }
 
@@ -133,12 +135,16 @@ Status Adaptation::end_window(bool is_last) {
 
 // Where trajectories are cheap, directions are looked for less often. Those that are there stay
 // until others are found, and the window goes on; the last time is for all draws to come.
+// Directions that failed their trial leave at once.
 Status Adaptation::end_window(ScoreEstimate& scores, bool is_last) {
+  const bool has_directions = hamiltonian_.metric().directions().count() > 0;
+  trial_.end_window(hamiltonian_.metric().directions().count());
   const double spent =
       is_last ? kInfinity
               : gradient_nanoseconds_ * static_cast<double>(hamiltonian_.gradients() - gradients_);
-  const bool finds = scores.can_find_directions(spent);
-  if (!finds && hamiltonian_.metric().directions().count() > 0) return Done{};
+  const bool are_wanted = trial_.are_worth_it();
+  const bool finds = are_wanted && scores.can_find_directions(spent);
+  if (!finds && are_wanted && has_directions) return Done{};
   Result<Metric> metric =
       scores.metric(hamiltonian_.metric(), finds ? ScoreEstimate::Finding::kDirections
                                                  : ScoreEstimate::Finding::kDiagonal);

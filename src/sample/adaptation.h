@@ -9,6 +9,7 @@
 #include "base/random.h"
 #include "sample/hamiltonian.h"
 #include "sample/scores/estimate.h"
+#include "sample/scores/trial.h"
 #include "sample/settings.h"
 #include "sample/statistics.h"
 #include "sample/step_size_adaptation.h"
@@ -60,6 +61,7 @@ class Adaptation {
   WindowSchedule windows_;
   double gradient_nanoseconds_;
   std::uint64_t gradients_ = 0;  // when directions were last found
+  DirectionsTrial trial_;
   std::variant<std::monostate, WelfordVariance, WelfordCovariance, ScoreEstimate> estimate_;
 };
 

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <utility>
 
+#include "sample/direction_kernels.h"
+
 namespace autumn::sampler {
 
 namespace {
@@ -22,18 +24,6 @@ ConstMatrix as_matrix(const std::vector<double>& values, std::size_t dimension) 
 
 VectorMap as_vector(std::span<double> values) {
   return {values.data(), static_cast<Eigen::Index>(values.size())};
-}
-
-// Four partial sums in a fixed order: an addition need not wait for the one before it, and the bits
-// are the same everywhere.
-double dot(const double* __restrict a, const double* __restrict b, std::size_t n) {
-  double sum[4] = {0.0, 0.0, 0.0, 0.0};
-  std::size_t i = 0;
-  for (; i + 4 <= n; i += 4) {
-    for (std::size_t k = 0; k < 4; ++k) sum[k] += a[i + k] * b[i + k];
-  }
-  for (; i < n; ++i) sum[0] += a[i] * b[i];
-  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
 bool is_symmetric(const ConstMatrix& matrix) {
@@ -68,6 +58,7 @@ Metric Metric::stretched(std::vector<double> diagonal, Directions directions) {
     metric.to_velocity_.push_back(stretch - 1.0);
     metric.to_momentum_.push_back(1.0 / std::sqrt(stretch) - 1.0);
   }
+  metric.along_.resize(metric.directions_.count());
   for (std::size_t i = 0; i < metric.dimension_; ++i) {
     double element = 1.0;
     for (std::size_t k = 0; k < metric.directions_.count(); ++k) {
@@ -79,15 +70,11 @@ Metric Metric::stretched(std::vector<double> diagonal, Directions directions) {
   return metric;
 }
 
-// One direction after the other: because they are orthogonal, what one adds the others do not see.
 void Metric::add_directions(std::span<const double> weights, std::span<double> v) const {
-  const double* __restrict column = directions_.columns.data();
-  double* __restrict out = v.data();
-  for (const double weight : weights) {
-    const double along = weight * dot(column, out, dimension_);
-    for (std::size_t i = 0; i < dimension_; ++i) out[i] += along * column[i];
-    column += dimension_;
-  }
+  const DirectionKernels& kernels = direction_kernels();
+  kernels.along(directions_.columns.data(), v, along_);
+  for (std::size_t k = 0; k < weights.size(); ++k) along_[k] *= weights[k];
+  kernels.add(directions_.columns.data(), along_, v);
 }
 
 Result<Metric> Metric::dense(std::size_t dimension, std::vector<double> inverse) {

@@ -64,6 +64,8 @@ class Metric {
   std::vector<double> scales_;       // S, if there are directions
   std::vector<double> to_velocity_;  // stretch - 1
   std::vector<double> to_momentum_;  // stretch^-1/2 - 1
+  // Room for what a vector has along each direction; a metric belongs to one chain.
+  mutable std::vector<double> along_;
 };
 
 // The metric a chain starts with: the given elements, or the identity in the asked-for kind.

@@ -59,8 +59,8 @@ TEST(SettledRuns, DoNotDependOnThreads) {
 TEST(SettledRuns, TellInFilesHowLongTheyWarmedUp) {
   const Prepared prepared = plain_model();
   const fs::path directory = settled_path("files");
-  fs::remove_all(directory);
   for (const output::Format format : {output::Format::kCsv, output::Format::kBinary}) {
+    fs::remove_all(directory);
     RunOptions options = settled_options(1);
     options.files = Files{.directory = directory.string(), .format = format, .overwrite = true};
     const engine::Run done = run(prepared, options).value();
