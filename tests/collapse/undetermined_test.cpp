@@ -86,6 +86,10 @@ TEST(UndeterminedDirections, MustBeOpenEnded) {
                           model { y ~ normal(p + q, 1); })",
                        data),
             Names{});
+  // So does that of a dozen, which says nothing of what else there is.
+  EXPECT_EQ(directions("parameters { vector<lower=0>[12] p; real q; real r; } "
+                       "model { sum(p) ~ normal(1, 1); q + r ~ normal(0, 1); }"),
+            (Names{"q - r"}));
   EXPECT_EQ(directions(R"(data { vector[2] y; } parameters { real<lower=0> p; real q; }
                           model { y ~ normal(p + q, 1); })",
                        data),
@@ -151,6 +155,9 @@ TEST(UndeterminedDirections, OfOrderedVectorsLeaveOutElementsBetweenOthers) {
   EXPECT_EQ(with("c[1] ~ normal(0, 1); c[3] ~ normal(0, 1);"), Names{});
   EXPECT_EQ(with("c[1] ~ normal(0, 1); c[3] - c[2] ~ normal(0, 1);"), (Names{"c[2] + c[3]"}));
   EXPECT_EQ(with("c[1] ~ normal(0, 1); c[3] - 2 * c[2] ~ normal(0, 1);"), (Names{"c[2] + 2*c[3]"}));
+  // Nothing below the first, nor above the first and the sum.
+  EXPECT_EQ(with("c[1] ~ normal(0, 1); sum(c) ~ normal(0, 1);"), Names{});
+  EXPECT_EQ(with("c[3] ~ normal(0, 1); sum(c) ~ normal(0, 1);"), Names{});
   // The middle would pass the last.
   EXPECT_EQ(with("c[1] ~ normal(0, 1); 2 * c[3] - c[2] ~ normal(0, 1);"), Names{});
   EXPECT_EQ(directions("parameters { positive_ordered[3] c; } model { c[3] ~ normal(0, 1); }"),

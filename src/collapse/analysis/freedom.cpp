@@ -7,6 +7,8 @@
 #include <deque>
 #include <optional>
 
+#include "base/numbers.h"
+
 namespace autumn::collapse {
 namespace {
 
@@ -84,23 +86,65 @@ void narrow(Freedom& freedom, double coefficient) {
   (coefficient > 0.0 ? freedom.can_fall : freedom.can_rise) = false;
 }
 
-// Whether an element has been closed.
-bool narrow_by_floors(const gaussian::SparseRows& floors, Freedoms& freedoms) {
-  bool has_closed = false;
-  for (std::size_t i = 0; i < floors.rows(); ++i) {
-    std::optional<std::uint32_t> alone;
-    std::size_t open = 0;
-    for (std::uint32_t e = floors.row_starts[i]; e < floors.row_starts[i + 1]; ++e) {
-      if (!freedoms[floors.column[e]].is_open()) continue;
-      ++open;
-      alone = e;
-    }
-    if (open != 1) continue;
-    Freedom& freedom = freedoms[floors.column[*alone]];
-    narrow(freedom, floors.value[*alone]);
-    has_closed = has_closed || !freedom.is_open();
+// Whether a term of a row can rise while its element goes where it is free to.
+bool can_lift(const Freedom& freedom, double coefficient) {
+  return coefficient > 0.0 ? freedom.can_rise : freedom.can_fall;
+}
+
+// Where nothing but one element can lift a floor's sum, that element must not lower it; where
+// nothing can, no element may move that would. Whether this closes or narrows one.
+bool narrow_by_floor(const gaussian::SparseRows& floors, std::size_t row, Freedoms& freedoms) {
+  constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  std::uint32_t lifting = kNone;
+  for (std::uint32_t e = floors.row_starts[row]; e < floors.row_starts[row + 1]; ++e) {
+    if (!can_lift(freedoms[floors.column[e]], floors.value[e])) continue;
+    if (lifting != kNone) return false;
+    lifting = e;
   }
-  return has_closed;
+  bool has_changed = false;
+  for (std::uint32_t e = floors.row_starts[row]; e < floors.row_starts[row + 1]; ++e) {
+    if (lifting != kNone && e != lifting) continue;
+    Freedom& freedom = freedoms[floors.column[e]];
+    has_changed = has_changed || can_lift(freedom, -floors.value[e]);
+    narrow(freedom, floors.value[e]);
+  }
+  return has_changed;
+}
+
+// To and fro, because the order of a vector is passed on from one element to the next.
+bool narrow_by_floors(const gaussian::SparseRows& floors, Freedoms& freedoms) {
+  bool has_changed = false;
+  for (std::size_t i = 0; i < floors.rows(); ++i) {
+    has_changed = narrow_by_floor(floors, i, freedoms) || has_changed;
+  }
+  for (std::size_t i = floors.rows(); i-- > 0;) {
+    has_changed = narrow_by_floor(floors, i, freedoms) || has_changed;
+  }
+  return has_changed;
+}
+
+// Closes what is in a row where all can only rise, or only fall. Not where rounding may have left
+// an entry that is none.
+bool close_one_sided(const gaussian::SparseRows& rows, Freedoms& freedoms) {
+  constexpr double kSmall = 1e-8;
+  bool has_changed = false;
+  for (std::size_t i = 0; i < rows.rows(); ++i) {
+    double largest = 0.0, smallest = kInfinity;
+    bool can_rise = false, can_fall = false;
+    for (std::uint32_t e = rows.row_starts[i]; e < rows.row_starts[i + 1]; ++e) {
+      const Freedom& freedom = freedoms[rows.column[e]];
+      can_rise = can_rise || can_lift(freedom, rows.value[e]);
+      can_fall = can_fall || can_lift(freedom, -rows.value[e]);
+      largest = std::max(largest, std::abs(rows.value[e]));
+      smallest = std::min(smallest, std::abs(rows.value[e]));
+    }
+    if (can_rise == can_fall || smallest < kSmall * largest) continue;
+    for (std::uint32_t e = rows.row_starts[i]; e < rows.row_starts[i + 1]; ++e) {
+      freedoms[rows.column[e]] = {};
+    }
+    has_changed = true;
+  }
+  return has_changed;
 }
 
 }  // namespace
@@ -120,9 +164,13 @@ Freedoms freedoms_of(const model::Model& model) {
 }
 
 void strike_out(const Contents& contents, Freedoms& freedoms) {
-  do {
+  constexpr int kMostRounds = 20;  // what is not narrowed is only looked at for longer
+  bool has_changed = true;
+  for (int round = 0; has_changed && round < kMostRounds; ++round) {
     close_determined(contents.rows, freedoms);
-  } while (narrow_by_floors(contents.floors, freedoms));
+    const bool is_narrower = narrow_by_floors(contents.floors, freedoms);
+    has_changed = close_one_sided(contents.rows, freedoms) || is_narrower;
+  }
 }
 
 Freedoms free_alone(const Contents& contents, Freedoms freedoms) {

@@ -24,8 +24,9 @@ using Freedoms = std::vector<Freedom>;
 // adding to it leaves the matrix positive definite.
 [[nodiscard]] Freedoms freedoms_of(const model::Model& model);
 
-// Closes elements that are alone in a row, which determines them, and takes from those that are
-// alone in a floor the way through it; and again, until nothing changes.
+// Closes elements that are alone in a row, which determines them, and those in a row where all go
+// one way, and takes from elements the way through a floor that no other could lift; and again,
+// until nothing changes.
 void strike_out(const Contents& contents, Freedoms& freedoms);
 
 // For each element the ways that no floor has anything against while all others stand still.

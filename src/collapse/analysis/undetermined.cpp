@@ -82,10 +82,16 @@ class Search {
     take_unmentioned(contents, freedoms, found);
     // First along the floors, which shows many directions one by one; else away from them.
     add_combinations({contents, with_floors(contents), freedoms, false}, found);
-    if (found.empty() && contents.floors.rows() != 0) {
+    if (found.empty() && has_open_floors(contents.floors, freedoms)) {
       add_combinations({contents, contents.rows, freedoms, true}, found);
     }
     return found;
+  }
+
+  [[nodiscard]] static bool has_open_floors(const gaussian::SparseRows& floors,
+                                            const Freedoms& freedoms) {
+    return std::ranges::any_of(floors.column,
+                               [&](std::uint32_t c) { return freedoms[c].is_open(); });
   }
 
   // The rows that directions shall not change, and what else is asked of them.

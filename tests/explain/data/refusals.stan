@@ -41,4 +41,5 @@ model {
   y ~ normal(loose, 1);
   p ~ beta(2, 2);
   n ~ poisson(p);
+  diagonal(S) ~ exponential(1);
 }
