@@ -86,6 +86,10 @@ TEST(UndeterminedDirections, MustBeOpenEnded) {
                           model { y ~ normal(p + q, 1); })",
                        data),
             Names{});
+  // So does that of a dozen, which says nothing of what else there is.
+  EXPECT_EQ(directions("parameters { vector<lower=0>[12] p; real q; real r; } "
+                       "model { sum(p) ~ normal(1, 1); q + r ~ normal(0, 1); }"),
+            (Names{"q - r"}));
   EXPECT_EQ(directions(R"(data { vector[2] y; } parameters { real<lower=0> p; real q; }
                           model { y ~ normal(p + q, 1); })",
                        data),
@@ -123,6 +127,60 @@ TEST(UndeterminedDirections, AreSeenThroughDifferencesOnly) {
                           model { y ~ categorical_logit(b); })",
                        R"({"y": [1,2,3]})"),
             (Names{"b[1] + b[2] + b[3]"}));
+}
+
+// A bound or an order is no factor: it says where elements may not go, and not how far they may.
+TEST(UndeterminedDirections, LeadAwayFromBoundsByOtherParameters) {
+  const auto with = [](const std::string& declared, const std::string& said) {
+    return directions("parameters { real a; " + declared + " } model { a ~ normal(0, 1); " + said +
+                      " }");
+  };
+  EXPECT_EQ(with("real<lower=a> x;", ""), (Names{"x"}));
+  EXPECT_EQ(with("vector<upper=exp(a)>[2] x;", ""), (Names{"x[1]", "x[2]"}));
+  EXPECT_EQ(with("real b; real<lower=b> x;", "x ~ normal(0, 1);"), (Names{"b"}));
+  EXPECT_EQ(with("real b; real<lower=exp(b)> x;", "x ~ normal(0, 1);"), (Names{"b"}));
+  EXPECT_EQ(with("real<lower=0> b; real<lower=0, upper=b> x;", "x ~ normal(0, 1);"), (Names{"b"}));
+  EXPECT_EQ(with("real b; real<lower=b, upper=b + 1> x;", ""), (Names{"b + x"}));
+  EXPECT_EQ(with("real<lower=a, upper=a + 1> x;", ""), Names{});
+  EXPECT_EQ(with("real<lower=0> b; real<lower=b> x;", "x ~ normal(0, 1);"), Names{});
+  EXPECT_EQ(with("real<lower=0> b; real<lower=0, upper=exp(-b)> x;", ""), Names{});
+}
+
+TEST(UndeterminedDirections, OfOrderedVectorsLeaveOutElementsBetweenOthers) {
+  const auto with = [](const std::string& said) {
+    return directions("parameters { ordered[3] c; } model { " + said + " }");
+  };
+  EXPECT_EQ(with("c[1] ~ normal(0, 1);"), (Names{"c[3]"}));
+  EXPECT_EQ(with("c[2] ~ normal(0, 1);"), (Names{"c[1]", "c[3]"}));
+  EXPECT_EQ(with("c[1] ~ normal(0, 1); c[3] ~ normal(0, 1);"), Names{});
+  EXPECT_EQ(with("c[1] ~ normal(0, 1); c[3] - c[2] ~ normal(0, 1);"), (Names{"c[2] + c[3]"}));
+  EXPECT_EQ(with("c[1] ~ normal(0, 1); c[3] - 2 * c[2] ~ normal(0, 1);"), (Names{"c[2] + 2*c[3]"}));
+  // Nothing below the first, nor above the first and the sum.
+  EXPECT_EQ(with("c[1] ~ normal(0, 1); sum(c) ~ normal(0, 1);"), Names{});
+  EXPECT_EQ(with("c[3] ~ normal(0, 1); sum(c) ~ normal(0, 1);"), Names{});
+  // The middle would pass the last.
+  EXPECT_EQ(with("c[1] ~ normal(0, 1); 2 * c[3] - c[2] ~ normal(0, 1);"), Names{});
+  EXPECT_EQ(directions("parameters { positive_ordered[3] c; } model { c[3] ~ normal(0, 1); }"),
+            Names{});
+  EXPECT_EQ(directions("parameters { positive_ordered[2] c; } model { }"), (Names{"c[2]"}));
+}
+
+TEST(UndeterminedDirections, OfCovarianceMatricesAreTheirVariances) {
+  const auto with = [](const std::string& said) {
+    return directions("parameters { cov_matrix[2] S; } model { " + said + " }");
+  };
+  EXPECT_EQ(with(""), (Names{"S[1,1]", "S[2,2]"}));
+  EXPECT_EQ(with("S[1, 1] ~ exponential(1);"), (Names{"S[2,2]"}));
+  EXPECT_EQ(with("S[1, 1] - S[2, 2] ~ normal(0, 1);"), (Names{"S[1,1] + S[2,2]"}));
+  EXPECT_EQ(with("trace(S) ~ exponential(1);"), Names{});
+  EXPECT_EQ(with("S ~ wishart(4, identity_matrix(2));"), Names{});
+  EXPECT_EQ(
+      directions("parameters { cholesky_factor_cov[3, 2] L; } model { L[2, 1] ~ cauchy(0, 1); "
+                 "L[1, 1] ~ exponential(1); }"),
+      (Names{"L[3,1]", "L[2,2]", "L[3,2]"}));
+  EXPECT_EQ(
+      directions("parameters { corr_matrix[2] C; unit_vector[2] u; simplex[2] p; } model { }"),
+      Names{});
 }
 
 TEST(UndeterminedDirections, DoNotSayCertainOfWhatIsOnlyIllConditioned) {

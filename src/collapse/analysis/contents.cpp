@@ -48,24 +48,15 @@ class Collecting {
   void add_support(std::size_t v) {
     const model::Variable& variable = request_.model.variables[v];
     const Term x = term(variable.node);
-    for (const std::optional<NodeId>& bound : {variable.support.lower, variable.support.upper}) {
-      if (!bound || builder_.is_constant(*bound)) continue;
-      // A bound that goes along with its variable changes nothing.
-      const Term b = term(*bound);
-      if (b.size() == 1 || b.shape() == x.shape()) {
-        add_node((x - (b.size() == 1 ? expr::reshape(b, expr::Shape::scalar()) : b)).id());
-      } else {
-        add_node(*bound);
-        add_node(variable.node);
-      }
-    }
+    add_bound(x, variable.support.lower, 1.0);
+    add_bound(x, variable.support.upper, -1.0);
     const std::size_t n = variable.dims.empty() ? 1 : variable.dims.back();
     const std::size_t items = n == 0 ? 0 : x.size() / n;
     switch (variable.support.kind) {
       case SupportKind::kOrdered:
+      case SupportKind::kPositiveOrdered:
         if (n > 1) {
-          add_node(
-              (expr::slice(x, items, items * (n - 1)) - expr::slice(x, 0, items * (n - 1))).id());
+          add_floor(expr::slice(x, items, items * (n - 1)) - expr::slice(x, 0, items * (n - 1)));
         }
         break;
       case SupportKind::kSumToZero:
@@ -74,6 +65,36 @@ class Collecting {
         break;
       default: break;
     }
+  }
+
+  // A bound that is a known number is no matter of contents. `side` is +1 for a lower bound, -1 for
+  // an upper one.
+  void add_bound(const Term& x, const std::optional<NodeId>& bound, double side) {
+    if (!bound || builder_.is_constant(*bound)) return;
+    const Term declared = term(*bound);
+    const Term b = declared.size() == 1 ? expr::reshape(declared, expr::Shape::scalar()) : declared;
+    const bool fits = b.size() == 1 || b.shape() == x.shape();
+    if (fits && add_floor(side * (x - b))) return;
+    add_floor(side * x);
+    // A bound that rises with what it is made of is safe where that does not come nearer.
+    const Term inner = term(without_rising_functions(*bound));
+    if (!add_floor(-side * inner)) add_node(*bound);
+  }
+
+  [[nodiscard]] NodeId without_rising_functions(NodeId node) const {
+    const auto rises = [](Op op) {
+      return op == Op::kExp || op == Op::kLog || op == Op::kSqrt || op == Op::kInvLogit;
+    };
+    while (rises(builder_.graph().op(node))) node = builder_.graph().operand(node, 0);
+    return node;
+  }
+
+  // Whether it is linear in the elements.
+  bool add_floor(const Term& x) {
+    const Form form = forms_.of(x.id());
+    if (!is_linear(form)) return false;
+    if (!form.is_free()) floors_.push_back(form);
+    return true;
   }
 
   // The sum of a vector, or those of all rows and columns of a matrix.
@@ -202,24 +223,28 @@ class Collecting {
 
   Contents evaluated() {
     std::vector<NodeId> nodes;
-    for (const Form& form : linear_) {
-      for (const FormTerm& t : form.terms) {
-        if (t.coefficient) nodes.push_back(t.coefficient->node);
+    for (const std::vector<Form>* forms : {&linear_, &floors_}) {
+      for (const Form& form : *forms) {
+        for (const FormTerm& t : form.terms) {
+          if (t.coefficient) nodes.push_back(t.coefficient->node);
+        }
       }
     }
     const std::vector<Array> values =
         expr::interpret(builder_.graph(), nodes, random_point(request_.model, request_.trial));
     Contents result;
     result.rows.columns = numbers_.size();
+    result.floors.columns = numbers_.size();
     std::size_t next = 0;
-    for (const Form& form : linear_) add_rows(form, values, next, result);
+    for (const Form& form : linear_) add_rows(form, values, next, result, result.rows);
+    for (const Form& form : floors_) add_rows(form, values, next, result, result.floors);
     return result;
   }
 
   using Entry = std::pair<std::uint32_t, double>;
 
   void add_rows(const Form& form, const std::vector<Array>& values, std::size_t& next,
-                Contents& result) const {
+                Contents& result, gaussian::SparseRows& target) const {
     std::size_t last = 0;
     for (const FormTerm& t : form.terms) {
       for (std::size_t p = 0; p < t.pairs.size(); ++p)
@@ -243,7 +268,13 @@ class Collecting {
       }
     }
     result.left_out += last + 1 - rows.size();
-    for (std::vector<Entry>& row : rows) add_row(row, result.rows);
+    for (std::vector<Entry>& row : rows) {
+      add_row(row, has_finite_numbers(row) ? target : result.rows);
+    }
+  }
+
+  [[nodiscard]] static bool has_finite_numbers(const std::vector<Entry>& row) {
+    return std::ranges::all_of(row, [](const Entry& e) { return std::isfinite(e.second); });
   }
 
   // Entries of one column add; what cancels up to rounding is not there. A row that is not made of
@@ -251,8 +282,7 @@ class Collecting {
   static void add_row(std::vector<Entry>& row, gaussian::SparseRows& rows) {
     constexpr double kRounding = 1e-14;
     std::ranges::sort(row);
-    const bool is_finite =
-        std::ranges::all_of(row, [](const Entry& e) { return std::isfinite(e.second); });
+    const bool is_finite = has_finite_numbers(row);
     for (std::size_t k = 0; k < row.size();) {
       const std::uint32_t column = row[k].first;
       double sum = 0.0, size = 0.0;
@@ -275,6 +305,7 @@ class Collecting {
   Builder builder_;
   Forms forms_;
   std::vector<Form> linear_;
+  std::vector<Form> floors_;
   std::set<NodeId> seen_;
 };
 

@@ -37,14 +37,16 @@ struct ContentRequest {
 };
 
 struct Contents {
-  gaussian::SparseRows rows;  // columns are element numbers
-  std::size_t left_out = 0;   // rows that the stride passed over
+  gaussian::SparseRows rows;    // columns are element numbers
+  gaussian::SparseRows floors;  // likewise
+  std::size_t left_out = 0;     // rows that the stride passed over
 };
 
 // Rows c such that, with everything but `elements` at a random point, the density depends on the
 // elements only through the numbers c . x (or not even on all of those). A density of a location
 // family contains value - location, and neither alone; a function that is not linear contains
-// whatever linear functions it is made of.
+// whatever linear functions it is made of. Floors are rows c of which supports say that c . x does
+// not fall below something, and nothing else: a bound by another parameter, the order of a vector.
 [[nodiscard]] Contents contents(const ContentRequest& request);
 
 }  // namespace autumn::collapse

@@ -1,17 +1,17 @@
-// This file strikes out everything that some row determines by itself, and asks what remains for
-// its null space.
+// This file asks what is left, when everything that some row determines by itself is struck out,
+// for its null space.
 #include "collapse/analysis/undetermined.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <deque>
 #include <numeric>
 #include <utility>
 
 #include "base/random.h"
 #include "collapse/analysis/contents.h"
+#include "collapse/analysis/freedom.h"
 #include "collapse/forms/elements.h"
 #include "gaussian/null_space.h"
 
@@ -19,64 +19,22 @@ namespace autumn::collapse {
 namespace {
 
 using model::Model;
-using model::SupportKind;
 
-// Which way an element may go without end.
-enum class Freedom : std::uint8_t { kNone, kBothWays, kUp, kDown };
+// Coefficients so small beside the largest are none.
+constexpr double kNegligible = 1e-6;
 
-Freedom freedom_of(SupportKind kind) {
-  switch (kind) {
-    case SupportKind::kReal:
-    case SupportKind::kOrdered:
-    case SupportKind::kSumToZero:
-    case SupportKind::kSumToZeroMatrix: return Freedom::kBothWays;
-    case SupportKind::kLower: return Freedom::kUp;
-    case SupportKind::kUpper: return Freedom::kDown;
-    default: return Freedom::kNone;
-  }
-}
-
-// Strikes out elements that are alone in a row, and again, until none is.
-void strike_out(const gaussian::SparseRows& rows, std::vector<bool>& is_open) {
-  std::vector<std::vector<std::uint32_t>> rows_of(rows.columns);
-  std::vector<std::uint32_t> open(rows.rows(), 0);
-  std::deque<std::uint32_t> alone;
-  for (std::uint32_t i = 0; i < rows.rows(); ++i) {
-    for (std::uint32_t e = rows.row_starts[i]; e < rows.row_starts[i + 1]; ++e) {
-      if (!is_open[rows.column[e]]) continue;
-      rows_of[rows.column[e]].push_back(i);
-      ++open[i];
-    }
-    if (open[i] == 1) alone.push_back(i);
-  }
-  while (!alone.empty()) {
-    const std::uint32_t i = alone.front();
-    alone.pop_front();
-    for (std::uint32_t e = rows.row_starts[i]; e < rows.row_starts[i + 1]; ++e) {
-      const std::uint32_t column = rows.column[e];
-      if (!is_open[column]) continue;
-      is_open[column] = false;
-      for (const std::uint32_t r : rows_of[column]) {
-        if (--open[r] == 1) alone.push_back(r);
-      }
-    }
-  }
+double size_of(double coefficient) {
+  return std::abs(coefficient);
 }
 
 class Search {
  public:
-  explicit Search(const Model& model) : model_(model), numbers_(model), open_(numbers_.size()) {
-    for (std::size_t v = 0; v < model.variables.size(); ++v) {
-      const model::Support& support = model.variables[v].support;
-      for (std::size_t i = numbers_.start_of(v); i < numbers_.start_of(v + 1); ++i) {
-        open_[i] = freedom_of(support.kind) != Freedom::kNone;
-      }
-    }
-  }
+  explicit Search(const Model& model)
+      : model_(model), numbers_(model), freedoms_(freedoms_of(model)) {}
 
   // Those of which no prior of their own says anything.
   ElementSet without_prior() {
-    strike_out(rows_at(ContentScope::kPriors, 0, 1).rows, open_);
+    strike_out(rows_at(ContentScope::kPriors, 0, 1), freedoms_);
     return open_elements();
   }
 
@@ -84,13 +42,13 @@ class Search {
     if (without_prior().is_empty()) return {};
     // A sample of the rows determines as much as it does, and is often enough.
     Contents some = rows_at(ContentScope::kEverything, 0, kStride);
-    std::vector<Direction> found = directions_in(some.rows);
+    std::vector<Direction> found = directions_in(some);
     if (!found.empty() && some.left_out != 0) {
       some = rows_at(ContentScope::kEverything, 0, 1);
-      found = directions_in(some.rows);
+      found = directions_in(some);
     }
     if (found.empty()) return {};
-    return confirmed(std::move(found), rows_at(ContentScope::kEverything, 1, 1).rows);
+    return confirmed(std::move(found), rows_at(ContentScope::kEverything, 1, 1));
   }
 
  private:
@@ -109,38 +67,73 @@ class Search {
 
   [[nodiscard]] ElementSet open_elements() const {
     ElementSet set(model_);
-    for (std::size_t i = 0; i < open_.size(); ++i) {
+    for (std::size_t i = 0; i < freedoms_.size(); ++i) {
       const std::size_t v = numbers_.variable_of(i);
-      if (open_[i]) set.insert(v, i - numbers_.start_of(v));
+      if (freedoms_[i].is_open()) set.insert(v, i - numbers_.start_of(v));
     }
     return set;
   }
 
-  [[nodiscard]] std::vector<Direction> directions_in(const gaussian::SparseRows& rows) const {
-    std::vector<bool> open = open_;
-    strike_out(rows, open);
-    if (std::ranges::find(open, true) == open.end()) return {};
+  [[nodiscard]] std::vector<Direction> directions_in(const Contents& contents) const {
+    Freedoms freedoms = freedoms_;
+    strike_out(contents, freedoms);
+    if (std::ranges::none_of(freedoms, &Freedom::is_open)) return {};
     std::vector<Direction> found;
-    take_unmentioned(rows, open, found);
-    const gaussian::NullSpace space(rows, open, kMostDirections);
-    for (const double least : {kCertain, kDoubtful}) {
-      std::vector<Direction> made = directions_from(space.columns(), space.basis(least));
-      for (Direction& d : made) d.is_certain = least == kCertain;
-      if (made.empty()) continue;
-      found.insert(found.end(), made.begin(), made.end());
-      break;
+    take_unmentioned(contents, freedoms, found);
+    // First along the floors, which shows many directions one by one; else away from them.
+    add_combinations({contents, with_floors(contents), freedoms, false}, found);
+    if (found.empty() && has_open_floors(contents.floors, freedoms)) {
+      add_combinations({contents, contents.rows, freedoms, true}, found);
     }
     return found;
   }
 
-  // Elements in no row at all.
-  void take_unmentioned(const gaussian::SparseRows& rows, std::vector<bool>& open,
+  [[nodiscard]] static bool has_open_floors(const gaussian::SparseRows& floors,
+                                            const Freedoms& freedoms) {
+    return std::ranges::any_of(floors.column,
+                               [&](std::uint32_t c) { return freedoms[c].is_open(); });
+  }
+
+  // The rows that directions shall not change, and what else is asked of them.
+  struct Wanted {
+    const Contents& contents;
+    const gaussian::SparseRows& rows;
+    const Freedoms& freedoms;
+    bool asks_floors;  // else: they are among the rows
+  };
+
+  void add_combinations(const Wanted& wanted, std::vector<Direction>& found) const {
+    std::vector<bool> open;
+    for (const Freedom& freedom : wanted.freedoms) open.push_back(freedom.is_open());
+    const gaussian::NullSpace space(wanted.rows, open, kMostDirections);
+    for (const double least : {kCertain, kDoubtful}) {
+      std::vector<Direction> made = directions_from(wanted, space.columns(), space.basis(least));
+      for (Direction& d : made) d.is_certain = least == kCertain;
+      if (made.empty()) continue;
+      found.insert(found.end(), made.begin(), made.end());
+      return;
+    }
+  }
+
+  [[nodiscard]] static gaussian::SparseRows with_floors(const Contents& contents) {
+    gaussian::SparseRows rows = contents.rows;
+    const auto before = static_cast<std::uint32_t>(rows.column.size());
+    const gaussian::SparseRows& floors = contents.floors;
+    rows.column.insert(rows.column.end(), floors.column.begin(), floors.column.end());
+    rows.value.insert(rows.value.end(), floors.value.begin(), floors.value.end());
+    for (std::size_t i = 1; i < floors.row_starts.size(); ++i) {
+      rows.row_starts.push_back(before + floors.row_starts[i]);
+    }
+    return rows;
+  }
+
+  // Elements in no row at all that may go on while all others stand still.
+  void take_unmentioned(const Contents& contents, Freedoms& freedoms,
                         std::vector<Direction>& found) const {
-    std::vector<bool> is_mentioned(open.size(), false);
-    for (const std::uint32_t c : rows.column) is_mentioned[c] = true;
-    for (std::size_t i = 0; i < open.size(); ++i) {
-      if (!open[i] || is_mentioned[i]) continue;
-      open[i] = false;
+    const Freedoms alone = free_alone(contents, freedoms);
+    for (std::size_t i = 0; i < freedoms.size(); ++i) {
+      if (!alone[i].is_open()) continue;
+      freedoms[i] = {};
       if (found.size() == kMostDirections) continue;
       const std::size_t v = numbers_.variable_of(i);
       found.push_back({.terms = {{v, i - numbers_.start_of(v), 1.0}}});
@@ -148,18 +141,18 @@ class Search {
   }
 
   [[nodiscard]] std::vector<Direction> directions_from(
-      const std::vector<std::uint32_t>& columns,
+      const Wanted& wanted, const std::vector<std::uint32_t>& columns,
       const std::vector<std::vector<double>>& basis) const {
     std::vector<Direction> found;
     for (const std::vector<double>& vector : basis) {
       if (found.size() == kMostDirections) break;
+      if (!is_open_ended(wanted, columns, vector)) continue;
       std::vector<DirectionTerm> terms;
       for (std::size_t c = 0; c < vector.size(); ++c) {
         const std::size_t v = numbers_.variable_of(columns[c]);
         terms.push_back({v, columns[c] - numbers_.start_of(v), vector[c]});
       }
-      Direction direction = direction_of(std::move(terms));
-      if (is_open_ended(direction)) found.push_back(std::move(direction));
+      found.push_back(direction_of(std::move(terms)));
     }
     // In the order of what is declared.
     std::ranges::sort(found, {}, [](const Direction& d) {
@@ -168,22 +161,31 @@ class Search {
     return found;
   }
 
-  // Whether it can be followed without end, one way or the other.
-  [[nodiscard]] bool is_open_ended(const Direction& direction) const {
-    bool can_rise = true, can_fall = true;
-    for (const DirectionTerm& t : direction.terms) {
-      const Freedom freedom = freedom_of(model_.variables[t.variable].support.kind);
-      if (freedom == Freedom::kBothWays) continue;
-      const bool goes_up = (freedom == Freedom::kUp) == (t.coefficient > 0.0);
-      can_rise = can_rise && goes_up;
-      can_fall = can_fall && !goes_up;
+  // Whether a combination can be followed without end, one way or the other.
+  [[nodiscard]] bool is_open_ended(const Wanted& wanted, const std::vector<std::uint32_t>& columns,
+                                   const std::vector<double>& combination) const {
+    const double largest = std::abs(std::ranges::max(combination, {}, size_of));
+    for (const double sign : {1.0, -1.0}) {
+      std::vector<double> steps(numbers_.size(), 0.0);
+      for (std::size_t c = 0; c < combination.size(); ++c) {
+        if (size_of(combination[c]) <= kNegligible * largest) continue;
+        steps[columns[c]] = sign * combination[c];
+      }
+      if (can_follow(wanted, steps)) return true;
     }
-    return can_rise || can_fall;
+    return false;
+  }
+
+  [[nodiscard]] static bool can_follow(const Wanted& wanted, const std::vector<double>& steps) {
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      if (steps[i] != 0.0 && !wanted.freedoms[i].allows(steps[i])) return false;
+    }
+    return !wanted.asks_floors || clears_floors(wanted.contents.floors, steps);
   }
 
   // A direction must be there at another point, too: the same, or another of its own.
   [[nodiscard]] std::vector<Direction> confirmed(std::vector<Direction> found,
-                                                 const gaussian::SparseRows& other) const {
+                                                 const Contents& other) const {
     const std::vector<Direction> again = directions_in(other);
     if (again.empty()) return {};
     for (Direction& direction : found) {
@@ -197,7 +199,7 @@ class Search {
 
   const Model& model_;
   ElementNumbers numbers_;
-  std::vector<bool> open_;
+  Freedoms freedoms_;
 };
 
 double tidy(double x) {
@@ -230,7 +232,6 @@ ElementSet elements_without_prior(const Model& model) {
 }
 
 Direction direction_of(std::vector<DirectionTerm> terms) {
-  constexpr double kNegligible = 1e-6;
   const auto size = [](const DirectionTerm& t) { return std::abs(t.coefficient); };
   const double largest = size(*std::ranges::max_element(terms, {}, size));
   std::erase_if(terms, [&](const DirectionTerm& t) { return size(t) <= kNegligible * largest; });

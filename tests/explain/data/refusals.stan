@@ -36,7 +36,7 @@ model {
   bound ~ normal(0, 1);
   above ~ exponential(1);
   cut ~ normal(0, 1);
-  y[1] ~ normal(S[1, 2], 1);
+  y[1 : 3] ~ normal([S[1, 1], S[1, 2], S[2, 2]]', 1);
   loose ~ cauchy(0, 1);
   y ~ normal(loose, 1);
   p ~ beta(2, 2);

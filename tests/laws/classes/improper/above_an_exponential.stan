@@ -1,0 +1,11 @@
+// improper: S
+data {
+  vector[6] y;
+}
+parameters {
+  real a;
+  real<lower=exp(a)> S;
+}
+model {
+  y ~ normal(a, 1);
+}

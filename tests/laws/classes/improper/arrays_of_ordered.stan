@@ -1,0 +1,13 @@
+// improper: S[2,2]; S[2,3]
+data {
+  vector[6] y;
+}
+parameters {
+  real a;
+  array[2] ordered[3] S;
+}
+model {
+  y ~ normal(a, 1);
+  S[1] ~ normal(0, 1);
+  S[2, 1] ~ normal(0, 1);
+}

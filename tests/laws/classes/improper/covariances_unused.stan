@@ -1,0 +1,11 @@
+// improper: S[1,1,1]; S[1,2,2]; S[2,1,1]; S[2,2,2]
+data {
+  vector[6] y;
+}
+parameters {
+  real a;
+  array[2] cov_matrix[2] S;
+}
+model {
+  y ~ normal(a, 1);
+}

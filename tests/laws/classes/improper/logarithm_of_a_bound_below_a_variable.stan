@@ -1,0 +1,13 @@
+// improper: b
+data {
+  vector[6] y;
+}
+parameters {
+  real a;
+  real b;
+  real<lower=exp(b)> S;
+}
+model {
+  y ~ normal(a, 1);
+  S ~ normal(0, 1);
+}

@@ -1,0 +1,12 @@
+// improper: S[1]; S[2]
+data {
+  vector[6] y;
+}
+parameters {
+  real a;
+  ordered[3] S;
+}
+model {
+  y ~ normal(a, 1);
+  S[3] ~ normal(0, 1);
+}

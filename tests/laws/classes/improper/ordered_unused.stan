@@ -1,0 +1,11 @@
+// improper: S[1]; S[3]
+data {
+  vector[6] y;
+}
+parameters {
+  real a;
+  ordered[3] S;
+}
+model {
+  y ~ normal(a, 1);
+}

@@ -1,0 +1,12 @@
+// proper
+data {
+  vector[6] y;
+}
+parameters {
+  real a;
+  cov_matrix[2] S;
+}
+model {
+  y ~ normal(a, 1);
+  S ~ inv_wishart(4, identity_matrix(2));
+}

@@ -1,0 +1,14 @@
+// proper
+// The second would have to rise twice as fast as the third.
+data {
+  vector[6] y;
+}
+parameters {
+  real a;
+  ordered[3] S;
+}
+model {
+  y ~ normal(a, 1);
+  S[1] ~ normal(0, 1);
+  2 * S[3] - S[2] ~ normal(0, 1);
+}
