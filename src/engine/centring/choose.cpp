@@ -60,7 +60,8 @@ class Locating {
   [[nodiscard]] const collapse::PlanOptions& plan() const { return plan_; }
 
  private:
-  // Elements that nobody observes are drawn forward in any plan, and the others are located as ever.
+  // Elements that nobody observes are drawn forward in any plan, and the others are located as
+  // ever.
   [[nodiscard]] bool is_collapsed(std::size_t v) const {
     const std::string& name = prepared_.compressed.variables[v].name;
     return chosen_.count(v) != 0 && std::ranges::find(plan_.dear, name) == plan_.dear.end();

@@ -159,9 +159,7 @@ const dist::Distribution& skew_double_exponential() {
   static const dist::Distribution kDistribution{
       .name = "skew_double_exponential",
       .variate = {"y", Domain::kReal},
-      .arguments = {{"mu", Domain::kReal},
-                    {"sigma", Domain::kPositive},
-                    {"tau", Domain::kUnit}},
+      .arguments = {{"mu", Domain::kReal}, {"sigma", Domain::kPositive}, {"tau", Domain::kUnit}},
       .log_density = skew_double_exponential_density,
       .log_cdf = skew_double_exponential_cdf,
       .log_ccdf = skew_double_exponential_ccdf,
