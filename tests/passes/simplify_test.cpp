@@ -278,6 +278,9 @@ std::vector<Rewrite> move_rewrites() {
       {"scatter to all",
        [](A a) { return scatter_add(a.x, Index::range(0, 4), Shape::matrix(2, 2)); },
        [](A a) { return reshape(a.x, Shape::matrix(2, 2)); }},
+      {"scatter to one place",
+       [](A a) { return scatter_add(a.x, Index::list({0, 0, 0, 0}), Shape::vector(1)); },
+       [](A a) { return reshape(sum(a.x), Shape::vector(1)); }},
       {"scatter of scatter",
        [=](A a) {
          const Term inner = scatter_add(slice(a.x, 0, 3), elements, Shape::vector(4));

@@ -146,6 +146,8 @@ Result gather_scattered(const Site& site) {
 Result scatter_all(const Site& site) {
   const Term x = site.operand(0);
   if (is_scalar(site.node)) return sum(x);
+  // Additions to one place, one after the other, are slower than a sum.
+  if (site.node.size() == 1 && x.size() > 1) return reshape(sum(x), site.shape());
   if (!index_of(site.node).is_identity(site.node.size())) return std::nullopt;
   return reshape(x, site.shape());
 }
