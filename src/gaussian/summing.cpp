@@ -218,7 +218,7 @@ class Finding {
   }
 
   void count_nanoseconds() {
-    constexpr double kAlways = 80.0, kPerSum = 14.0, kPerRow = 0.7, kPerDirection = 0.7;
+    constexpr double kAlways = 80.0, kPerSum = 14.0, kPerRow = 2.4, kPerDirection = 2.4;
     out_.nanoseconds = kAlways + kPerSum * static_cast<double>(out_.sums.size()) +
                        kPerRow * static_cast<double>(out_.slots.size()) +
                        kPerDirection * static_cast<double>(out_.directions.size());

@@ -9,8 +9,11 @@
 namespace autumn::gaussian {
 namespace {
 
-// Whether lanes are so full, or so much is known beforehand, that nothing can be faster.
+// Whether lanes are so full, or so much is known beforehand, and so little is shared, that nothing
+// can be faster. Each run has its price, however small, and so has each shared column.
 bool is_surely_best(const star::Stars& stars) {
+  constexpr std::size_t kFew = 4;
+  if (stars.shared.size() > kFew || stars.runs.size() > kFew) return false;
   const auto is_good = [](const star::Run& run) {
     return run.is_fixed() || 2 * run.padding < run.batches * star::kGroups;
   };

@@ -174,7 +174,7 @@ class CovarianceKernel final : public expr::Kernel {
   [[nodiscard]] double nanoseconds(std::span<const Shape> operands) const override {
     const double n = static_cast<double>(operands[1].size());
     const double p = static_cast<double>(effects(operands[1].size()));
-    return 500.0 + 4.0 * n * n + 0.06 * n * n * (n + 4.0 * p) + 2.0 * n * p * p;
+    return 500.0 + 6.0 * n * n + 0.025 * n * n * (n + 4.0 * p) + 2.0 * n * p * p;
   }
 
   void evaluate(std::span<const expr::Numbers> operands, std::span<const std::span<double>> outputs,

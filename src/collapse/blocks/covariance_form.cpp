@@ -228,7 +228,7 @@ class Reader {
 }  // namespace
 
 double nanoseconds(const CovarianceForm& form) {
-  constexpr double kPerOperation = 0.06, kPerElement = 4.0;
+  constexpr double kPerOperation = 0.025, kPerElement = 6.0;
   const double n = static_cast<double>(form.vectors.front().place.size());
   const double vectors = static_cast<double>(form.vectors.size());
   const double effects = static_cast<double>(form.effects.size());

@@ -134,9 +134,10 @@ class Finding {
   }
 
   [[nodiscard]] double nanoseconds() const {
-    constexpr double kAlways = 500.0, kPerProduct = 0.06, kPerCube = 0.035, kPerColumn = 25.0;
+    constexpr double kAlways = 270.0, kPerColumn = 67.0, kPerLeaf = 13.0;
+    constexpr double kPerProduct = 0.09, kPerCube = 0.015;
     const double wide = static_cast<double>(out_.stride), tall = static_cast<double>(out_.leaves);
-    return kAlways + kPerColumn * (wide + tall / 2) + kPerProduct * tall * wide * wide +
+    return kAlways + kPerColumn * wide + kPerLeaf * tall + kPerProduct * tall * wide * wide +
            kPerCube * wide * wide * wide;
   }
 

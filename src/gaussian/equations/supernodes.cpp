@@ -268,8 +268,8 @@ std::size_t Supernodes::position(std::uint32_t a, std::uint32_t b) const {
 
 double nanoseconds(std::size_t pivots, std::size_t rows) {
   const double k = static_cast<double>(pivots), n = static_cast<double>(rows);
-  if (pivots == 1) return 20.0 + n * n;
-  return 500.0 + 0.05 * (1.0 + 200.0 / (k + 10.0)) * k * n * n;
+  if (pivots == 1) return 29.0 + 2.4 * n + 0.62 * n * n;
+  return 470.0 + 13.0 * k * n + 0.03 * k * n * n;
 }
 
 Supernodes find_supernodes(const Cliques& cliques) {

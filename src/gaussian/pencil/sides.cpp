@@ -163,8 +163,8 @@ std::vector<Sides> find_sides(const Block& block) {
 }
 
 double Sides::nanoseconds() const {
-  constexpr double kAlways = 80.0, kPerColumn = 1.5, kPerNumber = 0.7;
-  constexpr double kPerBorder = 60.0, kPerBorderNumber = 5.0, kPerBorderRow = 20.0;
+  constexpr double kAlways = 130.0, kPerColumn = 0.65, kPerNumber = 1.1;
+  constexpr double kPerBorder = 100.0, kPerBorderNumber = 8.0, kPerBorderRow = 32.0;
   const double n = as_number(columns.size()), input_count = as_number(inputs.size());
   const double left_over = std::min(input_count, as_number(rows()) - n) * input_count * kPerNumber;
   const double border = as_number(border_columns.size());
