@@ -6,11 +6,19 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <memory>
+#include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
+#include "engine/centring/centred.h"
+#include "engine/centring/choose.h"
+#include "engine/centring/learn.h"
 #include "engine/counted_density.h"
 #include "engine/evaluated_density.h"
 #include "engine/thin.h"
+#include "sample/jumps/gain.h"
 
 namespace autumn::engine {
 namespace {
@@ -30,37 +38,16 @@ constexpr double kWithWarmup = 2.0;  // iterations per draw
 // patience partial collapses of crossed effects that pay are given up.
 constexpr double kPatience = 1.5;
 constexpr std::int64_t kMoreIterations = 100;
+// Where an effective draw may be seen early to cost little: the iteration of the look, and the one
+// from which on it counts.
+constexpr std::int64_t kLook = 250;
+constexpr std::int64_t kLookFrom = 150;
+constexpr std::size_t kMostSeen = 64;  // coordinates
+constexpr double kMostCorrelation = 0.99;
+// Draws of a chain that diverges are worth less than they seem.
+constexpr double kDiverged = 4.0;
 constexpr std::uint64_t kSeed = 1;
 constexpr std::uint32_t kChain = std::numeric_limits<std::uint32_t>::max();
-
-// Keeps what the end of a warm-up says, and gives up where it costs too much.
-class Watching final : public sampler::ChainObserver {
- public:
-  Watching(const Ready& ready, std::int64_t iterations) : ready_(ready), iterations_(iterations) {}
-
-  void on_adapted(const sampler::Adapted&) override {}
-  [[nodiscard]] std::int64_t choose_thin(const sampler::WarmupRecord& record) override {
-    choice_ = engine::choose_thin(ready_.prepared, ready_.options, record);
-    log_density_time_ = engine::log_density_time(record);
-    return 1;
-  }
-  void on_draw(const sampler::Draw& /*draw*/) override {}
-  [[nodiscard]] bool on_iteration(sampler::Phase, std::int64_t iteration) override {
-    const bool is_stopped = ready_.options.stop != nullptr && *ready_.options.stop;
-    return iteration + 1 < iterations_ && !is_stopped && (!is_over_ || !is_over_(iteration));
-  }
-
-  void give_up_if(std::function<bool(std::int64_t)> is_over) { is_over_ = std::move(is_over); }
-  [[nodiscard]] const std::optional<ThinChoice>& choice() const { return choice_; }
-  [[nodiscard]] std::optional<double> log_density_time() const { return log_density_time_; }
-
- private:
-  const Ready& ready_;
-  std::int64_t iterations_;
-  std::function<bool(std::int64_t)> is_over_;  // after so many iterations
-  std::optional<ThinChoice> choice_;
-  std::optional<double> log_density_time_;
-};
 
 // The longest of many autocorrelation times is the longest of many noisy estimates, each of which
 // has a relative variance of about 10 time / n (Sokal 1997, with a window of five times): about two
@@ -73,34 +60,130 @@ double likely_time(double longest, std::int64_t n) {
   return time;
 }
 
-}  // namespace
+// What the middle of a warm-up looks like.
+class EarlyLook {
+ public:
+  void see(std::int64_t iteration, double gradients, std::span<const double> position) {
+    if (iteration < kLookFrom || iteration >= kLook) return;
+    if (record_.iterations++ == 0) first_ = gradients;
+    record_.quantities = std::min(kMostSeen, position.size());
+    for (std::size_t k = 0; k < record_.quantities; ++k) {
+      record_.values.push_back(position[k * position.size() / record_.quantities]);
+    }
+    gradients_ = gradients - first_;
+  }
 
-double cost_of_draw(const Ready& ready, double gradient, double most) {
-  EvaluatedDensity evaluated(ready.prepared);
-  CountedDensity density(evaluated);
+  // Gradients of an effective draw, by correlations of neighbours, which so few points know better
+  // than sums of all; nothing unless everything was seen.
+  [[nodiscard]] std::optional<double> gradients_per_draw() const {
+    if (record_.iterations < kLook - kLookFrom) return std::nullopt;
+    const double r = std::min(sampler::lag_one_correlation(record_), kMostCorrelation);
+    const auto transitions = static_cast<double>(record_.iterations - 1);
+    return (1.0 + r) / (1.0 - r) * gradients_ / transitions;
+  }
+
+ private:
+  sampler::WarmupRecord record_;
+  double first_ = 0.0;
+  double gradients_ = 0.0;
+};
+
+// Keeps what the end of a warm-up says, and ends where that is known or costs too much.
+class Watching final : public sampler::ChainObserver {
+ public:
+  Watching(const Ready& ready, std::int64_t iterations) : ready_(ready), iterations_(iterations) {}
+
+  void on_adapted(const sampler::Adapted&) override {}
+  [[nodiscard]] std::int64_t choose_thin(const sampler::WarmupRecord& record) override {
+    choice_ = engine::choose_thin(ready_.prepared, ready_.options, record);
+    log_density_time_ = engine::log_density_time(record);
+    return 1;
+  }
+  void on_draw(const sampler::Draw& /*draw*/) override {}
+  void on_warmup_point(const sampler::Point& point) override { position_ = point.position; }
+  [[nodiscard]] bool on_iteration(sampler::Phase, std::int64_t iteration) override {
+    const bool is_stopped = ready_.options.stop != nullptr && *ready_.options.stop;
+    return iteration + 1 < iterations_ && !is_stopped &&
+           (!is_over_ || !is_over_(iteration, position_));
+  }
+
+  void end_if(std::function<bool(std::int64_t, std::span<const double>)> is_over) {
+    is_over_ = std::move(is_over);
+  }
+  [[nodiscard]] const std::optional<ThinChoice>& choice() const { return choice_; }
+  [[nodiscard]] std::optional<double> log_density_time() const { return log_density_time_; }
+
+ private:
+  const Ready& ready_;
+  std::int64_t iterations_;
+  std::function<bool(std::int64_t, std::span<const double>)> is_over_;  // at an iteration, there
+  std::vector<double> position_;
+  std::optional<ThinChoice> choice_;
+  std::optional<double> log_density_time_;
+};
+
+sampler::Settings settings_of(const Ready& ready, double gradient) {
   sampler::Settings settings = ready.options.settings;
   settings.gradient_nanoseconds = gradient;
-  const std::int64_t warmup =
-      settings.learns_from_scores() ? kIterationsWithDirections : kIterations;
-  settings.warmup = warmup;
+  settings.warmup = settings.learns_from_scores() ? kIterationsWithDirections : kIterations;
   settings.draws = kDraws;
   settings.thin = sampler::Thin::automatic();
   settings.save_warmup = false;
   settings.stops_when_settled = false;
-  Watching watching(ready, warmup + kDraws);
-  watching.give_up_if([&](std::int64_t iteration) {
-    const auto iterations = static_cast<double>(iteration + kMoreIterations);
-    return density.count() * gradient > kPatience * most / kWithWarmup * iterations;
-  });
-  const auto done =
-      sampler::run_chain(density, settings, {kSeed, kChain}, ready.options.initial, watching);
-  if (!done || done.value().divergences > 0) return kInfinity;
+  return settings;
+}
+
+double cost_of_draw(const Watching& watching, const sampler::Settings& settings) {
   if (!watching.choice() || !watching.choice()->autocorrelation_time) return kInfinity;
   const double longest = *watching.choice()->autocorrelation_time;
-  const double likely = settings.learns_from_scores() ? likely_time(longest, warmup / 2) : longest;
+  const double likely =
+      settings.learns_from_scores() ? likely_time(longest, settings.warmup / 2) : longest;
   const double slow = watching.log_density_time().value_or(1.0) / kLogDensityIsSlow;
   const double time = std::isfinite(slow) ? std::max(likely, slow) : likely;
   return kWithWarmup * time * watching.choice()->costs.transition;
+}
+
+std::shared_ptr<const Centred> half_way_coordinates(const Ready& ready) {
+  if (!may_centre(ready.options)) return nullptr;
+  std::vector<model::Located> located = model::find_located(ready.prepared.sampled);
+  if (located.empty()) return nullptr;
+  return prepare_centred(ready.prepared, half_way(ready, std::move(located)));
+}
+
+}  // namespace
+
+ShortRun short_run(const Ready& ready, double gradient, const RunBounds& bounds) {
+  EvaluatedDensity written(ready.prepared);
+  const std::shared_ptr<const Centred> coordinates = half_way_coordinates(ready);
+  std::optional<CentredDensity> centred;
+  if (coordinates) centred.emplace(*coordinates, written, nullptr);
+  CountedDensity density(centred ? static_cast<LogDensity&>(*centred) : written);
+  const sampler::Settings settings = settings_of(ready, gradient);
+  Watching watching(ready, settings.warmup + kDraws);
+  ShortRun result;
+  EarlyLook look;
+  bool has_shown_enough = false;
+  watching.end_if([&](std::int64_t iteration, std::span<const double> position) {
+    const double cost = density.count() * gradient;
+    const auto iterations = static_cast<double>(iteration + 1);
+    result.per_transition = cost / iterations;
+    result.is_over_budget = cost > bounds.budget;
+    look.see(iteration, density.count(), position);
+    if (iteration + 1 == kLook) {
+      const double seen = kWithWarmup * gradient * look.gradients_per_draw().value_or(kInfinity);
+      has_shown_enough = seen < bounds.enough;
+      if (has_shown_enough) result.per_draw = seen;
+    }
+    return has_shown_enough || result.is_over_budget ||
+           cost > kPatience * bounds.most / kWithWarmup * (iterations + kMoreIterations);
+  });
+  const auto done =
+      sampler::run_chain(density, settings, {kSeed, kChain},
+                         centred ? std::span<const double>() : ready.options.initial, watching);
+  if (has_shown_enough || !done) return result;
+  const bool has_diverged = done.value().divergences > 0;
+  result.per_draw = (has_diverged ? kDiverged : 1.0) * cost_of_draw(watching, settings);
+  return result;
 }
 
 }  // namespace autumn::engine

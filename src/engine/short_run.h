@@ -3,13 +3,31 @@
 // program, because chains that were started with several must come to the same plan.
 #pragma once
 
+#include "base/numbers.h"
 #include "engine/ready.h"
 
 namespace autumn::engine {
 
-// Nanoseconds of an effective draw, with its share of a warm-up as long as sampling, from estimated
-// nanoseconds per gradient; infinity if the run diverged, or if nothing is known. It is given up
-// when its transitions alone are seen to cost more than an effective draw elsewhere, `most`.
-[[nodiscard]] double cost_of_draw(const Ready& ready, double gradient, double most);
+struct RunBounds {
+  // The run is given up when its transitions alone are seen to cost more than this, an effective
+  // draw elsewhere, ...
+  double most = kInfinity;
+  // ... or when all of it costs more than this, ...
+  double budget = kInfinity;
+  // ... and has shown enough when an effective draw is seen to cost less than this.
+  double enough = 0.0;
+};
+
+// In nanoseconds, from the estimated ones of a gradient.
+struct ShortRun {
+  // Of an effective draw, with its share of a warm-up as long as sampling, and more where the run
+  // diverged; infinity if it was given up, or if nothing is known.
+  double per_draw = kInfinity;
+  double per_transition = kInfinity;
+  bool is_over_budget = false;
+};
+
+// What can be centred is, half-way: a run finds its coordinates later.
+[[nodiscard]] ShortRun short_run(const Ready& ready, double gradient, const RunBounds& bounds);
 
 }  // namespace autumn::engine

@@ -19,7 +19,7 @@ namespace {
 
 // Nanoseconds on one core of an EPYC of 2023. Only their ratios matter.
 constexpr double kPerTransition = 200.0;
-constexpr double kPerCoordinate = 5.0;  // of a leapfrog step
+constexpr double kPerCoordinate = 8.0;  // of a leapfrog step
 constexpr double kPerRow = 200.0;
 constexpr double kPerRecovered = 15.0;
 constexpr double kPerRecoveredInBlock = 12.0;

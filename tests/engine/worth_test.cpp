@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 
@@ -106,6 +107,7 @@ Chosen chosen_for(const trace::Traced& traced, bool may_try, std::uint32_t chain
   options.seed = seed;
   options.chains = chains;
   options.settings.metric_learning = sampler::MetricLearning::scores;
+  options.settings.centring = sampler::Centring::automatic;
   const WorthRequest request{
       .make_ready = [&](const collapse::PlanOptions& plan) -> Result<Ready> {
         return Ready{prepare(traced, plan).value(), options};
@@ -164,18 +166,46 @@ TEST(Worth, OfOneMeanAboveManyEffectsIsLessThanAGradientThatIsDearer) {
 }
 
 TEST(Worth, OfSomeDimensionsOutOfManyIsNotTheirPrice) {
-  for (const bool may_try : {false, true}) {
-    const Chosen chosen = chosen_for(third_of_many(), may_try);
-    ASSERT_TRUE(chosen.worth);
-    const Alternative& planned = chosen.worth->alternatives[0];
-    ASSERT_GT(planned.gradient, 1.5 * chosen.worth->alternatives[1].gradient);
-    EXPECT_EQ(chosen.worth->choice().name, "nothing collapsed");
-    EXPECT_EQ(chosen.ready.prepared.dimension, 301U);
-    EXPECT_NE(to_text(*chosen.worth).find("nothing collapsed"), std::string::npos);
-    ASSERT_FALSE(chosen.ready.prepared.plan.kept.empty());
-    EXPECT_EQ(chosen.ready.prepared.plan.kept[0].reason,
-              "collapsing it would cost more than it gives");
+  const Chosen chosen = chosen_for(third_of_many(), false);
+  ASSERT_TRUE(chosen.worth);
+  const Alternative& planned = chosen.worth->alternatives[0];
+  ASSERT_GT(planned.gradient, 1.5 * chosen.worth->alternatives[1].gradient);
+  EXPECT_EQ(chosen.worth->choice().name, "nothing collapsed");
+  EXPECT_EQ(chosen.ready.prepared.dimension, 301U);
+  EXPECT_NE(to_text(*chosen.worth).find("nothing collapsed"), std::string::npos);
+  ASSERT_FALSE(chosen.ready.prepared.plan.kept.empty());
+  EXPECT_EQ(chosen.ready.prepared.plan.kept[0].reason,
+            "collapsing it would cost more than it gives");
+}
+
+// 15 levels that decay at a common rate, each seen forty times: the rate makes every row a new one,
+// and nothing is easier than to sample everything.
+trace::Traced decaying_levels() {
+  Random random({.seed = 12});
+  std::string g, z, y;
+  for (int i = 0; i < 600; ++i) {
+    const std::string comma = i == 0 ? "" : ",";
+    const double time = 3.0 * random.uniform();
+    const double level = 2.0 + 0.5 * (i % 15);
+    g += comma + std::to_string(1 + i % 15);
+    z += comma + std::to_string(time);
+    y += comma + std::to_string(level * std::exp(-0.5 * time) + 0.3 * random.normal());
   }
+  return worth_program(
+      "data { int N; array[N] int g; vector[N] z; vector[N] y; }"
+      "parameters { real a; real b; vector[15] u; real<lower=0> k; real<lower=0> s; real<lower=0> "
+      "t; }"
+      "model { a ~ normal(0, 5); b ~ normal(0, 5); u ~ normal(a, t); k ~ exponential(1);"
+      "        s ~ exponential(1); t ~ exponential(1); y ~ normal(u[g] .* exp(-k * z) + b, s); }",
+      R"({"N": 600, "g": [)" + g + R"(], "z": [)" + z + R"(], "y": [)" + y + "]}");
+}
+
+TEST(Worth, IsSeenEarlyWhereSamplingEverythingIsEasy) {
+  const Chosen chosen = chosen_for(decaying_levels(), true);
+  ASSERT_TRUE(chosen.worth);
+  EXPECT_EQ(chosen.worth->choice().name, "nothing collapsed") << table_of(*chosen.worth);
+  EXPECT_EQ(chosen.worth->alternatives.size(), 2U) << "nothing between can promise much";
+  EXPECT_LT(*chosen.worth->alternatives[1].tried, chosen.worth->alternatives[0].predicted);
 }
 
 TEST(Worth, SaysInOneSentenceWhatWasNotTaken) {

@@ -146,13 +146,6 @@ class Learning final : public sampler::ChainObserver {
   std::int64_t iteration_ = 0;
 };
 
-density::Centring half_way(const Ready& ready, std::vector<model::Located> located) {
-  density::Centring centring =
-      density::written_centring(ready.prepared.sampled, std::move(located));
-  for (std::vector<double>& weights : centring.weights) std::ranges::fill(weights, kHalfWay);
-  return centring;
-}
-
 sampler::Settings learning_settings(const Ready& ready) {
   sampler::Settings settings = ready.options.settings;
   settings.warmup = kLearningIterations;
@@ -201,6 +194,13 @@ bool relearn(const Ready& ready, density::Centring& centring) {
 }
 
 }  // namespace
+
+density::Centring half_way(const Ready& ready, std::vector<model::Located> located) {
+  density::Centring centring =
+      density::written_centring(ready.prepared.sampled, std::move(located));
+  for (std::vector<double>& weights : centring.weights) std::ranges::fill(weights, kHalfWay);
+  return centring;
+}
 
 double mean_distance(const std::vector<double>& weights, double written) {
   double sum = 0.0;

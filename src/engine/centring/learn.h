@@ -16,6 +16,9 @@ namespace autumn::engine {
 [[nodiscard]] density::Centring learnt_centring(const Ready& ready,
                                                 std::vector<model::Located> located);
 
+// Half-way between the two ends.
+[[nodiscard]] density::Centring half_way(const Ready& ready, std::vector<model::Located> located);
+
 // How far weights are from what is written, on average.
 [[nodiscard]] double mean_distance(const std::vector<double>& weights, double written);
 
