@@ -22,6 +22,8 @@ struct Point {
   std::vector<double> gradient;
   double log_density = 0.0;
   bool has_gradient = true;
+
+  void visit_fields(Fields& fields);
 };
 
 class Hamiltonian {
@@ -50,6 +52,8 @@ class Hamiltonian {
   void leapfrog(const State& from, double step_size, State& to);
   // The point of a state, without its momentum.
   void save(const State& state, Point& point) const;
+
+  void visit_fields(Fields& fields);
 
  private:
   void kick_and_drift(const State& from, double step_size, State& to) const;
