@@ -7,6 +7,15 @@
 #include "sample/chain_loop.h"
 
 namespace autumn::sampler {
+namespace {
+
+Error does_not_fit(const std::string& why) {
+  return {.message = "the state of a chain does not fit: " + why,
+          .suggestion = "it is one of another program, of other settings, or of another version",
+          .where = {}};
+}
+
+}  // namespace
 
 std::string to_text(const ChainState& state) {
   return to_text(std::string_view(state.fields));
@@ -96,9 +105,9 @@ Status Chain::read(const ChainState& state) {
   fields.begin("observer");
   observer_.visit_fields(fields);
   fields.end();
-  if (!fields.status()) return fields.status();
+  if (!fields.status()) return does_not_fit(fields.status().error().message);
   if (fields.is_at_end() && is_consistent()) return Done{};
-  return Error{"it is not the state of such a chain", "", {}};
+  return does_not_fit("no such chain could be there");
 }
 
 // Whether a chain with these settings may be here.

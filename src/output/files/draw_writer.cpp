@@ -3,6 +3,7 @@
 
 #include "output/files/binary_writer.h"
 #include "output/files/csv_writer.h"
+#include "output/files/file_head.h"
 
 namespace autumn::output {
 
@@ -20,15 +21,38 @@ Head head_of(const RunConfiguration& run, std::span<const std::string> columns) 
           .precision = run.sig_figs};
 }
 
+std::string head_bytes(Format format, const Head& head) {
+  return format == Format::kCsv ? csv_head(head) : binary_head(head);
+}
+
+namespace {
+
+std::unique_ptr<DrawWriter> writer_of(Format format, OutputFile file) {
+  switch (format) {
+    case Format::kCsv: return std::make_unique<CsvWriter>(std::move(file));
+    case Format::kBinary: return std::make_unique<BinaryWriter>(std::move(file));
+  }
+  not_of_the_list("the format");
+}
+
+}  // namespace
+
 Result<std::unique_ptr<DrawWriter>> create_writer(Format format, const std::string& path,
                                                   const FlushPolicy& policy) {
   auto file = OutputFile::create(path, policy);
   if (!file) return file.error();
-  std::unique_ptr<DrawWriter> writer;
-  switch (format) {
-    case Format::kCsv: writer = std::make_unique<CsvWriter>(std::move(file).value()); break;
-    case Format::kBinary: writer = std::make_unique<BinaryWriter>(std::move(file).value()); break;
-  }
+  return writer_of(format, std::move(file).value());
+}
+
+Result<std::unique_ptr<DrawWriter>> resume_writer(Format format, const std::string& path,
+                                                  const Head& head, std::uint64_t bytes,
+                                                  const FlushPolicy& policy) {
+  const std::string wanted = head_bytes(format, head);
+  if (Status status = set_head(format, path, wanted, bytes); !status) return status.error();
+  auto file = OutputFile::reopen(path, wanted.size() + bytes, policy);
+  if (!file) return file.error();
+  std::unique_ptr<DrawWriter> writer = writer_of(format, std::move(file).value());
+  writer->go_on(head);
   return writer;
 }
 
