@@ -53,7 +53,7 @@ struct SampleOptions {
   std::string thin = "1";  // transitions per saved draw: a number or "auto"
   std::vector<std::string> without_passes;
   bool force = false;
-  std::string checkpoint = "1";  // seconds between two, or none
+  std::string checkpoint;  // seconds between two, or none; empty: as seldom as costs nothing
   std::string summary_file;
   int refresh = 100;
   bool quiet = false;

@@ -46,7 +46,8 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
   command->add_flag("--force", options.force, "Replace files that are there");
   command
       ->add_option("--checkpoint", options.checkpoint,
-                   "Seconds between checkpoints beside the draws, for `autumn resume`; or none (1)")
+                   "Seconds between checkpoints beside the draws, for `autumn resume`; or none (1, "
+                   "or more where they take long)")
       ->type_name("S|none")
       ->check(seconds_or_none());
   command->add_option("--chains", run.chains, "Chains (4)")->type_name("N")->check(count(1));

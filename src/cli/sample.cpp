@@ -191,7 +191,8 @@ Status keep_checkpoints(const SampleOptions& options, const LoadedModel& loaded,
                         engine::RunOptions& run) {
   if (!run.files || options.checkpoint == kNoCheckpoints) return Done{};
   auto& checkpoints = run.files->checkpoints;
-  const double seconds = std::strtod(options.checkpoint.c_str(), nullptr);
+  std::optional<double> seconds;
+  if (!options.checkpoint.empty()) seconds = std::strtod(options.checkpoint.c_str(), nullptr);
   if (options.record) {
     checkpoints = {.record = *options.record, .seconds = seconds, .goes_on = true};
     return Done{};

@@ -71,9 +71,9 @@ bool ChainRecorder::on_iteration(sampler::Phase phase, std::int64_t iteration) {
 }
 
 bool ChainRecorder::wants_state(std::int64_t left) {
-  if (!shared_.files.keeps_checkpoints()) return false;
   const std::chrono::duration<double> passed = last_look_ - last_state_;
-  if (left > 0 && passed.count() < shared_.files.seconds_between_checkpoints()) return false;
+  const bool is_due = passed.count() >= shared_.files.seconds_between_checkpoints();
+  if (left > 0 && !is_due && !is_stopped()) return false;
   left_ = left;
   return true;
 }

@@ -55,6 +55,7 @@ class ChainRecorder final : public sampler::ChainObserver {
   [[nodiscard]] bool is_stopped() const override { return is_raised(shared_.options.stop); }
   void on_draw(const sampler::Draw& draw) override;
   [[nodiscard]] bool on_iteration(sampler::Phase phase, std::int64_t iteration) override;
+  [[nodiscard]] bool keeps_states() const override { return shared_.files.keeps_checkpoints(); }
   [[nodiscard]] bool wants_state(std::int64_t left) override;
   void on_state(sampler::ChainState state) override;
   void visit_fields(sampler::Fields& fields) override;

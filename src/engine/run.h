@@ -36,7 +36,8 @@ struct NamedFiles {
 // What a run keeps beside its draws so that it can go on after any death of its process.
 struct Checkpoints {
   RunRecord record;
-  double seconds = 1.0;  // between two of a chain, at least
+  // Between two of a chain; without it a second, or more where they take long.
+  std::optional<double> seconds = std::nullopt;
   // The run is one that has begun: its draws and its checkpoints are there.
   bool goes_on = false;
 };

@@ -153,7 +153,20 @@ Status RunFiles::find_checkpoints(const RunOptions& options, std::uint64_t choic
   return directory.change(wanted.record);
 }
 
+// All of them before the first is touched.
+Status RunFiles::check_beginnings(const RunOptions& options) const {
+  for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
+    const std::optional<Checkpoint>& from = beginnings_[chain];
+    if (!from || from->bytes == 0) continue;
+    const Status status =
+        output::check_resumable(options.files->format, file_of(*options.files, chain), from->bytes);
+    if (!status) return cannot_go_on(status.error());
+  }
+  return Done{};
+}
+
 Status RunFiles::open_writers(const RunOptions& options, std::span<const std::string> columns) {
+  if (Status status = check_beginnings(options); !status) return status;
   for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
     auto writer = open_writer(options, chain, columns);
     if (!writer) return writer.error();
@@ -182,10 +195,10 @@ Result<std::unique_ptr<output::DrawWriter>> RunFiles::open_writer(
   return status ? std::move(writer) : status.error();
 }
 
-// Keeping checkpoints is to take a hundredth of the time at most.
+// Keeping them is to take a hundredth of the time at most.
 double RunFiles::seconds_between_checkpoints() const {
-  constexpr double kShare = 0.01;
-  return std::max(checkpoints_->seconds, checkpoints_->cost.load() / kShare);
+  constexpr double kUsual = 1.0, kShare = 0.01;
+  return checkpoints_->seconds.value_or(std::max(kUsual, checkpoints_->cost.load() / kShare));
 }
 
 Status RunFiles::keep(Checkpoint checkpoint) {

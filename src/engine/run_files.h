@@ -25,7 +25,7 @@ namespace autumn::engine {
 // The checkpoints of a run that is made, by all its chains.
 struct KeptCheckpoints {
   CheckpointDirectory directory;
-  double seconds = 1.0;  // between two of a chain, at least
+  std::optional<double> seconds;  // between two of a chain, if that was asked for
   bool goes_on = false;
   bool is_given_up = false;
   std::atomic<double> cost = 0;  // of the last one, in seconds
@@ -53,8 +53,7 @@ class RunFiles {
   Status finish(std::uint32_t chain, const output::ElapsedTimes& times);
   // A chain that came to nothing has no file, unless somebody else has named it and waits for it.
   void drop(std::uint32_t chain);
-  // Whether chains are to tell their states, and how many seconds are to lie between two of them:
-  // as many as were asked for, and more where keeping one takes long.
+  // Whether chains are to tell their states, and how many seconds are to lie between two of them.
   [[nodiscard]] bool keeps_checkpoints() const { return checkpoints_ != nullptr; }
   [[nodiscard]] double seconds_between_checkpoints() const;
   // The rows that were written are on the disk when this returns, and so is the checkpoint.
@@ -81,6 +80,7 @@ class RunFiles {
   [[nodiscard]] Status prepare_directory(const RunOptions& options);
   [[nodiscard]] Status open_checkpoints(const RunOptions& options, std::uint64_t choices);
   [[nodiscard]] Status find_checkpoints(const RunOptions& options, std::uint64_t choices);
+  [[nodiscard]] Status check_beginnings(const RunOptions& options) const;
   [[nodiscard]] Status open_writers(const RunOptions& options,
                                     std::span<const std::string> columns);
   [[nodiscard]] Result<std::unique_ptr<output::DrawWriter>> open_writer(

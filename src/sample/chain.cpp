@@ -37,7 +37,8 @@ Chain::Chain(LogDensity& density, Metric metric, const Settings& settings, const
       warmup_(settings.algorithm == Algorithm::fixed_param ? 0 : settings.warmup),
       last_stage_(term_buffer(settings)),
       trail_(density.dimension()),
-      thin_(settings.thin.transitions()) {}
+      thin_(settings.thin.transitions()),
+      keeps_states_(observer.keeps_states()) {}
 
 Random Chain::random(std::int64_t iteration, Stream stream) const {
   return Random({.seed = key_.seed,
@@ -94,9 +95,10 @@ Status Chain::begin_warmup() {
 
 Status Chain::warm_up() {
   while (iteration_ < warmup_ && !stopped_) {
+    remember();
     if (is_time_to_fit(iteration_)) jumper_ = fit_to_trail();
     const Iteration done = iterate();
-    if (ends_here()) break;
+    if (ends_here()) return go_back(), Done{};
     record(done);
     observer_.on_warmup_point(point_);
     settle_warmup();
@@ -136,8 +138,9 @@ void Chain::begin_sampling() {
 
 void Chain::sample() {
   while (iteration_ < planned_iterations() && !stopped_) {
+    remember();
     const Iteration done = iterate();
-    if (ends_here()) break;
+    if (ends_here()) return go_back();
     const Statistics& statistics = done.statistics;
     if (done.has_walked) ++result_.walks;
     if (statistics.divergent) ++result_.divergences;

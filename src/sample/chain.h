@@ -72,7 +72,10 @@ class ChainObserver {
   virtual void on_draw(const Draw& draw) = 0;
   // After every iteration, kept or not; false ends the chain here.
   [[nodiscard]] virtual bool on_iteration(Phase phase, std::int64_t iteration) = 0;
+  // Whether the chain is asked for its state now and then. Asked once, before the first iteration.
+  [[nodiscard]] virtual bool keeps_states() const { return false; }
   // Whether the chain is to tell its state after an iteration, with so many left as it seems now.
+  // It is also asked when it is stopped, after the last iteration that counts.
   [[nodiscard]] virtual bool wants_state(std::int64_t) { return false; }
   virtual void on_state(ChainState) {}
   // What the observer knows of the chain that is not told again when the chain goes on from a

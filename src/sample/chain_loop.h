@@ -35,6 +35,15 @@ class Chain {
   // for jumps that precedes it.
   enum class Stream : std::uint64_t { kTransition = 0, kStepSizeSearch = 1, kJump = 2, kFit = 3 };
 
+  // What an iteration changes before it is known that it counts.
+  struct Before {
+    Point point = {};
+    std::optional<Jumper> jumper = std::nullopt;  // if the iteration fits another one
+    std::uint64_t gradients = 0;
+    std::int64_t jumps_tried = 0;
+    std::int64_t jumps_accepted = 0;
+  };
+
   // What an iteration did.
   struct Iteration {
     Statistics statistics;
@@ -77,6 +86,8 @@ class Chain {
   [[nodiscard]] bool report(Phase phase, std::int64_t in_phase, const Statistics& statistics);
   [[nodiscard]] Adapted adapted() const;
   [[nodiscard]] double seconds() const;
+  void remember();
+  void go_back();
   void tell_state();
   void visit_fields(Fields& fields);
   void visit_adaptation(Fields& fields);
@@ -106,6 +117,8 @@ class Chain {
   ChainResult result_;
   double seconds_before_ = 0.0;  // of this phase, before the chain went on from a state
   Clock::time_point begin_ = Clock::now();
+  bool keeps_states_;
+  Before before_;
 };
 
 }  // namespace autumn::sampler

@@ -52,7 +52,7 @@ void Chain::visit_fields(Fields& fields) {
   [[maybe_unused]] auto& [settings, key, observer, hamiltonian, kernel, point, step_size,
                           adaptation, iteration, warmup, last_stage, is_warm, stopped, is_drawn,
                           stillness, record, efforts, trail, jumper, thin, result, seconds_before,
-                          begin] = *this;
+                          begin, keeps_states, before] = *this;
   double time = seconds();
   point.position.resize(hamiltonian.dimension());
   point.gradient.resize(hamiltonian.dimension());
@@ -85,8 +85,30 @@ void Chain::visit_adaptation(Fields& fields) {
   if (is_there) fields("adaptation", *adaptation_);
 }
 
+void Chain::remember() {
+  if (!keeps_states_) return;
+  auto& [point, jumper, gradients, jumps_tried, jumps_accepted] = before_;
+  point = point_;
+  gradients = hamiltonian_.gradients();
+  jumps_tried = result_.jumps_tried;
+  jumps_accepted = result_.jumps_accepted;
+  if (is_time_to_fit(iteration_)) jumper = jumper_;
+}
+
+// The chain was stopped within an iteration, and stands again where it began.
+void Chain::go_back() {
+  if (!keeps_states_) return;
+  auto& [point, jumper, gradients, jumps_tried, jumps_accepted] = before_;
+  point_ = point;
+  hamiltonian_.set_gradients(gradients);
+  result_.jumps_tried = jumps_tried;
+  result_.jumps_accepted = jumps_accepted;
+  if (!is_warm_ && is_time_to_fit(iteration_)) jumper_ = jumper;
+  tell_state();
+}
+
 void Chain::tell_state() {
-  if (!observer_.wants_state(planned_iterations() - iteration_)) return;
+  if (!keeps_states_ || !observer_.wants_state(planned_iterations() - iteration_)) return;
   Fields fields;
   fields.begin("chain");
   visit_fields(fields);

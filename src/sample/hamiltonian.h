@@ -38,6 +38,8 @@ class Hamiltonian {
 
   // How many times the density was evaluated so far, with its gradient or without.
   [[nodiscard]] std::uint64_t gradients() const { return gradients_; }
+  // Takes back those that do not count.
+  void set_gradients(std::uint64_t gradients) { gradients_ = gradients; }
 
   // Value and gradient at `position`.
   [[nodiscard]] double evaluate(std::span<const double> position, std::span<double> gradient);

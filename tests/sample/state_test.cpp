@@ -24,13 +24,17 @@ using testing::Recorded;
 
 constexpr ChainKey kStateKey{.seed = 3, .chain = 1};
 
+// Which state a chain goes on from that was stopped after it had told one: that one, as after a
+// kill, or the one that it tells because it is stopped, in the middle of the next iteration.
+enum class From { kFirst, kLast };
+
 // Everything that a chain shows. It may stop the chain as soon as it has told a state.
 class Onlooker final : public ChainObserver {
  public:
-  explicit Onlooker(bool stops) : stops_(stops) {}
+  explicit Onlooker(bool stops, From from = From::kFirst) : stops_(stops), from_(from) {}
 
   void on_adapted(const Adapted& value) override {
-    if (!is_stopped()) adapted.push_back(value);
+    if (from_ == From::kLast || !is_stopped()) adapted.push_back(value);
   }
   void on_warmup_point(const Point& point) override {
     if (!is_stopped()) points.push_back(point.position);
@@ -49,6 +53,7 @@ class Onlooker final : public ChainObserver {
     iterations.push_back(iteration);
     return true;
   }
+  [[nodiscard]] bool keeps_states() const override { return true; }
   [[nodiscard]] bool wants_state(std::int64_t left_over) override {
     left = left_over;
     return true;
@@ -62,7 +67,7 @@ class Onlooker final : public ChainObserver {
     points.insert(points.end(), next.points.begin(), next.points.end());
     draws.insert(draws.end(), next.draws.begin(), next.draws.end());
     iterations.insert(iterations.end(), next.iterations.begin(), next.iterations.end());
-    states.insert(states.end(), next.states.begin(), next.states.end());
+    states.push_back(next.states.front());
   }
 
   std::vector<Adapted> adapted;
@@ -75,6 +80,7 @@ class Onlooker final : public ChainObserver {
 
  private:
   bool stops_;
+  From from_;
 };
 
 struct Shown {
@@ -91,21 +97,22 @@ Shown uninterrupted(FunctionDensity density, const Settings& settings) {
 }
 
 // Goes on once per iteration, with nothing but the state of the one before.
-Shown stopped_at_every_iteration(const FunctionDensity& density, const Settings& settings) {
+Shown stopped_at_every_iteration(const FunctionDensity& density, const Settings& settings,
+                                 From from) {
   Shown shown;
   std::optional<ChainState> state;
   while (shown.seen.left != 0) {
     FunctionDensity fresh = density;
-    Onlooker part(true);
+    Onlooker part(true, from);
     auto result = state ? resume_chain(fresh, settings, kStateKey, *state, part)
                         : run_chain(fresh, settings, kStateKey, {}, part);
     if (!result || part.states.empty()) {
       ADD_FAILURE() << (result ? "no state" : to_text(result.error()));
       return shown;
     }
-    state = part.states.front();
+    state = from == From::kFirst ? part.states.front() : part.states.back();
     shown.seen.add(part);
-    shown.seen.left = part.left;
+    shown.seen.left = part.states.size() == 1 ? part.left : -1;
     shown.result = std::move(result).value();
   }
   return shown;
@@ -273,8 +280,8 @@ TEST(ChainState, AChainThatStopsAtEveryIterationIsTheSame) {
   for (const Kind& kind : kinds()) {
     SCOPED_TRACE(kind.name);
     const Shown whole = uninterrupted(kind.density, kind.settings);
-    const Shown parts = stopped_at_every_iteration(kind.density, kind.settings);
-    expect_same(whole, parts);
+    expect_same(whole, stopped_at_every_iteration(kind.density, kind.settings, From::kFirst));
+    expect_same(whole, stopped_at_every_iteration(kind.density, kind.settings, From::kLast));
     for (const std::string& words : kind.says) {
       EXPECT_TRUE(std::ranges::any_of(
           whole.seen.states,
@@ -296,9 +303,11 @@ TEST(ChainState, OfAFinishedChainHasMoreDraws) {
     FunctionDensity density = kind.density;
     auto result = resume_chain(density, more, kStateKey, parts.seen.states.back(), rest);
     ASSERT_TRUE(result) << to_text(result.error());
-    parts.seen.states.pop_back();  // the last state is told where the end seems to be
-    parts.seen.states.push_back(whole.seen.states[parts.seen.states.size()]);
+    parts.seen.states.pop_back();  // it was told at the end, with what is known there
+    const std::size_t told = parts.seen.states.size();
+    parts.seen.states.push_back(whole.seen.states[told]);
     parts.seen.add(rest);
+    parts.seen.states.insert(parts.seen.states.end(), rest.states.begin() + 1, rest.states.end());
     parts.result = std::move(result).value();
     expect_same(whole, parts);
   }

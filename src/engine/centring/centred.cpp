@@ -118,6 +118,7 @@ class WrittenView final : public sampler::ChainObserver {
     return observer_.on_iteration(phase, iteration);
   }
 
+  [[nodiscard]] bool keeps_states() const override { return observer_.keeps_states(); }
   [[nodiscard]] bool wants_state(std::int64_t left) override { return observer_.wants_state(left); }
   void on_state(sampler::ChainState state) override { observer_.on_state(std::move(state)); }
 

@@ -1,6 +1,11 @@
 // This file knows the formats of draws by name.
 #include "output/files/draw_writer.h"
 
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
 #include "output/files/binary_writer.h"
 #include "output/files/csv_writer.h"
 #include "output/files/file_head.h"
@@ -42,6 +47,18 @@ Result<std::unique_ptr<DrawWriter>> create_writer(Format format, const std::stri
   auto file = OutputFile::create(path, policy);
   if (!file) return file.error();
   return writer_of(format, std::move(file).value());
+}
+
+Status check_resumable(Format format, const std::string& path, std::uint64_t bytes) {
+  const Result<std::uint64_t> head = head_size(format, path);
+  if (!head) return head.error();
+  std::error_code code;
+  const std::uintmax_t size = std::filesystem::file_size(path, code);
+  if (!code && size >= head.value() + bytes) return Done{};
+  return Error{fmt::format("`{}` is shorter than it was: {} bytes, of {} at least", path, size,
+                           head.value() + bytes),
+               "",
+               {}};
 }
 
 Result<std::unique_ptr<DrawWriter>> resume_writer(Format format, const std::string& path,

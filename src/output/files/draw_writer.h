@@ -80,6 +80,9 @@ class DrawWriter {
                                                                 const std::string& path,
                                                                 const FlushPolicy& policy = {});
 
+// Whether a file has a head, and so many bytes behind it.
+[[nodiscard]] Status check_resumable(Format format, const std::string& path, std::uint64_t bytes);
+
 // Goes on with a file that a run has left, after so many bytes behind its head: what is there
 // beyond them is dropped, and the head is replaced if it is not this one. An error if the file is
 // gone, or shorter; then it is as it was.

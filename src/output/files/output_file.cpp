@@ -36,10 +36,7 @@ Result<OutputFile> OutputFile::reopen(const std::string& path, std::uint64_t byt
   struct stat there{};
   if (::fstat(number, &there) != 0) return write_failure(errno, path);
   if (static_cast<std::uint64_t>(there.st_size) < bytes) {
-    return Error{fmt::format("`{}` is shorter than it was: it has {} bytes of {}", path,
-                             there.st_size, bytes),
-                 "",
-                 {}};
+    return Error{fmt::format("`{}` is shorter than it was", path), "", {}};
   }
   const auto end = static_cast<off_t>(bytes);
   if (::ftruncate(number, end) != 0 || ::lseek(number, end, SEEK_SET) != end) {
