@@ -35,7 +35,11 @@ struct ProgramOptions {
   ResourceLimits limits = {};
 };
 
+// Instead of seconds between checkpoints.
+inline constexpr const char* kNoCheckpoints = "none";
+
 struct SampleOptions {
+  std::vector<std::string> words;  // the command line, without the name of the executable
   ProgramOptions program;
   engine::RunOptions run;  // settings, chains, threads
   collapse::PlanOptions plan;
@@ -49,8 +53,18 @@ struct SampleOptions {
   std::string thin = "1";  // transitions per saved draw: a number or "auto"
   std::vector<std::string> without_passes;
   bool force = false;
+  std::string checkpoint;  // seconds between two, or none; empty: as seldom as costs nothing
   std::string summary_file;
   int refresh = 100;
+  bool quiet = false;
+  // The run is one that is there, and goes on.
+  std::optional<engine::RunRecord> record = std::nullopt;
+};
+
+struct ResumeOptions {
+  std::string directory;
+  std::int64_t more = 0;  // draws to add to a finished run
+  std::optional<std::uint32_t> threads;
   bool quiet = false;
 };
 
@@ -188,6 +202,7 @@ struct ConvertOptions {
 };
 
 [[nodiscard]] int run_sample(const SampleOptions& options);
+[[nodiscard]] int run_resume(const ResumeOptions& options);
 [[nodiscard]] int run_check(const CheckOptions& options);
 [[nodiscard]] int run_explain(const ExplainOptions& options);
 [[nodiscard]] int run_simulate(const SimulateOptions& options);

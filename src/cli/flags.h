@@ -53,6 +53,12 @@ void add_passes(CLI::App* command, std::vector<std::string>& without_passes);
 // Of NUTS: what one may want to change in every run.
 void add_sampler(CLI::App* command, sampler::Settings& settings);
 
+CLI::Option* add_format(CLI::App* command, const std::string& name, output::Format& format,
+                        const std::string& text);
+
+CLI::App* add_sample(CLI::App& app, SampleOptions& options);
+CLI::App* add_resume(CLI::App& app, ResumeOptions& options);
+CLI::App* add_extend(CLI::App& app, ResumeOptions& options);
 CLI::App* add_check(CLI::App& app, CheckOptions& options);
 CLI::App* add_explain(CLI::App& app, ExplainOptions& options);
 CLI::App* add_density(CLI::App& app, DensityOptions& options);

@@ -15,41 +15,25 @@
 
 namespace {
 
-using autumn::cli::add_passes;
-using autumn::cli::add_plan;
-using autumn::cli::add_program;
-using autumn::cli::add_sampler;
 using autumn::cli::BenchOptions;
 using autumn::cli::CheckOptions;
 using autumn::cli::CompileOptions;
 using autumn::cli::ConvertOptions;
 using autumn::cli::DensityOptions;
 using autumn::cli::ExplainOptions;
-using autumn::cli::one_of;
+using autumn::cli::ResumeOptions;
 using autumn::cli::run_within;
 using autumn::cli::SampleOptions;
 using autumn::cli::SbcCommandOptions;
 using autumn::cli::SimulateOptions;
 using autumn::cli::SummaryOptions;
-using autumn::output::Format;
-using autumn::sampler::Algorithm;
-
-// More than any disk holds, and few enough to be counted in 64 bits when multiplied.
-constexpr std::uint64_t kMostDraws = std::uint64_t{1} << 48;
 
 constexpr std::uint64_t kMostDigits = 17;
-
-CLI::Option* add_format(CLI::App* command, const std::string& name, Format& format,
-                        const std::string& text) {
-  static const std::map<std::string, Format> kFormats{{"csv", Format::kCsv},
-                                                      {"binary", Format::kBinary}};
-  return command->add_option(name, format, text)->transform(one_of(kFormats))->type_name("NAME");
-}
 
 CLI::App* add_convert(CLI::App& app, ConvertOptions& options) {
   CLI::App* command = app.add_subcommand("convert", "Convert files of draws to CSV or binary");
   command->add_option("FILES", options.files, "One file per chain")->required();
-  add_format(command, "--to", options.to, "csv or binary")->required();
+  autumn::cli::add_format(command, "--to", options.to, "csv or binary")->required();
   command->add_option("--output", options.output, "Directory for the new files (beside the old)")
       ->type_name("DIR");
   command->add_flag("--force", options.force, "Replace files that are there");
@@ -74,63 +58,6 @@ CLI::App* add_summary(CLI::App& app, SummaryOptions& options) {
       ->type_name("N")
       ->check(autumn::cli::whole_number(1, kMostDigits));
   command->add_flag("--json", options.json, "Print JSON, as `sample --summary` writes it");
-  return command;
-}
-
-CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
-  static const std::map<std::string, Algorithm> kAlgorithms{
-      {"nuts", Algorithm::nuts},
-      {"static", Algorithm::static_hmc},
-      {"fixed_param", Algorithm::fixed_param}};
-  CLI::App* command = app.add_subcommand("sample", "Draw from the posterior of a Stan program");
-  auto& run = options.run;
-  auto& settings = run.settings;
-  add_program(command, options.program);
-  command->add_option("--output", options.output, "Directory for chain_1.csv, ...")
-      ->type_name("DIR");
-  add_format(command, "--format", options.format, "csv or binary (csv)");
-  command
-      ->add_option("--sig-figs", options.significant_digits, "Digits of numbers in CSV files (8)")
-      ->type_name("N")
-      ->check(autumn::cli::whole_number(1, 18));
-  command->add_flag("--force", options.force, "Replace files that are there");
-  command->add_option("--chains", run.chains, "Chains (4)")
-      ->type_name("N")
-      ->check(autumn::cli::count(1));
-  command->add_option("--draws", options.draws, "Draws to save per chain (1000)")
-      ->type_name("N")
-      ->check(autumn::cli::whole_number(0, kMostDraws));
-  command
-      ->add_option(
-          "--thin", options.thin,
-          "Transitions per saved draw; auto: what gives the largest minimum ESS per second (1)")
-      ->type_name("N|auto");
-  command->add_flag("--save-warmup", settings.save_warmup, "Write warm-up draws too");
-  command->add_option("--seed", options.seed, "Seed (random)")
-      ->type_name("N")
-      ->check(autumn::cli::whole_number(0));
-  command->add_option("--threads", run.threads, "Threads (all)")
-      ->type_name("N")
-      ->check(autumn::cli::whole_number(0, autumn::cli::kMostThreads));
-  command->add_option("--init", options.init, "Radius of initial points (2), or a JSON file")
-      ->type_name("R|FILE");
-  add_plan(command, options.plan);
-  add_passes(command, options.without_passes);
-  add_sampler(command, settings);
-  command->add_option("--step-size", settings.step_size, "Initial step size (1)")
-      ->type_name("S")
-      ->check(autumn::cli::number());
-  command->add_option("--algorithm", settings.algorithm, "nuts, static or fixed_param (nuts)")
-      ->transform(one_of(kAlgorithms))
-      ->type_name("NAME");
-  command->add_option("--refresh", options.refresh, "Iterations between progress lines (100)")
-      ->type_name("N")
-      ->check(autumn::cli::count(0));
-  command->add_flag("--allow-improper", settings.allow_improper,
-                    "Sample although some parameters have no proper posterior");
-  command->add_flag("--quiet", options.quiet, "Print nothing but errors");
-  command->add_option("--summary", options.summary_file, "Write the summary as JSON")
-      ->type_name("FILE");
   return command;
 }
 
@@ -171,7 +98,12 @@ int main(int argc, char** argv) {
   app.require_subcommand(0, 1);
 
   SampleOptions sample_options;
-  CLI::App* sample = add_sample(app, sample_options);
+  CLI::App* sample = autumn::cli::add_sample(app, sample_options);
+  sample_options.words = {argv + 1, argv + argc};
+  ResumeOptions resume_options;
+  CLI::App* resume = autumn::cli::add_resume(app, resume_options);
+  ResumeOptions extend_options;
+  CLI::App* extend = autumn::cli::add_extend(app, extend_options);
   CheckOptions check_options;
   CLI::App* check = autumn::cli::add_check(app, check_options);
   ExplainOptions explain_options;
@@ -219,6 +151,8 @@ int main(int argc, char** argv) {
     return run_within(limits_of(options), [&] { return command(options); });
   };
   if (sample->parsed()) return run(autumn::cli::run_sample, sample_options);
+  if (resume->parsed()) return run(autumn::cli::run_resume, resume_options);
+  if (extend->parsed()) return run(autumn::cli::run_resume, extend_options);
   if (check->parsed()) return run(autumn::cli::run_check, check_options);
   if (explain->parsed()) return run(autumn::cli::run_explain, explain_options);
   if (simulate->parsed()) return run(autumn::cli::run_simulate, simulate_options);
@@ -236,8 +170,9 @@ int main(int argc, char** argv) {
   if (convert->parsed()) return run(autumn::cli::run_convert, convert_options);
   if (cmdstan->parsed()) return run(autumn::cli::run_cmdstan, cmdstan_directory);
   std::fputs(
-      "autumn: say what to do: sample, optimize, laplace, pathfinder, variational, explain, check, "
-      "simulate, sbc, density, diagnose, generate, bench, summary, convert, compile or cmdstan\n"
+      "autumn: say what to do: sample, resume, extend, optimize, laplace, pathfinder, variational, "
+      "explain, check, simulate, sbc, density, diagnose, generate, bench, summary, convert, "
+      "compile or cmdstan\n"
       "  try `autumn --help`\n",
       stderr);
   return 1;

@@ -11,6 +11,7 @@
 
 #include "cli/commands.h"
 #include "cli/program.h"
+#include "cli/record.h"
 #include "engine/assure/assured.h"
 #include "engine/centring/centred.h"
 #include "engine/files.h"
@@ -109,10 +110,17 @@ bool has_draws(const engine::Run& run) {
   });
 }
 
+void tell_how_to_go_on(const SampleOptions& options, const engine::Run& run) {
+  if (!run.can_go_on || options.quiet) return;
+  std::fprintf(stderr, "`autumn resume %s` goes on with this run.\n", options.output.c_str());
+}
+
 // The draws, and what the terminal and the summary file are to have of them.
 int show(const SampleOptions& options, const LoadedModel& loaded, const engine::AssuredRun& done) {
+  for (const std::string& note : done.run.notes) std::fprintf(stderr, "%s\n", note.c_str());
   if (done.run.is_interrupted && !has_draws(done.run)) {
     std::puts("Interrupted before the first draw: there are no draws.");
+    tell_how_to_go_on(options, done.run);
     return interrupted_code();
   }
   std::optional<engine::Report> report;  // only where somebody reads it: it takes time
@@ -134,6 +142,7 @@ int show(const SampleOptions& options, const LoadedModel& loaded, const engine::
     std::fprintf(stderr, "The run was not completed; the draws of the one before are in %s\n",
                  fmt::format("{}", fmt::join(done.run.put_aside, ", ")).c_str());
   }
+  tell_how_to_go_on(options, done.run);
   if (done.run.write_error) return fail(*done.run.write_error);
   return done.run.is_interrupted ? interrupted_code() : 0;
 }
@@ -150,6 +159,14 @@ void warn_of_scales(const SampleOptions& options, const engine::LoadedProgram& p
   }
 }
 
+// As the run was that goes on. What the heads of its files say of it stays as it is.
+void go_on(const SampleOptions& options, engine::RunOptions& run) {
+  run.seed = options.record->seed;
+  run.files->started = options.record->started;
+  run.refresh = options.refresh;
+  if (options.quiet) run.on_progress = [](std::string_view) {};
+}
+
 engine::RunOptions run_options(const SampleOptions& options) {
   engine::RunOptions run = options.run;
   run.seed_was_given = options.seed.has_value();
@@ -162,9 +179,28 @@ engine::RunOptions run_options(const SampleOptions& options) {
                               .overwrite = options.force,
                               .model_name = stem(options.program.model),
                               .data_file = options.program.data,
-                              .significant_digits = options.significant_digits};
+                              .significant_digits = options.significant_digits,
+                              .started = engine::time_text()};
   }
+  if (options.record) go_on(options, run);
   return run;
+}
+
+// What is to be known of a run for it to go on later.
+Status keep_checkpoints(const SampleOptions& options, const LoadedModel& loaded,
+                        engine::RunOptions& run) {
+  if (!run.files || options.checkpoint == kNoCheckpoints) return Done{};
+  auto& checkpoints = run.files->checkpoints;
+  std::optional<double> seconds;
+  if (!options.checkpoint.empty()) seconds = std::strtod(options.checkpoint.c_str(), nullptr);
+  if (options.record) {
+    checkpoints = {.record = *options.record, .seconds = seconds, .goes_on = true};
+    return Done{};
+  }
+  auto record = record_of(options, *loaded.program.sources, run);
+  if (!record) return record.error();
+  checkpoints = {.record = std::move(record).value(), .seconds = seconds};
+  return Done{};
 }
 
 }  // namespace
@@ -177,7 +213,9 @@ int run_sample(const SampleOptions& options) {
   run.settings.draws = options.draws;
   if (const Status status = sampler::check(run.settings); !status) return fail(status.error());
   if (const Status status = check_outcome(options); !status) return fail(status.error());
-  if (const Status status = engine::check_files(run); !status) return fail(status.error());
+  if (const Status status = engine::check_files(run); !options.record && !status) {
+    return fail(status.error());
+  }
   const auto start = std::chrono::steady_clock::now();
   auto loaded = load(options.program, run.seed);
   if (!loaded) return 1;
@@ -185,6 +223,9 @@ int run_sample(const SampleOptions& options) {
   loaded->program.syntax.reset();  // as large as the program is long, and not read again
   if (const Status status = engine::check_memory(loaded->traced.model, run); !status) {
     return fail(engine::render(loaded->program, status.error()));
+  }
+  if (const Status status = keep_checkpoints(options, *loaded, run); !status) {
+    return fail(status.error());
   }
   const std::chrono::duration<double> loading = std::chrono::steady_clock::now() - start;
   const engine::InterruptGuard interrupt;
@@ -206,8 +247,10 @@ int run_sample(const SampleOptions& options) {
            [&](const engine::Prepared& prepared, engine::RunOptions& ready) {
              return apply_init(options, prepared, ready);
            },
-       .on_run = [&](const engine::Prepared& prepared, engine::RunOptions&) -> Status {
+       .on_run = [&](const engine::Prepared& prepared, engine::RunOptions& ready) -> Status {
          announce(options, prepared);
+         // Plans are chosen for the draws that were asked for at first.
+         if (options.record) ready.settings.draws = options.record->draws;
          return Done{};
        }});
   if (!done) return fail(engine::render(loaded->program, done.error()));

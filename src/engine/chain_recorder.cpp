@@ -62,9 +62,52 @@ void ChainRecorder::on_draw(const sampler::Draw& draw) {
 // A batch is handed over when it is large, or old: what is finished must get to the disk.
 bool ChainRecorder::on_iteration(sampler::Phase phase, std::int64_t iteration) {
   if (phase == sampler::Phase::warmup) ++warmup_;
-  if (batch_.draws.size() >= kBatch || (!batch_.draws.empty() && is_old())) flush();
-  report_progress(phase, iteration);
+  iterations_ = iteration + 1;
+  look_at_clock();
+  const bool is_old = !batch_.draws.empty() && last_look_ - last_flush_ > kLongest;
+  if (batch_.draws.size() >= kBatch || is_old) flush();
+  report_progress();
   return !shared_.should_stop() && !density_.fatal_error();
+}
+
+bool ChainRecorder::wants_state(std::int64_t left) {
+  const std::chrono::duration<double> passed = last_look_ - last_state_;
+  const bool is_due = passed.count() >= shared_.files.seconds_between_checkpoints();
+  if (left > 0 && !is_due && !is_stopped()) return false;
+  left_ = left;
+  return true;
+}
+
+// It goes the way of the draws, behind those that it knows of.
+void ChainRecorder::on_state(sampler::ChainState state) {
+  Checkpoint& checkpoint = batch_.checkpoint.emplace();
+  checkpoint.chain = chain_;
+  checkpoint.iterations = iterations_;
+  checkpoint.left = left_;
+  checkpoint.warmup = warmup_;
+  checkpoint.thin = thin_;
+  checkpoint.state = std::move(state);
+  flush();
+  last_state_ = Clock::now();
+}
+
+void ChainRecorder::visit_fields(sampler::Fields& fields) {
+  // Others are what all chains share, or hold what is on its way or what the clock says.
+  [[maybe_unused]] auto& [shared, chain, density, maker, batch, last_flush, last_state, last_look,
+                          since_look, is_fast, thin, iterations, warmup, left, has_begun] = *this;
+  fields("thin", thin);
+  fields("iterations", iterations);
+  fields("warmup", warmup);
+  fields("has_begun", has_begun);
+  if (chain == 0) visit_thin(fields);
+  if (fields.is_reading()) shared.progress.begin_at(chain, shown_iterations(iterations));
+}
+
+// The choice for all chains, which wait for it.
+void ChainRecorder::visit_thin(sampler::Fields& fields) {
+  const std::lock_guard lock(shared_.mutex);
+  fields("thin_choice", shared_.thin);
+  if (shared_.thin) shared_.thin_is_chosen.notify_all();
 }
 
 // All rows of the chain are out when this returns.
@@ -74,15 +117,13 @@ void ChainRecorder::finish() {
   shared_.pipeline.wait_for(chain_, maker_);
 }
 
-// Whether the batch has waited for long. The clock is not read at every iteration while they are
-// short.
-bool ChainRecorder::is_old() {
-  if (++since_look_ < kFewIterations && is_fast_) return false;
+// Not at every iteration while they are short.
+void ChainRecorder::look_at_clock() {
+  if (++since_look_ < kFewIterations && is_fast_) return;
   since_look_ = 0;
   const Clock::time_point now = Clock::now();
   is_fast_ = now - last_look_ < kShort;
   last_look_ = now;
-  return now - last_flush_ > kLongest;
 }
 
 Beginning& ChainRecorder::begin() {
@@ -97,20 +138,24 @@ Beginning& ChainRecorder::begin() {
 
 // In draws that are saved: with an automatic thin nobody knows beforehand how many transitions
 // they take. A warm-up that ended early is told as if it were whole.
-void ChainRecorder::report_progress(sampler::Phase phase, std::int64_t iteration) {
+std::uint32_t ChainRecorder::shown_iterations(std::int64_t iterations) const {
   const sampler::Settings& settings = shared_.options.settings;
-  if (phase == sampler::Phase::sampling && is_settled_late(settings)) {
-    const std::int64_t thin = settings.thin.is_automatic() ? thin_ : 1;
-    const std::int64_t done = iteration + 1 - warmup_;
-    if (done % thin != 0) return;
-    iteration = settings.warmup + done / thin - 1;
-  }
-  shared_.progress.update(chain_, static_cast<std::uint32_t>(iteration + 1));
+  const bool is_warm = iterations > warmup_;
+  if (!is_warm || !is_settled_late(settings)) return static_cast<std::uint32_t>(iterations);
+  const std::int64_t thin = settings.thin.is_automatic() ? thin_ : 1;
+  return static_cast<std::uint32_t>(settings.warmup + (iterations - warmup_) / thin);
+}
+
+// Once for each that is shown.
+void ChainRecorder::report_progress() {
+  const bool is_between = shared_.options.settings.thin.is_automatic() && iterations_ > warmup_ &&
+                          (iterations_ - warmup_) % thin_ != 0;
+  if (!is_between) shared_.progress.update(chain_, shown_iterations(iterations_));
 }
 
 void ChainRecorder::flush() {
   last_flush_ = Clock::now();
-  if (batch_.draws.empty() && !batch_.beginning) return;
+  if (batch_.draws.empty() && !batch_.beginning && !batch_.checkpoint) return;
   shared_.pipeline.submit(batch_, maker_);
 }
 

@@ -55,6 +55,10 @@ class ChainRecorder final : public sampler::ChainObserver {
   [[nodiscard]] bool is_stopped() const override { return is_raised(shared_.options.stop); }
   void on_draw(const sampler::Draw& draw) override;
   [[nodiscard]] bool on_iteration(sampler::Phase phase, std::int64_t iteration) override;
+  [[nodiscard]] bool keeps_states() const override { return shared_.files.keeps_checkpoints(); }
+  [[nodiscard]] bool wants_state(std::int64_t left) override;
+  void on_state(sampler::ChainState state) override;
+  void visit_fields(sampler::Fields& fields) override;
 
   // All rows of the chain are out when this returns.
   void finish();
@@ -62,9 +66,11 @@ class ChainRecorder final : public sampler::ChainObserver {
  private:
   using Clock = std::chrono::steady_clock;
 
-  [[nodiscard]] bool is_old();
+  void look_at_clock();
   Beginning& begin();
-  void report_progress(sampler::Phase phase, std::int64_t iteration);
+  [[nodiscard]] std::uint32_t shown_iterations(std::int64_t iterations) const;
+  void report_progress();
+  void visit_thin(sampler::Fields& fields);
   void flush();
 
   SharedRun& shared_;
@@ -73,11 +79,14 @@ class ChainRecorder final : public sampler::ChainObserver {
   RowMaker maker_;
   Batch batch_;
   Clock::time_point last_flush_ = Clock::now();
-  Clock::time_point last_look_ = Clock::now();
+  Clock::time_point last_state_ = Clock::now();
+  Clock::time_point last_look_ = Clock::now();  // at the clock: a little before now
   int since_look_ = 0;
   bool is_fast_ = false;
   std::int64_t thin_ = 1;
-  std::int64_t warmup_ = 0;  // iterations of it so far
+  std::int64_t iterations_ = 0;  // so far
+  std::int64_t warmup_ = 0;      // of these
+  std::int64_t left_ = 0;        // as it seemed when a state was wanted
   bool has_begun_ = false;
 };
 

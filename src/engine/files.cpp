@@ -25,7 +25,7 @@ output::RunConfiguration configuration(const RunOptions& options, std::uint32_t 
   output::RunConfiguration run;
   run.model_name = options.files->model_name;
   run.data_file = options.files->data_file;
-  run.start_datetime = fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)));
+  run.start_datetime = options.files->started.empty() ? time_text() : options.files->started;
   run.num_samples = static_cast<std::uint64_t>(s.draws * settled.thin);
   run.num_warmup = static_cast<std::uint32_t>(settled.warmup);
   run.save_warmup = s.save_warmup;
@@ -67,6 +67,10 @@ output::RunConfiguration configuration(const RunOptions& options, std::uint32_t 
 }
 
 }  // namespace
+
+std::string time_text() {
+  return fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)));
+}
 
 std::string file_of(const Files& files, std::uint32_t chain) {
   if (files.named) return files.named->paths[chain];

@@ -13,6 +13,9 @@ namespace autumn::engine {
 // Where the draws of a chain are, at the end.
 [[nodiscard]] std::string file_of(const Files& files, std::uint32_t chain);
 
+// The time now, as heads have it.
+[[nodiscard]] std::string time_text();
+
 // What was asked of the plan and the passes, for the head of each file; nothing if nothing was.
 [[nodiscard]] std::vector<output::HeaderLine> plan_notes(
     const collapse::PlanOptions& plan, const std::vector<std::string>& without_passes = {});

@@ -12,7 +12,10 @@
 #include "base/threads.h"
 #include "engine/centring/centred.h"
 #include "engine/chain_recorder.h"
+#include "engine/checkpoint/choices.h"
 #include "engine/coordinates.h"
+#include "engine/files.h"
+#include "output/files/draw_file.h"
 
 namespace autumn::engine {
 namespace {
@@ -40,16 +43,48 @@ sampler::Settings settings_for(const SharedRun& shared, const ChainStart& start)
 struct Beginnings {
   sampler::ChainKey key;
   std::span<const double> initial;
+  const std::optional<Checkpoint>& from;
 };
 
 Result<sampler::ChainResult> run_in_coordinates(const Prepared& prepared, ReportingDensity& density,
                                                 const sampler::Settings& settings,
                                                 const Beginnings& beginnings,
                                                 sampler::ChainObserver& observer) {
-  const auto& [key, initial] = beginnings;
-  if (!prepared.centred) return sampler::run_chain(density, settings, key, initial, observer);
+  const auto& [key, initial, from] = beginnings;
+  if (!prepared.centred) {
+    return from ? sampler::resume_chain(density, settings, key, from->state, observer)
+                : sampler::run_chain(density, settings, key, initial, observer);
+  }
   CentredDensity centred(*prepared.centred, density, &density);
-  return run_centred({*prepared.centred, centred, density}, settings, key, initial, observer);
+  const CentredChain chain{*prepared.centred, centred, density};
+  return from ? resume_centred(chain, settings, key, from->state, observer)
+              : run_centred(chain, settings, key, initial, observer);
+}
+
+// The rows that the file of a chain has from before.
+Status read_rows(const RunFiles& files, const RunOptions& options, std::uint32_t chain,
+                 ChainRun& run) {
+  const std::optional<Checkpoint>& from = files.beginning(chain);
+  if (!from || from->bytes == 0) return Done{};
+  const std::string path = file_of(*options.files, chain);
+  const auto file = output::read_draws(path);
+  if (!file) return file.error();
+  const std::vector<std::size_t> order = file_order(run.draws.names());
+  std::vector<double> row(run.draws.columns());
+  std::uint64_t rows = 0;
+  for (const DrawTable* table : {&file.value().content.warmup, &file.value().content.draws}) {
+    for (std::size_t k = 0; k < table->rows() && table->columns() == row.size(); ++k, ++rows) {
+      const std::span<const double> written = table->row(k);
+      for (std::size_t c = 0; c < row.size(); ++c) row[order.empty() ? c : order[c]] = written[c];
+      (rows < from->warmup_draws ? run.warmup : run.draws).append(row);
+    }
+  }
+  run.draws_read = run.draws.rows();
+  if (rows == from->warmup_draws + from->draws) return Done{};
+  return Error{.message = fmt::format("`{}` has {} draws, but {} were written", path, rows,
+                                      from->warmup_draws + from->draws),
+               .suggestion = "what a run has written must be as it was for it to go on",
+               .where = {}};
 }
 
 Status run_one(SharedRun& shared, std::uint32_t chain, ChainRun& run) {
@@ -60,7 +95,7 @@ Status run_one(SharedRun& shared, std::uint32_t chain, ChainRun& run) {
   const ChainStart start =
       options.starts.empty() ? ChainStart{.initial = options.initial} : options.starts[chain];
   auto result = run_in_coordinates(shared.prepared, density, settings_for(shared, start),
-                                   {key, start.initial}, recorder);
+                                   {key, start.initial, shared.files.beginning(chain)}, recorder);
   recorder.finish();
   if (density.fatal_error()) return *density.fatal_error();
   if (shared.pipeline.fatal_error()) return *shared.pipeline.fatal_error();
@@ -199,13 +234,18 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
   std::vector<std::string> columns = sampler_columns(options);
   columns.insert(columns.end(), prepared.columns.begin(), prepared.columns.end());
   const std::vector<std::string> file_columns = in_file_order(columns);
-  Result<RunFiles> opened = RunFiles::open(options, file_columns);
+  Result<RunFiles> opened = RunFiles::open(options, file_columns, choices_of(prepared));
   if (!opened) return opened.error();
   RunFiles& files = opened.value();
   const output::ProgressOptions shown = progress_options(options);
   output::Progress progress(shown);
   Run result;
   result.chains = empty_tables(columns, options);
+  result.notes = files.notes();
+  for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
+    const Status status = read_rows(files, options, chain, result.chains[chain]);
+    if (!status) return status.error();
+  }
   RowPipeline pipeline(prepared, options, result.chains, files, threads_of(options).helpers);
   const Coordinates coordinates = stan_coordinates(prepared);
   SharedRun shared{.prepared = prepared,
@@ -225,7 +265,10 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
     run_all(shared, result.chains);
   }
   progress.finish();
-  if (shared.error) return files.tell_of_old(*shared.error);
+  if (shared.error) {
+    files.give_up(true);
+    return files.tell_of_old(*shared.error);
+  }
   result.write_error = pipeline.write_error() ? pipeline.write_error() : shared.write_error;
   result.generated_errors = pipeline.errors();
   result.thin = shared.thin;
@@ -233,7 +276,12 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
     result.is_interrupted = result.is_interrupted || chain.result.interrupted;
   }
   if (result.write_error) result.write_error = files.tell_of_old(*result.write_error);
-  if (!result.write_error && !result.is_interrupted) files.complete();
+  if (result.write_error || result.is_interrupted) {
+    files.give_up(false);
+    result.can_go_on = files.can_go_on();
+  } else if (Status status = files.complete(); !status) {
+    result.write_error = status.error();
+  }
   result.put_aside = files.put_aside();
   return result;
 }

@@ -12,6 +12,7 @@
 
 #include "base/draws.h"
 #include "base/error.h"
+#include "engine/checkpoint/run_record.h"
 #include "engine/prepare.h"
 #include "engine/rows/point_reports.h"
 #include "engine/rows/row_errors.h"
@@ -32,6 +33,15 @@ struct NamedFiles {
   std::function<std::string(const RunOptions&, std::uint32_t chain)> comments;
 };
 
+// What a run keeps beside its draws so that it can go on after any death of its process.
+struct Checkpoints {
+  RunRecord record;
+  // Between two of a chain; without it a second, or more where they take long.
+  std::optional<double> seconds = std::nullopt;
+  // The run is one that has begun: its draws and its checkpoints are there.
+  bool goes_on = false;
+};
+
 // Where draws are written as they come: DIRECTORY/chain_1.csv, ... or chain_1.bin, ...
 struct Files {
   std::string directory = {};
@@ -41,6 +51,8 @@ struct Files {
   std::string data_file = {};
   std::int32_t significant_digits = 8;  // of numbers in text; -1: six
   std::optional<NamedFiles> named = std::nullopt;
+  std::string started = {};  // date and time, for the heads; empty: now
+  std::optional<Checkpoints> checkpoints = std::nullopt;  // not of files with names of their own
 };
 
 // Where one chain begins, if not at random and with what the settings say.
@@ -81,6 +93,8 @@ struct RunOptions {
 struct ChainRun {
   DrawTable draws;   // sampler columns, then variables, then outputs
   DrawTable warmup;  // the same, if warm-up was saved
+  // So many of the draws were there before and were read from their file, with its digits.
+  std::size_t draws_read = 0;
   sampler::ChainResult result;
 };
 
@@ -92,6 +106,9 @@ struct Run {
   // Files of the run before that are kept, because this one was not completed.
   std::vector<std::string> put_aside = {};
   std::optional<ThinChoice> thin = std::nullopt;  // if it was to be chosen, and was
+  bool can_go_on = false;  // it was ended early, and its checkpoints are there
+  // What is to be said of checkpoints that could not be used.
+  std::vector<std::string> notes = {};
   // Errors and reject() in generated quantities; such draws have NaN for what was not reached.
   RowErrors generated_errors = {};
 };

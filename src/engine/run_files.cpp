@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <system_error>
 
@@ -48,24 +50,56 @@ Error is_there(const std::string& path) {
           .where = {}};
 }
 
+bool goes_on(const RunOptions& options) {
+  return options.files && options.files->checkpoints && options.files->checkpoints->goes_on;
+}
+
+Error is_another(const std::string& directory) {
+  return {.message = fmt::format("another run has begun in `{}`", directory),
+          .suggestion = "",
+          .where = {}};
+}
+
+Error has_other_choices(const std::string& directory) {
+  return {.message = fmt::format("the run in `{}` was made with another plan, or in other "
+                                 "coordinates, than would be chosen now",
+                                 directory),
+          .suggestion =
+              "another build of Autumn, or a collapse that was withdrawn, may be why: "
+              "sample anew with --force",
+          .where = {}};
+}
+
+Error cannot_go_on(Error error) {
+  if (error.suggestion.empty()) {
+    error.suggestion =
+        "what a run has written must be as it was for it to go on; sample anew with "
+        "--force";
+  }
+  return error;
+}
+
 }  // namespace
 
 Status check_files(const RunOptions& options) {
-  if (!options.files || options.files->named) return Done{};
+  if (!options.files || options.files->named || goes_on(options)) return Done{};
   const std::string& directory = options.files->directory;
   if (Status status = output::check_directory(directory); !status) return status.error();
   const std::vector<std::string> old = output::chain_files(directory);
   return old.empty() || options.files->overwrite ? Status(Done{}) : is_there(old.front());
 }
 
-Result<RunFiles> RunFiles::open(const RunOptions& options, std::span<const std::string> columns) {
+Result<RunFiles> RunFiles::open(const RunOptions& options, std::span<const std::string> columns,
+                                std::uint64_t choices) {
   RunFiles files;
+  files.beginnings_.resize(options.chains);
   if (!options.files) return files;
   if (options.files->named) {
     files.named_ = options.files->named->paths;
   } else if (Status status = files.prepare_directory(options); !status) {
     return status.error();
   }
+  if (Status status = files.open_checkpoints(options, choices); !status) return status.error();
   if (Status status = files.open_writers(options, columns); !status) return status.error();
   return files;
 }
@@ -83,19 +117,101 @@ Status RunFiles::prepare_directory(const RunOptions& options) {
   return check_files(options);  // another run may have ended since
 }
 
-Status RunFiles::open_writers(const RunOptions& options, std::span<const std::string> columns) {
-  const sampler::Settings& settings = options.settings;
-  const Settled asked{.thin = settings.thin.transitions(), .warmup = settings.warmup};
+Status RunFiles::open_checkpoints(const RunOptions& options, std::uint64_t choices) {
+  if (goes_on(options)) return find_checkpoints(options, choices);
+  if (!options.files->checkpoints) return Done{};
+  const Checkpoints& wanted = *options.files->checkpoints;
+  RunRecord record = wanted.record;
+  record.choices = choices;
+  auto directory = CheckpointDirectory::create(directory_, record);
+  if (!directory) return directory.error();
+  checkpoints_.reset(new KeptCheckpoints{std::move(directory).value(), wanted.seconds});
+  return Done{};
+}
+
+Status RunFiles::find_checkpoints(const RunOptions& options, std::uint64_t choices) {
+  const Checkpoints& wanted = *options.files->checkpoints;
+  auto found = CheckpointDirectory::find(directory_);
+  if (!found) return found.error();
+  if (id_of(found.value().record()) != id_of(wanted.record)) return is_another(directory_);
+  if (wanted.record.choices != choices) return has_other_choices(directory_);
+  checkpoints_.reset(new KeptCheckpoints{std::move(found).value(), wanted.seconds, true});
+  CheckpointDirectory& directory = checkpoints_->directory;
+  bool has_shown = false;
   for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
-    auto writer = output::create_writer(options.files->format, file_of(*options.files, chain));
+    std::string note;
+    auto last = directory.last(chain, note);
+    if (!last) return last.error();
+    beginnings_[chain] = std::move(last).value();
+    has_shown = has_shown || (beginnings_[chain] && beginnings_[chain]->bytes > 0);
+    if (!note.empty()) notes_.push_back(note);
+  }
+  if (has_shown) {
+    std::call_once(*has_shown_, [] {});
+    put_aside_ = all_replaced(directory_, {});
+  }
+  return directory.change(wanted.record);
+}
+
+// All of them before the first is touched.
+Status RunFiles::check_beginnings(const RunOptions& options) const {
+  for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
+    const std::optional<Checkpoint>& from = beginnings_[chain];
+    if (!from || from->bytes == 0) continue;
+    const Status status =
+        output::check_resumable(options.files->format, file_of(*options.files, chain), from->bytes);
+    if (!status) return cannot_go_on(status.error());
+  }
+  return Done{};
+}
+
+Status RunFiles::open_writers(const RunOptions& options, std::span<const std::string> columns) {
+  if (Status status = check_beginnings(options); !status) return status;
+  for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
+    auto writer = open_writer(options, chain, columns);
     if (!writer) return writer.error();
-    if (!is_settled_late(settings)) {
-      const Status status = writer.value()->write_head(file_head(options, chain, asked, columns));
-      if (!status) return status;
-    }
     writers_.push_back(std::move(writer).value());
   }
   return Done{};
+}
+
+Result<std::unique_ptr<output::DrawWriter>> RunFiles::open_writer(
+    const RunOptions& options, std::uint32_t chain, std::span<const std::string> columns) const {
+  const sampler::Settings& settings = options.settings;
+  const std::optional<Checkpoint>& from = beginnings_[chain];
+  const std::string path = file_of(*options.files, chain);
+  const bool is_late = is_settled_late(settings);
+  const Settled known =
+      is_late && from ? Settled{.thin = from->thin, .warmup = from->warmup}
+                      : Settled{.thin = settings.thin.transitions(), .warmup = settings.warmup};
+  const output::Head head = file_head(options, chain, known, columns);
+  if (from && from->bytes > 0) {
+    auto writer = output::resume_writer(options.files->format, path, head, from->bytes);
+    return writer ? std::move(writer) : cannot_go_on(writer.error());
+  }
+  auto writer = output::create_writer(options.files->format, path);
+  if (!writer || is_late) return writer;
+  const Status status = writer.value()->write_head(head);
+  return status ? std::move(writer) : status.error();
+}
+
+// Keeping them is to take a hundredth of the time at most.
+double RunFiles::seconds_between_checkpoints() const {
+  constexpr double kUsual = 1.0, kShare = 0.01;
+  return checkpoints_->seconds.value_or(std::max(kUsual, checkpoints_->cost.load() / kShare));
+}
+
+Status RunFiles::keep(Checkpoint checkpoint) {
+  const auto start = std::chrono::steady_clock::now();
+  output::DrawWriter& writer = *writers_[checkpoint.chain];
+  if (Status saved = writer.save(); !saved) return saved;
+  const bool has_head = checkpoint.warmup_draws + checkpoint.draws > 0;
+  checkpoint.bytes = has_head ? writer.bytes() : 0;
+  const Status kept = checkpoints_->directory.keep(checkpoint);
+  const std::chrono::duration<double> cost = std::chrono::steady_clock::now() - start;
+  checkpoints_->cost = cost.count();
+  checkpoints_->has_any = true;
+  return kept;
 }
 
 Status RunFiles::show(std::uint32_t chain) {
@@ -117,6 +233,9 @@ void RunFiles::put_old_aside() {
     }
   }
   put_aside_ = all_replaced(directory_, named_);
+  if (!named_.empty()) return;
+  if (!checkpoints_ || !checkpoints_->directory.is_in_place()) put_checkpoints_aside(directory_);
+  if (checkpoints_) checkpoints_->directory.take_place();
 }
 
 Status RunFiles::finish(std::uint32_t chain, const output::ElapsedTimes& times) {
@@ -141,12 +260,27 @@ Error RunFiles::tell_of_old(Error error) const {
   return error;
 }
 
-void RunFiles::complete() {
+Status RunFiles::complete() {
   for (const std::string& path : put_aside_) {
     std::error_code code;
     fs::remove(path, code);
   }
   put_aside_.clear();
+  if (directory_.empty()) return Done{};
+  remove_replaced_checkpoints(directory_);
+  if (!checkpoints_) return Done{};
+  RunRecord record = checkpoints_->directory.record();
+  record.is_finished = true;
+  return checkpoints_->directory.change(record);
+}
+
+void RunFiles::give_up(bool has_failed) {
+  if (!checkpoints_ || checkpoints_->goes_on) return;
+  const bool is_in_the_way = !output::chain_files(directory_).empty();
+  const bool is_nothing = has_failed && !checkpoints_->has_any;
+  checkpoints_->is_given_up =
+      (is_in_the_way || is_nothing) && !checkpoints_->directory.is_in_place();
+  if (checkpoints_->is_given_up) checkpoints_->directory.give_up();
 }
 
 }  // namespace autumn::engine

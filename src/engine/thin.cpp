@@ -71,6 +71,19 @@ double cost_of_quantities(const Quantities& quantities) {
 
 }  // namespace
 
+void DrawCosts::visit_fields(sampler::Fields& fields) {
+  auto& [of_transition, of_row] = *this;
+  fields("transition", of_transition);
+  fields("row", of_row);
+}
+
+void ThinChoice::visit_fields(sampler::Fields& fields) {
+  auto& [transitions, time, all_costs] = *this;
+  fields("thin", transitions);
+  fields("autocorrelation_time", time);
+  fields("costs", all_costs);
+}
+
 double gradient_nanoseconds(const Prepared& prepared) {
   const auto& density = prepared.centred ? prepared.centred->density : prepared.density;
   return evaluate::nanoseconds(density) + kPerCoordinate * count(prepared.dimension);

@@ -17,6 +17,7 @@ struct DrawCosts {
   double transition = 0.0;
   double row = 0.0;  // a saved draw: recovery, outputs, generated quantities, text
 
+  void visit_fields(sampler::Fields& fields);
   bool operator==(const DrawCosts&) const = default;
 };
 
@@ -26,6 +27,7 @@ struct ThinChoice {
   std::optional<double> autocorrelation_time = std::nullopt;
   DrawCosts costs;
 
+  void visit_fields(sampler::Fields& fields);
   bool operator==(const ThinChoice&) const = default;
 };
 

@@ -161,4 +161,21 @@ void Adaptation::finish() {
   if (averaging_.has_average()) step_size_ = averaging_.average();
 }
 
+void Adaptation::visit_fields(Fields& fields) {
+  // The Hamiltonian is that of the chain; `flat`, what a gradient takes and the kind of the
+  // estimate follow from the settings.
+  [[maybe_unused]] auto& [hamiltonian, step_size, flat, averaging, windows, gradient_nanoseconds,
+                          gradients, trial, estimate] = *this;
+  fields("step_size", step_size);
+  fields("averaging", averaging);
+  fields("windows", windows);
+  fields("gradients", gradients);
+  fields("trial", trial);
+  if (auto* variance = std::get_if<WelfordVariance>(&estimate)) fields("variance", *variance);
+  if (auto* covariance = std::get_if<WelfordCovariance>(&estimate)) {
+    fields("covariance", *covariance);
+  }
+  if (auto* scores = std::get_if<ScoreEstimate>(&estimate)) fields("scores", *scores);
+}
+
 }  // namespace autumn::sampler

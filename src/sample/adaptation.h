@@ -49,6 +49,7 @@ class Adaptation {
   void end_windows_with(std::int64_t iteration) { windows_.end_with(iteration); }
   // The step size for sampling: its average since the last window.
   void finish();
+  void visit_fields(Fields& fields);
 
  private:
   [[nodiscard]] Status end_window(bool is_last);

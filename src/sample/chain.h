@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/error.h"
 #include "base/log_density.h"
 #include "sample/initial_point.h"
 #include "sample/settings.h"
+#include "sample/state/fields.h"
 #include "sample/statistics.h"
 #include "sample/stillness.h"
 #include "sample/warmup_record.h"
@@ -26,6 +28,7 @@ struct Adapted {
   // The share of jumps expected to be accepted; 0 without jumps.
   double jump_acceptance = 0.0;
 
+  void visit_fields(Fields& fields);
   bool operator==(const Adapted&) const = default;
 };
 
@@ -37,6 +40,15 @@ struct Draw {
   const Statistics& statistics;
   std::span<const double> position;
 };
+
+// Everything that the rest of a chain depends on, between two of its iterations, beside density,
+// settings and key: its own fields, and those of its observer.
+struct ChainState {
+  std::string fields;
+
+  bool operator==(const ChainState&) const = default;
+};
+[[nodiscard]] std::string to_text(const ChainState& state);
 
 // What happens in a chain, in order, on the chain's own thread.
 class ChainObserver {
@@ -60,6 +72,15 @@ class ChainObserver {
   virtual void on_draw(const Draw& draw) = 0;
   // After every iteration, kept or not; false ends the chain here.
   [[nodiscard]] virtual bool on_iteration(Phase phase, std::int64_t iteration) = 0;
+  // Whether the chain is asked for its state now and then. Asked once, before the first iteration.
+  [[nodiscard]] virtual bool keeps_states() const { return false; }
+  // Whether the chain is to tell its state after an iteration, with so many left as it seems now.
+  // It is also asked when it is stopped, after the last iteration that counts.
+  [[nodiscard]] virtual bool wants_state(std::int64_t) { return false; }
+  virtual void on_state(ChainState) {}
+  // What the observer knows of the chain that is not told again when the chain goes on from a
+  // state.
+  virtual void visit_fields(Fields&) {}
 };
 
 struct ChainResult {
@@ -79,6 +100,8 @@ struct ChainResult {
   std::int64_t jumps_accepted = 0;
   StillChain still;
   std::vector<double> final_position;
+
+  void visit_fields(Fields& fields);
 };
 
 // Runs a chain. `initial` is empty, or has one number per dimension with NaN for those to be drawn
@@ -88,5 +111,12 @@ struct ChainResult {
 [[nodiscard]] Result<ChainResult> run_chain(LogDensity& density, const Settings& settings,
                                             const ChainKey& key, std::span<const double> initial,
                                             ChainObserver& observer);
+
+// The same from a state on that such a chain has told, with the same density, settings and key:
+// what comes then is, to the bit, what came in that chain. Settings may ask for more draws. An
+// error if it is no state of such a chain.
+[[nodiscard]] Result<ChainResult> resume_chain(LogDensity& density, const Settings& settings,
+                                               const ChainKey& key, const ChainState& state,
+                                               ChainObserver& observer);
 
 }  // namespace autumn::sampler

@@ -141,4 +141,18 @@ void Hamiltonian::save(const State& state, Point& point) const {
   point.has_gradient = true;
 }
 
+void Point::visit_fields(Fields& fields) {
+  auto& [place, slope, height, is_complete] = *this;
+  fields.exactly("position", place);
+  fields.exactly("gradient", slope);
+  fields("log_density", height);
+  fields("has_gradient", is_complete);
+}
+
+void Hamiltonian::visit_fields(Fields& fields) {
+  [[maybe_unused]] auto& [density, metric, dimension, gradients] = *this;
+  fields("metric", metric);
+  fields("gradients", gradients);
+}
+
 }  // namespace autumn::sampler

@@ -22,6 +22,8 @@ struct Point {
   std::vector<double> gradient;
   double log_density = 0.0;
   bool has_gradient = true;
+
+  void visit_fields(Fields& fields);
 };
 
 class Hamiltonian {
@@ -36,6 +38,8 @@ class Hamiltonian {
 
   // How many times the density was evaluated so far, with its gradient or without.
   [[nodiscard]] std::uint64_t gradients() const { return gradients_; }
+  // Takes back those that do not count.
+  void set_gradients(std::uint64_t gradients) { gradients_ = gradients; }
 
   // Value and gradient at `position`.
   [[nodiscard]] double evaluate(std::span<const double> position, std::span<double> gradient);
@@ -50,6 +54,8 @@ class Hamiltonian {
   void leapfrog(const State& from, double step_size, State& to);
   // The point of a state, without its momentum.
   void save(const State& state, Point& point) const;
+
+  void visit_fields(Fields& fields);
 
  private:
   void kick_and_drift(const State& from, double step_size, State& to) const;

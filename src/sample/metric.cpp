@@ -124,6 +124,31 @@ void Metric::draw_momentum(Random& random, std::span<double> momentum) const {
   }
 }
 
+void Directions::visit_fields(Fields& fields) {
+  auto& [by, directions] = *this;
+  fields("stretch", by);
+  fields("columns", directions);
+}
+
+// Parts that follow from others are written down, too: they would come out another way by rounding.
+void Metric::visit_fields(Fields& fields) {
+  auto& [kind, dimension, inverse, factor, directions, scales, to_velocity, to_momentum, along] =
+      *this;
+  fields("kind", kind);
+  fields.exactly("inverse", inverse);
+  fields.exactly("factor", factor);
+  fields("directions", directions);
+  if (directions.columns.size() != directions.count() * dimension) directions = {};
+  const std::size_t count = directions.count();
+  scales.resize(count > 0 ? dimension : 0);
+  to_velocity.resize(count);
+  to_momentum.resize(count);
+  along.resize(count);
+  fields.exactly("scales", scales);
+  fields.exactly("to_velocity", to_velocity);
+  fields.exactly("to_momentum", to_momentum);
+}
+
 namespace {
 
 std::vector<double> identity(std::size_t dimension) {

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "sample/settings.h"
+#include "sample/state/fields.h"
 
 namespace autumn::sampler {
 
@@ -19,6 +20,7 @@ struct Directions {
   std::vector<double> columns;  // U, orthonormal, column by column
 
   [[nodiscard]] std::size_t count() const { return stretch.size(); }
+  void visit_fields(Fields& fields);
 };
 
 // Holds M^-1, which estimates the covariance of the target, and what is needed to draw momenta from
@@ -47,6 +49,9 @@ class Metric {
   // velocity = M^-1 momentum.
   void to_velocity(std::span<const double> momentum, std::span<double> velocity) const;
   void draw_momentum(Random& random, std::span<double> momentum) const;
+
+  // The sizes of its parts must fit its dimension, which does not change.
+  void visit_fields(Fields& fields);
 
  private:
   Metric(MetricKind kind, std::size_t dimension, std::vector<double> inverse);

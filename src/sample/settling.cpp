@@ -67,6 +67,23 @@ Efforts::Sum Efforts::sum(std::int64_t begin, std::int64_t end) const {
   return sum;
 }
 
+// As two lists, because there are many.
+void Efforts::visit_fields(Fields& fields) {
+  auto& [efforts] = *this;
+  std::vector<std::int64_t> leapfrogs, divergences;
+  for (const auto& [steps, is_divergent] : efforts) {
+    leapfrogs.push_back(steps);
+    divergences.push_back(is_divergent ? 1 : 0);
+  }
+  fields("leapfrogs", leapfrogs);
+  fields("divergences", divergences);
+  if (!fields.is_reading() || leapfrogs.size() != divergences.size()) return;
+  efforts.clear();
+  for (std::size_t k = 0; k < leapfrogs.size(); ++k) {
+    efforts.push_back({leapfrogs[k], divergences[k] != 0});
+  }
+}
+
 // Around the means of the two halves, because a drift between them must not hide itself.
 bool is_steady(std::span<const double> values) {
   const std::size_t half = values.size() / 2;

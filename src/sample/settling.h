@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "sample/state/fields.h"
 #include "sample/statistics.h"
 #include "sample/warmup_record.h"
 
@@ -31,6 +32,7 @@ class Efforts {
     }
   };
   [[nodiscard]] Sum sum(std::int64_t begin, std::int64_t end) const;
+  void visit_fields(Fields& fields);
 
  private:
   struct Effort {

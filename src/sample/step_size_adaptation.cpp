@@ -106,4 +106,13 @@ double DualAveraging::average() const {
   return std::exp(log_average_);
 }
 
+void DualAveraging::visit_fields(Fields& fields) {
+  // `options` are settings.
+  [[maybe_unused]] auto& [options, mu, count, error_average, log_average] = *this;
+  fields("mu", mu);
+  fields("count", count);
+  fields("error_average", error_average);
+  fields("log_average", log_average);
+}
+
 }  // namespace autumn::sampler

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "sample/hamiltonian.h"
+#include "sample/state/fields.h"
 
 namespace autumn::sampler {
 
@@ -40,6 +41,7 @@ class DualAveraging {
   // Whether anything was learnt since the last restart; only then is there an average.
   [[nodiscard]] bool has_average() const { return count_ > 0.0; }
   [[nodiscard]] double average() const;
+  void visit_fields(Fields& fields);
 
  private:
   Options options_;

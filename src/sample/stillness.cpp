@@ -17,4 +17,16 @@ void Stillness::forget() {
   iterations_ = 0;
 }
 
+void Stillness::visit_fields(Fields& fields) {
+  auto& [last, iterations] = *this;
+  fields("last", last);
+  fields("iterations", iterations);
+}
+
+void StillChain::visit_fields(Fields& fields) {
+  auto& [begun_anew, without_a_move] = *this;
+  fields("restarts", begun_anew);
+  fields("iterations", without_a_move);
+}
+
 }  // namespace autumn::sampler

@@ -24,6 +24,7 @@ class Stillness {
   [[nodiscard]] bool is_still() const { return iterations_ >= kStill; }
   // Iterations since the last move.
   [[nodiscard]] std::int64_t iterations() const { return iterations_; }
+  void visit_fields(Fields& fields);
 
  private:
   std::vector<double> last_;
@@ -34,6 +35,8 @@ class Stillness {
 struct StillChain {
   std::vector<std::int64_t> restarts;  // iterations of warm-up before which it was begun anew
   std::int64_t iterations = 0;         // at the end of warm-up without a move, if it was still
+
+  void visit_fields(Fields& fields);
 };
 
 }  // namespace autumn::sampler

@@ -30,6 +30,13 @@ std::vector<double> WelfordVariance::variance() const {
   return result;
 }
 
+void WelfordVariance::visit_fields(Fields& fields) {
+  auto& [count, mean, squares] = *this;
+  fields("count", count);
+  fields.exactly("mean", mean);
+  fields.exactly("squares", squares);
+}
+
 void WelfordCovariance::add(std::span<const double> x) {
   ++count_;
   const auto n = static_cast<double>(count_);
@@ -63,6 +70,14 @@ std::vector<double> WelfordCovariance::covariance() const {
     }
   }
   return result;
+}
+
+void WelfordCovariance::visit_fields(Fields& fields) {
+  // `deviation` is that of the point that is added.
+  [[maybe_unused]] auto& [count, mean, deviation, products] = *this;
+  fields("count", count);
+  fields.exactly("mean", mean);
+  fields.exactly("products", products);
 }
 
 }  // namespace autumn::sampler

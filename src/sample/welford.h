@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "sample/state/fields.h"
+
 namespace autumn::sampler {
 
 class WelfordVariance {
@@ -19,6 +21,7 @@ class WelfordVariance {
   [[nodiscard]] std::int64_t count() const { return count_; }
   // With divisor n - 1; needs two points.
   [[nodiscard]] std::vector<double> variance() const;
+  void visit_fields(Fields& fields);
 
  private:
   std::int64_t count_ = 0;
@@ -36,6 +39,7 @@ class WelfordCovariance {
   [[nodiscard]] std::int64_t count() const { return count_; }
   // Rows of the matrix, with divisor n - 1; needs two points.
   [[nodiscard]] std::vector<double> covariance() const;
+  void visit_fields(Fields& fields);
 
  private:
   std::int64_t count_ = 0;

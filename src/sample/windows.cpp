@@ -37,6 +37,13 @@ void WindowSchedule::end_with(std::int64_t iteration) {
   std::erase_if(ends, [&](std::int64_t end) { return end > iteration; });
 }
 
+void WindowSchedule::visit_fields(Fields& fields) {
+  auto& [first_one, last_one, all_ends] = *this;
+  fields("first", first_one);
+  fields("last", last_one);
+  fields("ends", all_ends);
+}
+
 WindowSchedule make_windows(const WindowOptions& asked) {
   if (asked.warmup < kShortestWarmup || asked.window == 0) return {};
   const WindowOptions options = fit_to_warmup(asked);

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "sample/state/fields.h"
+
 namespace autumn::sampler {
 
 // Iterations first <= i < last feed the estimate of the metric; after each iteration in `ends` the
@@ -17,6 +19,7 @@ struct WindowSchedule {
   [[nodiscard]] bool ends_at(std::int64_t iteration) const;
   // Makes the window that ends after this iteration the last one.
   void end_with(std::int64_t iteration);
+  void visit_fields(Fields& fields);
   bool operator==(const WindowSchedule&) const = default;
 };
 

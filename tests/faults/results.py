@@ -20,20 +20,20 @@ class OldResults(Faults):
     def setUp(self) -> None:
         super().setUp()
         self.assert_says(self.sample("quick", "--output", "out", "--draws", "50", "--seed", "1"), 0)
-        self.old = self.files("out")
+        self.old = self.everything("out")
 
     def test_refuses_without_force(self) -> None:
         self.assert_says(self.sample("quick", "--output", "out"), 1, "exists already", "--force")
-        self.assertEqual(self.files("out"), self.old)
+        self.assertEqual(self.everything("out"), self.old)
 
     def test_survive_a_failed_initialization(self) -> None:
         self.assert_says(self.sample("hopeless", "--output", "out", "--force"), 1, "Initialization")
-        self.assertEqual(self.files("out"), self.old)
+        self.assertEqual(self.everything("out"), self.old)
 
     def test_survive_wrong_data(self) -> None:
         self.write("quick.json", '{"N": 5, "y": [1, 2]}')
         self.assert_says(self.sample("quick", "--output", "out", "--force"), 1, "y")
-        self.assertEqual(self.files("out"), self.old)
+        self.assertEqual(self.everything("out"), self.old)
 
     def test_survive_an_interrupt_of_warmup(self) -> None:
         process = self.start_slow("out", "--force", "--warmup", "1000000")
@@ -41,7 +41,7 @@ class OldResults(Faults):
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=20)
         self.assertIn(process.returncode, signalled(signal.SIGINT))
-        self.assertEqual(self.files("out"), self.old)
+        self.assertEqual(self.everything("out"), self.old)
 
     def test_stand_beside_a_run_that_was_killed(self) -> None:
         process = self.start_slow("out", "--force")
@@ -49,9 +49,10 @@ class OldResults(Faults):
         self.wait_for_rows("out/chain_1.csv")
         process.kill()
         process.wait()
-        now = self.files("out")
+        now = self.everything("out")
         for name, content in self.old.items():
-            self.assertEqual(now[name + ".replaced"], content)
+            aside = name.replace(".checkpoint/", ".checkpoint.replaced/") if "/" in name else name + ".replaced"
+            self.assertEqual(now[aside], content)
         self.assertGreater(len(now["chain_1.csv"]), 0)
         # Another run that is not completed leaves what was put aside as it is.
         killed = (self.path / "out/chain_1.csv").stat().st_ino
@@ -64,6 +65,8 @@ class OldResults(Faults):
         # One that is completed takes its place.
         self.assert_says(self.sample("quick", "--output", "out", "--force", "--chains", "2"), 0)
         self.assertEqual(sorted(self.files("out")), ["chain_1.csv", "chain_2.csv"])
+        self.assertEqual(os.listdir(self.path / "out/.checkpoint").count("run.json"), 1)
+        self.assertEqual(len(os.listdir(self.path / "out")), 3)
 
     def test_are_replaced_as_a_whole(self) -> None:
         self.assert_says(self.sample("quick", "--output", "out", "--force", "--chains", "2", "--format", "binary"), 0)

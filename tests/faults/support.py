@@ -81,7 +81,13 @@ class Faults(unittest.TestCase):
         return self.start("sample", "slow.stan", "--data", "slow.json", *plan)
 
     def files(self, directory: str) -> dict[str, bytes]:
-        return {path.name: path.read_bytes() for path in sorted((self.path / directory).iterdir())}
+        """What lies in a directory in plain sight: no checkpoints."""
+        return {path.name: path.read_bytes() for path in sorted((self.path / directory).iterdir()) if path.is_file()}
+
+    def everything(self, directory: str) -> dict[str, bytes]:
+        """All files below a directory, by their paths."""
+        root = self.path / directory
+        return {str(path.relative_to(root)): path.read_bytes() for path in sorted(root.rglob("*")) if path.is_file()}
 
     def rows(self, file: str) -> list[str]:
         """The draws of a chain's file as they stand there; every line is whole."""

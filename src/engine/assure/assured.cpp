@@ -149,6 +149,9 @@ class Assurance {
                            [&] { return broken_after(done.prepared, done.options, done.run); });
     if (!law) return done;
     mark_suspect(done.options);
+    if (auto& files = request_.run.files; files && files->checkpoints) {
+      files->checkpoints->goes_on = false;
+    }
     withdrawal_ = Withdrawal{.law = *law, .kept = {}, .is_whole = true, .was_after_sampling = true};
     Result<Ready> ready = without_collapse();
     if (!ready) return ready.error();

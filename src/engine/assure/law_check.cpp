@@ -135,8 +135,10 @@ std::optional<Law> broken_after(const Prepared& prepared, const RunOptions& opti
   const std::size_t first_column = sampler_columns(options).size();
   for (std::size_t k = 0; k < count; ++k) {
     const DrawTable& draws = run.chains[k % run.chains.size()].draws;
-    if (draws.rows() == 0) continue;
-    const std::size_t row = (k + 1) * draws.rows() / (count + 1);
+    // What was read from a file has its digits only.
+    const std::size_t read = run.chains[k % run.chains.size()].draws_read;
+    if (draws.rows() == read) continue;
+    const std::size_t row = read + (k + 1) * (draws.rows() - read) / (count + 1);
     const Law law = law_of.at_draw(values_in(prepared, draws, row, first_column), k);
     if (law.verdict == Verdict::kFails) return law;
   }

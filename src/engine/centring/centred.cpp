@@ -31,6 +31,13 @@ class RunningVariances {
 
   [[nodiscard]] std::size_t dimension() const { return mean_.size(); }
 
+  void visit_fields(sampler::Fields& fields) {
+    auto& [count, mean, squares] = *this;
+    fields("count", count);
+    fields.exactly("mean", mean);
+    fields.exactly("squares", squares);
+  }
+
   [[nodiscard]] std::vector<double> variances() const {
     constexpr double kPrior = 5.0;
     constexpr double kPriorVariance = 1e-3;
@@ -111,6 +118,34 @@ class WrittenView final : public sampler::ChainObserver {
     return observer_.on_iteration(phase, iteration);
   }
 
+  [[nodiscard]] bool keeps_states() const override { return observer_.keeps_states(); }
+  [[nodiscard]] bool wants_state(std::int64_t left) override { return observer_.wants_state(left); }
+  void on_state(sampler::ChainState state) override { observer_.on_state(std::move(state)); }
+
+  void visit_fields(sampler::Fields& fields) override {
+    // The way has no memory, and `warmup` is a setting.
+    [[maybe_unused]] auto& [way, warmup, may_end_early, observer, variances, warmup_points, points,
+                            log_densities, gradients] = *this;
+    fields("may_end_early", may_end_early);
+    fields("variances", variances);
+    fields("warmup_points", warmup_points);
+    fields("points", points);
+    fields("log_densities", log_densities);
+    fields("gradients", gradients);
+    observer.visit_fields(fields);
+  }
+
+  // The result of the chain as it is written.
+  [[nodiscard]] sampler::ChainResult as_written(sampler::ChainResult done) {
+    done.gradients_warmup += gradients_;
+    done.adapted = as_written(std::move(done.adapted));
+    const std::span<const double> final_point = way_.to_written(done.final_position).point;
+    done.final_position.assign(final_point.begin(), final_point.end());
+    return done;
+  }
+  // What the search for the initial point took.
+  void set_gradients(std::uint64_t gradients) { gradients_ = gradients; }
+
   [[nodiscard]] sampler::Adapted as_written(sampler::Adapted adapted) const {
     if (adapted.metric == MetricKind::kDiagonal) adapted.inverse_metric = variances_.variances();
     return adapted;
@@ -139,6 +174,7 @@ class WrittenView final : public sampler::ChainObserver {
   std::int64_t warmup_points_ = 0;
   std::vector<double> points_;  // of the second half of warm-up
   std::vector<double> log_densities_;
+  std::uint64_t gradients_ = 0;  // of the search for the initial point
 };
 
 // An own program for the density of coordinates, as for that of the model.
@@ -206,16 +242,24 @@ Result<sampler::ChainResult> run_centred(const CentredChain& chain,
   const std::span<const double> start =
       all_finite(coordinates) ? coordinates : std::span<const double>();
   WrittenView view(chain, settings, observer);
+  view.set_gradients(hamiltonian.gradients());
   sampler::Settings own = settings;
   own.initial_is_drawn = initial.empty();
   Result<sampler::ChainResult> result = sampler::run_chain(chain.density, own, key, start, view);
   if (!result) return result;
-  sampler::ChainResult& done = result.value();
-  done.gradients_warmup += hamiltonian.gradients();
-  done.adapted = view.as_written(std::move(done.adapted));
-  const std::span<const double> final_point = way.to_written(done.final_position).point;
-  done.final_position.assign(final_point.begin(), final_point.end());
-  return result;
+  return view.as_written(std::move(result).value());
+}
+
+Result<sampler::ChainResult> resume_centred(const CentredChain& chain,
+                                            const sampler::Settings& settings,
+                                            const sampler::ChainKey& key,
+                                            const sampler::ChainState& state,
+                                            sampler::ChainObserver& observer) {
+  WrittenView view(chain, settings, observer);
+  Result<sampler::ChainResult> result =
+      sampler::resume_chain(chain.density, settings, key, state, view);
+  if (!result) return result;
+  return view.as_written(std::move(result).value());
 }
 
 }  // namespace autumn::engine

@@ -95,4 +95,11 @@ struct CentredChain {
                                                        std::span<const double> initial,
                                                        sampler::ChainObserver& observer);
 
+// The same from a state of such a chain on.
+[[nodiscard]] Result<sampler::ChainResult> resume_centred(const CentredChain& chain,
+                                                          const sampler::Settings& settings,
+                                                          const sampler::ChainKey& key,
+                                                          const sampler::ChainState& state,
+                                                          sampler::ChainObserver& observer);
+
 }  // namespace autumn::engine

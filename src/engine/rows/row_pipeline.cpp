@@ -60,6 +60,7 @@ void RowPipeline::submit(Batch& batch, RowMaker& maker) {
   batch.draws.clear();
   batch.positions.clear();
   batch.beginning.reset();
+  batch.checkpoint.reset();
 }
 
 void RowPipeline::wait_for(std::uint32_t chain, RowMaker& maker) {
@@ -197,6 +198,15 @@ void RowPipeline::write(const Batch& batch, std::span<const double> rows) {
     (is_warmup ? run.warmup : run.draws).append(row);
     if (writer != nullptr) note(writer->append(in_order(row, ordered)));
   }
+  if (batch.checkpoint) keep(*batch.checkpoint, run);
+}
+
+// Of rows that could not be written there is nothing to keep.
+void RowPipeline::keep(Checkpoint checkpoint, const ChainRun& run) {
+  if (has_write_error()) return;
+  checkpoint.warmup_draws = run.warmup.rows();
+  checkpoint.draws = run.draws.rows();
+  note(files_.keep(std::move(checkpoint)));
 }
 
 std::span<const double> RowPipeline::in_order(std::span<const double> row,

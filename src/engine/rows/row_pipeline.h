@@ -31,7 +31,8 @@ struct Batch {
   std::vector<RawDraw> draws;
   std::vector<double> positions;
   std::optional<Beginning> beginning = std::nullopt;
-  bool is_cut = false;  // its rows could not be made
+  std::optional<Checkpoint> checkpoint = std::nullopt;  // of the chain after these draws
+  bool is_cut = false;                                  // its rows could not be made
 };
 
 class RowPipeline {
@@ -85,6 +86,7 @@ class RowPipeline {
   void cut(Batch& batch, const std::optional<Error>& reason);
   void deliver(Batch& batch, std::vector<double>& rows);
   void write(const Batch& batch, std::span<const double> rows);
+  void keep(Checkpoint checkpoint, const ChainRun& run);
   void note(const Status& written);
   // A row as a file has it, perhaps in this memory.
   [[nodiscard]] std::span<const double> in_order(std::span<const double> row,

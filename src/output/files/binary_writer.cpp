@@ -66,15 +66,23 @@ double number_of(MetricKind metric) {
 
 }  // namespace
 
-Status BinaryWriter::write_head(const Head& head) {
-  columns_ = head.columns.size();
+std::string binary_head(const Head& head) {
   std::string json = json_head(head);
   json.resize((json.size() + kBinaryAlignment - 1) / kBinaryAlignment * kBinaryAlignment, ' ');
-  std::string& pending = file_.pending();
-  pending += kBinaryMagic;
-  append_bytes(pending, kBinaryVersion);
-  append_bytes(pending, static_cast<std::uint32_t>(json.size()));
-  pending += json;
+  std::string bytes(kBinaryMagic);
+  append_bytes(bytes, kBinaryVersion);
+  append_bytes(bytes, static_cast<std::uint32_t>(json.size()));
+  return bytes + json;
+}
+
+void BinaryWriter::go_on(const Head& head) {
+  head_size_ = binary_head(head).size();
+  columns_ = head.columns.size();
+}
+
+Status BinaryWriter::write_head(const Head& head) {
+  go_on(head);
+  file_.pending() += binary_head(head);
   return file_.flush();
 }
 
@@ -127,6 +135,11 @@ Status BinaryWriter::write_times(const ElapsedTimes& times) {
 Status BinaryWriter::flush() {
   end_rows();
   return file_.flush();
+}
+
+Status BinaryWriter::save() {
+  end_rows();
+  return file_.save();
 }
 
 Status BinaryWriter::close() {

@@ -17,10 +17,13 @@ class BinaryWriter final : public DrawWriter {
   ~BinaryWriter() override { end_rows(); }
 
   Status write_head(const Head& head) override;
+  void go_on(const Head& head) override;
   Status append(std::span<const double> row) override;
   Status write_adaptation(const Adaptation& adaptation) override;
   Status write_times(const ElapsedTimes& times) override;
   Status flush() override;
+  Status save() override;
+  [[nodiscard]] std::uint64_t bytes() const override { return file_.written() - head_size_; }
   Status take_place() override { return file_.take_place(); }
   Status close() override;
 
@@ -31,9 +34,12 @@ class BinaryWriter final : public DrawWriter {
   void write_chunk(std::string_view name, std::span<const double> numbers);
 
   OutputFile file_;
+  std::uint64_t head_size_ = 0;
   std::size_t columns_ = 0;
   std::size_t rows_begin_ = 0;  // where the content of the open chunk begins in what waits
   bool has_open_rows_ = false;
 };
+
+[[nodiscard]] std::string binary_head(const Head& head);
 
 }  // namespace autumn::output

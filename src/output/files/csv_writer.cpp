@@ -29,11 +29,20 @@ Result<CsvWriter> CsvWriter::open(const std::string& path, const RunConfiguratio
   return writer;
 }
 
-Status CsvWriter::write_head(const Head& head) {
+std::string csv_head(const Head& head) {
+  return head.comments + fmt::format("{}\n", fmt::join(head.columns, ","));
+}
+
+void CsvWriter::go_on(const Head& head) {
+  head_size_ = csv_head(head).size();
   precision_ = head.precision;
   is_integer_.clear();
   for (const std::string& name : head.columns) is_integer_.push_back(is_integer_column(name));
-  file_.pending() += head.comments + fmt::format("{}\n", fmt::join(head.columns, ","));
+}
+
+Status CsvWriter::write_head(const Head& head) {
+  go_on(head);
+  file_.pending() += csv_head(head);
   return file_.flush();
 }
 

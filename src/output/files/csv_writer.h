@@ -18,10 +18,13 @@ class CsvWriter final : public DrawWriter {
                                               const FlushPolicy& policy = {});
 
   Status write_head(const Head& head) override;
+  void go_on(const Head& head) override;
   Status append(std::span<const double> row) override;
   Status write_adaptation(const Adaptation& adaptation) override;
   Status write_times(const ElapsedTimes& times) override;
   Status flush() override { return file_.flush(); }
+  Status save() override { return file_.save(); }
+  [[nodiscard]] std::uint64_t bytes() const override { return file_.written() - head_size_; }
   Status take_place() override { return file_.take_place(); }
   Status close() override { return file_.close(); }
 
@@ -29,8 +32,11 @@ class CsvWriter final : public DrawWriter {
   void append_matrix_row(std::span<const double> row);
 
   OutputFile file_;
+  std::uint64_t head_size_ = 0;
   int precision_ = 8;
   std::vector<bool> is_integer_;  // per column
 };
+
+[[nodiscard]] std::string csv_head(const Head& head);
 
 }  // namespace autumn::output

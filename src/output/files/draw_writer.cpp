@@ -1,8 +1,14 @@
 // This file knows the formats of draws by name.
 #include "output/files/draw_writer.h"
 
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
 #include "output/files/binary_writer.h"
 #include "output/files/csv_writer.h"
+#include "output/files/file_head.h"
 
 namespace autumn::output {
 
@@ -20,15 +26,50 @@ Head head_of(const RunConfiguration& run, std::span<const std::string> columns) 
           .precision = run.sig_figs};
 }
 
+std::string head_bytes(Format format, const Head& head) {
+  return format == Format::kCsv ? csv_head(head) : binary_head(head);
+}
+
+namespace {
+
+std::unique_ptr<DrawWriter> writer_of(Format format, OutputFile file) {
+  switch (format) {
+    case Format::kCsv: return std::make_unique<CsvWriter>(std::move(file));
+    case Format::kBinary: return std::make_unique<BinaryWriter>(std::move(file));
+  }
+  not_of_the_list("the format");
+}
+
+}  // namespace
+
 Result<std::unique_ptr<DrawWriter>> create_writer(Format format, const std::string& path,
                                                   const FlushPolicy& policy) {
   auto file = OutputFile::create(path, policy);
   if (!file) return file.error();
-  std::unique_ptr<DrawWriter> writer;
-  switch (format) {
-    case Format::kCsv: writer = std::make_unique<CsvWriter>(std::move(file).value()); break;
-    case Format::kBinary: writer = std::make_unique<BinaryWriter>(std::move(file).value()); break;
-  }
+  return writer_of(format, std::move(file).value());
+}
+
+Status check_resumable(Format format, const std::string& path, std::uint64_t bytes) {
+  const Result<std::uint64_t> head = head_size(format, path);
+  if (!head) return head.error();
+  std::error_code code;
+  const std::uintmax_t size = std::filesystem::file_size(path, code);
+  if (!code && size >= head.value() + bytes) return Done{};
+  return Error{fmt::format("`{}` is shorter than it was: {} bytes, of {} at least", path, size,
+                           head.value() + bytes),
+               "",
+               {}};
+}
+
+Result<std::unique_ptr<DrawWriter>> resume_writer(Format format, const std::string& path,
+                                                  const Head& head, std::uint64_t bytes,
+                                                  const FlushPolicy& policy) {
+  const std::string wanted = head_bytes(format, head);
+  if (Status status = set_head(format, path, wanted, bytes); !status) return status.error();
+  auto file = OutputFile::reopen(path, wanted.size() + bytes, policy);
+  if (!file) return file.error();
+  std::unique_ptr<DrawWriter> writer = writer_of(format, std::move(file).value());
+  writer->go_on(head);
   return writer;
 }
 

@@ -1,6 +1,7 @@
 // A draw writer writes one chain's draws, whatever the format of the file.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -47,19 +48,28 @@ struct Head {
 
 [[nodiscard]] Head head_of(const RunConfiguration& run, std::span<const std::string> columns);
 
-// Order of calls: write_head, append (warm-up draws, if they are saved), write_adaptation (not for
-// fixed_param), append (draws), write_times, close. After a failure every call returns that same
-// error, so that a caller may look at the end only. A file without `take_place` and `close` is
-// removed.
+// The head as a file of this format begins with it.
+[[nodiscard]] std::string head_bytes(Format format, const Head& head);
+
+// Order of calls: write_head (or go_on, in a file that has it), append (warm-up draws, if they are
+// saved), write_adaptation (not for fixed_param), append (draws), write_times, close. After a
+// failure every call returns that same error, so that a caller may look at the end only. A file
+// without `take_place` and `close` is removed.
 class DrawWriter {
  public:
   virtual ~DrawWriter() = default;
 
   virtual Status write_head(const Head& head) = 0;
+  // The file has this head, and perhaps more.
+  virtual void go_on(const Head& head) = 0;
   virtual Status append(std::span<const double> row) = 0;
   virtual Status write_adaptation(const Adaptation& adaptation) = 0;
   virtual Status write_times(const ElapsedTimes& times) = 0;
   virtual Status flush() = 0;
+  // What was appended survives a loss of power when this returns.
+  virtual Status save() = 0;
+  // Bytes that were flushed behind the head.
+  [[nodiscard]] virtual std::uint64_t bytes() const = 0;
   // Replaces what was there under the name of the file, which `close` does otherwise.
   virtual Status take_place() = 0;
   virtual Status close() = 0;
@@ -68,6 +78,18 @@ class DrawWriter {
 // What is there already stays until the new file takes its place.
 [[nodiscard]] Result<std::unique_ptr<DrawWriter>> create_writer(Format format,
                                                                 const std::string& path,
+                                                                const FlushPolicy& policy = {});
+
+// Whether a file has a head, and so many bytes behind it.
+[[nodiscard]] Status check_resumable(Format format, const std::string& path, std::uint64_t bytes);
+
+// Goes on with a file that a run has left, after so many bytes behind its head: what is there
+// beyond them is dropped, and the head is replaced if it is not this one. An error if the file is
+// gone, or shorter; then it is as it was.
+[[nodiscard]] Result<std::unique_ptr<DrawWriter>> resume_writer(Format format,
+                                                                const std::string& path,
+                                                                const Head& head,
+                                                                std::uint64_t bytes,
                                                                 const FlushPolicy& policy = {});
 
 }  // namespace autumn::output

@@ -103,6 +103,14 @@ Result<NewFile> NewFile::create(const std::string& path) {
   return NewFile(path, target, std::move(part), std::move(open).value());
 }
 
+Result<NewFile> NewFile::reopen(const std::string& path) {
+  const std::string target = target_of(path);
+  Descriptor open(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
+  if (!open.is_open()) return write_failure(errno, path);
+  if (const Status status = lock(open, path); !status) return status.error();
+  return NewFile(path, target, {}, std::move(open));
+}
+
 Status NewFile::take_place() {
   if (is_in_place()) return Done{};
   const bool is_moved = std::rename(part_.c_str(), target_.c_str()) == 0;

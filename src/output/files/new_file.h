@@ -18,6 +18,9 @@ class NewFile {
   // may be made. An error if another process is writing this file.
   [[nodiscard]] static Result<NewFile> create(const std::string& path);
 
+  // A file that is there already, in its place and locked as it is, to be written on.
+  [[nodiscard]] static Result<NewFile> reopen(const std::string& path);
+
   NewFile(NewFile&&) noexcept = default;
   NewFile& operator=(NewFile&&) = delete;
   // A file that has not taken its place is removed.

@@ -1,6 +1,8 @@
 // This file writes, saves and closes a file.
 #include "output/files/output_file.h"
 
+#include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -24,6 +26,25 @@ Result<OutputFile> OutputFile::create(const std::string& path, const FlushPolicy
   auto file = NewFile::create(path);
   if (!file) return file.error();
   return OutputFile(std::move(file).value(), policy);
+}
+
+Result<OutputFile> OutputFile::reopen(const std::string& path, std::uint64_t bytes,
+                                      const FlushPolicy& policy) {
+  auto file = NewFile::reopen(path);
+  if (!file) return file.error();
+  const int number = file.value().open().number();
+  struct stat there{};
+  if (::fstat(number, &there) != 0) return write_failure(errno, path);
+  if (static_cast<std::uint64_t>(there.st_size) < bytes) {
+    return Error{fmt::format("`{}` is shorter than it was", path), "", {}};
+  }
+  const auto end = static_cast<off_t>(bytes);
+  if (::ftruncate(number, end) != 0 || ::lseek(number, end, SEEK_SET) != end) {
+    return write_failure(errno, path);
+  }
+  OutputFile reopened(std::move(file).value(), policy);
+  reopened.written_ = bytes;
+  return reopened;
 }
 
 Status OutputFile::fail(int error_number) {
@@ -52,8 +73,7 @@ bool OutputFile::write_pending() {
 
 // What has been written for as long as a flush may wait survives a loss of power, too; a file that
 // is written at once is not worth the time that disks take.
-void OutputFile::save() {
-  if (Clock::now() - last_save_ < policy_.interval) return;
+void OutputFile::save_now() {
   last_save_ = Clock::now();
   [[maybe_unused]] const int ignored = ::fdatasync(file_.open().number());
 }
@@ -65,7 +85,13 @@ Status OutputFile::flush() {
   written_ += pending_.size();
   pending_.clear();
   last_flush_ = Clock::now();
-  save();
+  if (last_flush_ - last_save_ >= policy_.interval) save_now();
+  return Done{};
+}
+
+Status OutputFile::save() {
+  if (Status flushed = flush(); !flushed) return flushed;
+  save_now();
   return Done{};
 }
 

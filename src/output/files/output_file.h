@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "base/error.h"
@@ -27,6 +28,11 @@ class OutputFile {
   [[nodiscard]] static Result<OutputFile> create(const std::string& path,
                                                  const FlushPolicy& policy = {});
 
+  // Goes on with a file that is there, after its first `bytes` bytes: what comes behind them is
+  // dropped. An error if it has fewer.
+  [[nodiscard]] static Result<OutputFile> reopen(const std::string& path, std::uint64_t bytes,
+                                                 const FlushPolicy& policy = {});
+
   OutputFile(OutputFile&&) noexcept = default;
   OutputFile& operator=(OutputFile&&) = delete;  // it would drop what the old file still waits for
   // Hands over what is left, ignoring errors; `close` reports them.
@@ -38,6 +44,10 @@ class OutputFile {
   // Whether `more` bytes beside those that wait, or their age, are a reason to flush.
   [[nodiscard]] bool is_due(std::size_t more = 0) const;
   Status flush();
+  // Flushes, and comes back when all of it would survive a loss of power.
+  Status save();
+  // Bytes that were flushed, from the beginning of the file.
+  [[nodiscard]] std::uint64_t written() const { return written_; }
   Status take_place();
   Status close();
 
@@ -46,7 +56,7 @@ class OutputFile {
 
   OutputFile(NewFile file, const FlushPolicy& policy);
   [[nodiscard]] bool write_pending();
-  void save();
+  void save_now();
   Status fail(int error_number);
 
   NewFile file_;
@@ -54,7 +64,7 @@ class OutputFile {
   std::string pending_;
   Clock::time_point last_flush_;
   Clock::time_point last_save_;
-  std::size_t written_ = 0;  // bytes in whole pieces
+  std::uint64_t written_ = 0;  // bytes in whole pieces
   Status status_ = Done{};
 };
 

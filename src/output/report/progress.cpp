@@ -75,6 +75,16 @@ void Progress::update(std::uint32_t chain, std::uint32_t iteration) {
   if (lock.owns_lock()) redraw(now);
 }
 
+void Progress::begin_at(std::uint32_t chain, std::uint32_t iteration) {
+  const double now = options_.clock();
+  Chain& c = chains_[chain];
+  c.begun.store(iteration, std::memory_order_relaxed);
+  for (std::atomic<double>* time : {&c.first_time, &c.sampling_time, &c.last_time}) {
+    time->store(now, std::memory_order_relaxed);
+  }
+  c.iteration.store(iteration, std::memory_order_release);
+}
+
 void Progress::beat() {
   if (options_.refresh <= 0) return;
   const double now = options_.clock();
@@ -124,12 +134,14 @@ void Progress::record(Chain& chain, std::uint32_t iteration, double now) {
 // they count.
 double Progress::seconds_left(const Chain& chain, double now) const {
   const std::uint32_t done = chain.iteration.load(std::memory_order_acquire);
-  const std::uint32_t sampled = done > options_.num_warmup ? done - options_.num_warmup : 0;
+  const std::uint32_t begun = chain.begun.load(std::memory_order_relaxed);
+  const std::uint32_t before = std::max(begun, options_.num_warmup);
+  const std::uint32_t sampled = done > before ? done - before : 0;
   const bool by_sampling = options_.num_warmup > 0 && sampled >= 20;
   const double since = by_sampling ? chain.sampling_time.load(std::memory_order_relaxed)
                                    : chain.first_time.load(std::memory_order_relaxed);
   // The first iteration itself is not within the time since it was reported.
-  const std::uint32_t counted = by_sampling ? sampled : std::max(done, 2U) - 1;
+  const std::uint32_t counted = by_sampling ? sampled : std::max(done - begun, 2U) - 1;
   return (now - since) / counted * (total() - done);
 }
 
@@ -149,21 +161,23 @@ std::string Progress::terminal_line(std::uint32_t chain, double now) const {
 }
 
 std::string Progress::overall_line(double now) const {
-  std::uint64_t done = 0;
+  std::uint64_t done = 0, before = 0;
   std::uint32_t ended = 0;
   for (std::uint32_t c = 0; c < options_.chains; ++c) {
     const std::uint32_t iterations = chains_[c].iteration.load(std::memory_order_relaxed);
     done += iterations;
+    before += chains_[c].begun.load(std::memory_order_relaxed);
     ended += iterations == total() ? 1 : 0;
   }
   const std::uint64_t all = std::uint64_t{total()} * options_.chains;
   const double elapsed = now - start_;
-  const double left =
-      done == 0 ? 0 : elapsed / static_cast<double>(done) * static_cast<double>(all - done);
+  const double left = done == before ? 0
+                                     : elapsed / static_cast<double>(done - before) *
+                                           static_cast<double>(all - done);
   return fmt::format("{} of {} chain{} done [{}] {:>3}%  {} elapsed, {}", ended, options_.chains,
                      options_.chains == 1 ? "" : "s", bar(done, all),
                      all == 0 ? 100 : 100 * done / all, duration_text(elapsed),
-                     done == 0 ? "in the first iteration" : duration_text(left) + " left");
+                     done == before ? "in the first iteration" : duration_text(left) + " left");
 }
 
 // Moves up over the lines drawn before and writes each anew, clearing what is left of the old one.

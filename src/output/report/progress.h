@@ -46,6 +46,10 @@ class Progress {
   // division elsewhere.
   void update(std::uint32_t chain, std::uint32_t iteration);
 
+  // The chain goes on after so many iterations, which took their time elsewhere; before its first
+  // update.
+  void begin_at(std::uint32_t chain, std::uint32_t iteration);
+
   // To be called now and then, by any thread: a transition may take longer than people wait without
   // wondering.
   void beat();
@@ -57,6 +61,7 @@ class Progress {
  private:
   struct Chain {
     std::atomic<std::uint32_t> iteration{0};
+    std::atomic<std::uint32_t> begun{0};   // iterations that were there before
     std::atomic<double> first_time{0};     // when its first iteration was reported
     std::atomic<double> sampling_time{0};  // when warm-up ended
     std::atomic<double> last_time{0};

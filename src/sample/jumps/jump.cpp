@@ -60,6 +60,15 @@ std::optional<Jumper> Jumper::judged_on(const Trail& trail) const {
   return judged;
 }
 
+void Jumper::visit_fields(Fields& fields) {
+  // `next`, `last` and its density spare memory and work: what is in them is found again.
+  [[maybe_unused]] auto& [proposal, acceptance, per_walk, next, last, last_density] = *this;
+  sampler::visit_fields(fields, proposal);
+  fields("expected_acceptance", acceptance);
+  fields("iterations_per_walk", per_walk);
+  if (fields.is_reading()) *this = Jumper(Proposal(proposal), acceptance, per_walk);
+}
+
 std::int64_t iterations_per_walk(double mean_weight) {
   if (mean_weight <= 1.2) return kIterationsPerWalk;
   return mean_weight <= 1.5 ? 4 : 2;

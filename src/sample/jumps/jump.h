@@ -37,6 +37,8 @@ inline constexpr double kLeastMixed = 0.5;
 // been tried. In few dimensions proposals are good, and then draws are nearly independent.
 class Jumper {
  public:
+  // Proposes nothing, to be read into.
+  Jumper() = default;
   // A transition of NUTS follows every so many jumps, or all of them.
   Jumper(Proposal proposal, double expected_acceptance, std::int64_t iterations_per_walk);
 
@@ -44,6 +46,7 @@ class Jumper {
   // where a transition follows always.
   [[nodiscard]] JumpOutcome jump(Point& point, Hamiltonian& hamiltonian, Random& random);
 
+  [[nodiscard]] std::size_t dimension() const { return next_.position.size(); }
   [[nodiscard]] double expected_acceptance() const { return expected_acceptance_; }
   // So many that an iteration hardly ever stays where it is, where jumps are cheap.
   [[nodiscard]] int jumps_per_iteration() const;
@@ -56,13 +59,14 @@ class Jumper {
   // A chain whose jumps alone are nearly independent needs NUTS now and then only, in case the
   // proposal has missed something.
   [[nodiscard]] std::int64_t iterations_per_walk() const { return iterations_per_walk_; }
+  void visit_fields(Fields& fields);
 
  private:
   [[nodiscard]] double density(std::span<const double> x);
 
   Proposal proposal_;
-  double expected_acceptance_;
-  std::int64_t iterations_per_walk_;
+  double expected_acceptance_ = 0.0;
+  std::int64_t iterations_per_walk_ = 1;
   Point next_;
   std::vector<double> last_;  // where the density of the proposal was computed last
   double last_density_ = 0.0;

@@ -247,4 +247,21 @@ void Mixture::draw(Random& random, std::span<double> x) const {
   }
 }
 
+void TComponent::visit_fields(Fields& fields) {
+  auto& [share, location, scale, inverse, degrees, exponent, top] = *this;
+  fields("weight", share);
+  fields.exactly("mean", location);
+  fields.exactly("factor", scale);
+  fields.exactly("whitener", inverse);
+  fields("freedom", degrees);
+  fields("power", exponent);
+  fields("height", top);
+}
+
+void Mixture::visit_fields(Fields& fields) {
+  auto& [dimension, components] = *this;
+  fields("dimension", dimension);
+  fields("components", components);
+}
+
 }  // namespace autumn::sampler

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "sample/state/fields.h"
 
 namespace autumn::sampler {
 
@@ -28,10 +29,14 @@ struct TComponent {
   int freedom = 3;
   int power = 2;        // (freedom + dimension) / 2
   double height = 1.0;  // weight times the density at the mean
+
+  void visit_fields(Fields& fields);
 };
 
 class Mixture {
  public:
+  // Of nothing, to be read into.
+  Mixture() = default;
   // Fitted to `points`, one after the other, by expectation and maximisation (Peel and McLachlan
   // 2000), with a wide component of heavy tails added. Nothing if there are too few, or if they lie
   // in a plane.
@@ -48,12 +53,13 @@ class Mixture {
 
   [[nodiscard]] double density(std::span<const double> x) const;
   void draw(Random& random, std::span<double> x) const;
+  void visit_fields(Fields& fields);
 
  private:
   Mixture(std::size_t dimension, std::vector<TComponent> components)
       : dimension_(dimension), components_(std::move(components)) {}
 
-  std::size_t dimension_;
+  std::size_t dimension_ = 0;
   std::vector<TComponent> components_;
 };
 

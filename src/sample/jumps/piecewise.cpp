@@ -99,4 +99,15 @@ double PiecewiseDensity::draw(Random& random) const {
   return place(piece, random.uniform());
 }
 
+void PiecewiseDensity::visit_fields(Fields& fields) {
+  auto& [knots, logs, heights, masses, top, left_scale, right_scale] = *this;
+  fields("knots", knots);
+  fields("logs", logs);
+  fields("heights", heights);
+  fields("masses", masses);
+  fields("top", top);
+  fields("left_scale", left_scale);
+  fields("right_scale", right_scale);
+}
+
 }  // namespace autumn::sampler

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "sample/state/fields.h"
 
 namespace autumn::sampler {
 
@@ -26,6 +27,7 @@ class PiecewiseDensity {
   [[nodiscard]] std::span<const double> knots() const { return knots_; }
   // The piece that has x: 0 is the tail to the left of the first knot, and so on.
   [[nodiscard]] std::size_t piece_of(double x) const;
+  void visit_fields(Fields& fields);
 
  private:
   [[nodiscard]] std::size_t piece_below(double mass) const;

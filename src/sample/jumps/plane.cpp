@@ -84,4 +84,22 @@ void PlaneDensity::draw(Random& random, std::span<double> x) {
   x[1 - first_] = frame.centre + frame.scale * conditional_.draw(random);
 }
 
+void PlaneLine::visit_fields(Fields& fields) {
+  auto& [coordinate, middle, log_width, log_values] = *this;
+  fields("at", coordinate);
+  fields("centre", middle);
+  fields("log_scale", log_width);
+  fields.exactly("logs", log_values);
+}
+
+void PlaneDensity::visit_fields(Fields& fields) {
+  // All but the first two is made of these.
+  [[maybe_unused]] auto& [first, lines, places, centres, log_scales, marginal, conditional] = *this;
+  fields("first", first);
+  fields("lines", lines);
+  if (fields.is_reading() && first < 2 && lines.size() > 1) {
+    *this = PlaneDensity(first, std::vector<PlaneLine>(lines));
+  }
+}
+
 }  // namespace autumn::sampler

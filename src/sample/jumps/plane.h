@@ -25,12 +25,16 @@ struct PlaneLine {
   double centre = 0.0;
   double log_scale = 0.0;
   std::array<double, kPlaneGrid.size()> logs{};  // at centre + scale * grid; finite
+
+  void visit_fields(Fields& fields);
 };
 
 // Between two lines centre, log scale, log values and log mass are interpolated, and the densities
 // that they give are normalised: what is drawn and what `density` says agree exactly.
 class PlaneDensity {
  public:
+  // Without lines, to be read into.
+  PlaneDensity() = default;
   // Two lines or more, in ascending order; `first` is 0 or 1.
   PlaneDensity(std::size_t first, std::vector<PlaneLine> lines);
 
@@ -41,6 +45,7 @@ class PlaneDensity {
   // The interval between lines that has this first coordinate: 0 is before the first line, and so
   // on.
   [[nodiscard]] std::size_t interval_of(double first) const;
+  void visit_fields(Fields& fields);
 
  private:
   struct Frame {
@@ -51,7 +56,7 @@ class PlaneDensity {
   [[nodiscard]] Frame condition_on(double first);
   void set_marginal();
 
-  std::size_t first_;
+  std::size_t first_ = 0;
   std::vector<PlaneLine> lines_;
   std::vector<double> places_;
   SmoothCurve centres_;

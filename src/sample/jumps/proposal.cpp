@@ -41,4 +41,14 @@ void draw_from(Proposal& proposal, Random& random, std::span<double> x) {
   std::visit(DrawInto{random, x}, proposal);
 }
 
+void visit_fields(Fields& fields, Proposal& proposal) {
+  static_assert(std::variant_size_v<Proposal> == 3, "each kind of proposal can be read");
+  auto kind = static_cast<std::uint64_t>(proposal.index());
+  fields("kind_of_proposal", kind);
+  if (fields.is_reading() && kind == 0) proposal.emplace<0>();
+  if (fields.is_reading() && kind == 1) proposal.emplace<1>();
+  if (fields.is_reading() && kind == 2) proposal.emplace<2>();
+  std::visit([&](auto& value) { fields("proposal", value); }, proposal);
+}
+
 }  // namespace autumn::sampler

@@ -18,5 +18,6 @@ using Proposal = std::variant<Mixture, PiecewiseDensity, PlaneDensity>;
 [[nodiscard]] std::size_t dimension_of(const Proposal& proposal);
 [[nodiscard]] double density_of(Proposal& proposal, std::span<const double> x);
 void draw_from(Proposal& proposal, Random& random, std::span<double> x);
+void visit_fields(Fields& fields, Proposal& proposal);
 
 }  // namespace autumn::sampler

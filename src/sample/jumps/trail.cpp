@@ -35,6 +35,12 @@ Trail TrailRecord::recent() const {
           std::span(log_densities_).subspan(first)};
 }
 
+void TrailRecord::visit_fields(Fields& fields) {
+  [[maybe_unused]] auto& [dimension, positions, log_densities] = *this;
+  fields("positions", positions);
+  fields("log_densities", log_densities);
+}
+
 double Values::at(std::span<const double> position) {
   ++count_;
   const double value = hamiltonian_.value(position, spare_);

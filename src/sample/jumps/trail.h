@@ -44,6 +44,7 @@ class TrailRecord {
   void add(const Point& point);
   // The second half of what there is; valid until more is added.
   [[nodiscard]] Trail recent() const;
+  void visit_fields(Fields& fields);
 
  private:
   std::size_t dimension_;

@@ -86,4 +86,20 @@ Result<Metric> ScoreEstimate::metric(const Metric& current, Finding finding) con
   return Metric::stretched(std::move(diagonal), std::move(directions));
 }
 
+void ScoreEstimate::Moments::visit_fields(Fields& fields) {
+  auto& [of_positions, of_scores] = *this;
+  fields("positions", of_positions);
+  fields("scores", of_scores);
+}
+
+void ScoreEstimate::visit_fields(Fields& fields) {
+  // `costs` are settings.
+  [[maybe_unused]] auto& [costs, both, last, rows, time, begin] = *this;
+  fields("both", both);
+  fields("last", last);
+  fields("rows", rows);
+  fields("time", time);
+  fields("begin", begin);
+}
+
 }  // namespace autumn::sampler

@@ -38,12 +38,15 @@ class ScoreEstimate {
   enum class Finding { kDiagonal, kDirections };
   // Elements about which nothing is known stay as they are. An error if the positions overflowed.
   [[nodiscard]] Result<Metric> metric(const Metric& current, Finding finding) const;
+  void visit_fields(Fields& fields);
 
  private:
   struct Moments {
     explicit Moments(std::size_t dimension) : positions(dimension), scores(dimension) {}
     WelfordVariance positions;
     WelfordVariance scores;
+
+    void visit_fields(Fields& fields);
   };
 
   StepCosts costs_;

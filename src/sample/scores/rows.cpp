@@ -38,4 +38,13 @@ void ScoreRows::forget_before(std::int64_t time) {
   keep_if([time](std::int64_t kept) { return kept >= time; });
 }
 
+void ScoreRows::visit_fields(Fields& fields) {
+  // `most` follows from the dimension.
+  [[maybe_unused]] auto& [most, stride, times, positions, scores] = *this;
+  fields("stride", stride);
+  fields("times", times);
+  fields("positions", positions);
+  fields("scores", scores);
+}
+
 }  // namespace autumn::sampler

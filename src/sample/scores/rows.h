@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "sample/state/fields.h"
+
 namespace autumn::sampler {
 
 class ScoreRows {
@@ -17,6 +19,7 @@ class ScoreRows {
   void add(std::int64_t time, std::span<const double> position, std::span<const double> score);
   // Forgets what came earlier.
   void forget_before(std::int64_t time);
+  void visit_fields(Fields& fields);
 
   [[nodiscard]] std::size_t count() const { return times_.size(); }
   // All positions, and all scores, one after the other.

@@ -32,4 +32,14 @@ bool DirectionsTrial::are_worth_it() const {
   return *with_ <= (is_compared_ ? 1.0 : kPlainly) * *without_;
 }
 
+void DirectionsTrial::visit_fields(Fields& fields) {
+  // `costs` are settings.
+  [[maybe_unused]] auto& [costs, transitions, leapfrogs, with, without, is_compared] = *this;
+  fields("transitions", transitions);
+  fields("leapfrogs", leapfrogs);
+  fields("with", with);
+  fields("without", without);
+  fields("is_compared", is_compared);
+}
+
 }  // namespace autumn::sampler

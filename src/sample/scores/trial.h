@@ -24,6 +24,7 @@ class DirectionsTrial {
   // Whether the next window should have directions. What does not plainly pay is compared with a
   // diagonal that is learnt no worse, for which one window goes without.
   [[nodiscard]] bool are_worth_it() const;
+  void visit_fields(Fields& fields);
 
  private:
   StepCosts costs_;
