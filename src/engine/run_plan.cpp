@@ -78,8 +78,7 @@ class PlanningOfRun {
     plan_.worth = std::move(chosen.value().worth);
     if (plan_.worth && plan_.worth->chosen != 0) {
       const PlanOptions& taken = plan_.worth->choice().plan;
-      plan_.spared.push_back(
-          {added(plan_.options.dear, taken.dear), why_not_worth(*plan_.worth)});
+      plan_.spared.push_back({added(plan_.options.dear, taken.dear), why_not_worth(*plan_.worth)});
       plan_.options = taken;
     }
     return std::move(chosen).value().ready;

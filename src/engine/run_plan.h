@@ -14,10 +14,10 @@
 namespace autumn::engine {
 
 struct RunPlan {
-  collapse::PlanOptions options;           // that collapse what the run does
-  std::optional<Worth> worth;              // nothing if there was nothing to choose
-  std::vector<collapse::Spared> spared;    // what could be collapsed and is not, and why
-  std::string coordinates;                 // one sentence about them; empty if there is no choice
+  collapse::PlanOptions options;         // that collapse what the run does
+  std::optional<Worth> worth;            // nothing if there was nothing to choose
+  std::vector<collapse::Spared> spared;  // what could be collapsed and is not, and why
+  std::string coordinates;               // one sentence about them; empty if there is no choice
 };
 
 [[nodiscard]] Result<RunPlan> plan_of_run(const model::Model& model,
