@@ -116,6 +116,27 @@ TEST(Centring, ALevelWithoutDataChangesNothingForTheOthers) {
   }
 }
 
+// As brms writes effects: an array of vectors, or a matrix, times a scale.
+TEST(Centring, ArraysOfVectorsAndMatricesAreLocatedWithALevelWithoutDataToo) {
+  const std::pair<std::string, std::string> forms[] = {{"array[1] vector[J] z", "tau * z[1]"},
+                                                       {"matrix[1, J] z", "to_vector(tau * z)"}};
+  for (const auto& [declaration, effects] : forms) {
+    for (const int empty : {8, 21}) {
+      const std::string skip = "int k = j < " + std::to_string(empty) + " ? j : j + 1;";
+      const trace::Traced traced = centring_program(
+          std::string(kHead) + "parameters { real mu; real<lower=0> tau; " + declaration +
+              "; } model {" + kScales + "to_vector(z[1]) ~ std_normal(); vector[J] r = " + effects +
+              "; for (j in 1:" + (empty > 20 ? "J" : "(J - 1)") + ") {" + skip +
+              "y[j] ~ binomial_logit(n, mu + r[k]); } }",
+          successes(20, 500, 1.0));
+      const AssuredRun done = run_of(traced, centring_options(sampler::Centring::automatic));
+      ASSERT_NE(done.prepared.centred, nullptr) << declaration << empty;
+      EXPECT_EQ(done.prepared.centred->centring.weights[0].size(), empty > 20 ? 20U : 19U);
+      EXPECT_GT(mean_weight(done), 0.7);
+    }
+  }
+}
+
 TEST(Centring, StrongDataStayCentred) {
   const auto options = centring_options(sampler::Centring::automatic);
   EXPECT_EQ(run_of(centred_groups(500, 1.0), options).prepared.centred, nullptr);
