@@ -25,8 +25,10 @@ struct ExplainedParameter {
   // Counted from 1, one list of indices per element; empty if all elements are meant.
   std::vector<std::vector<std::size_t>> indices;
   bool is_collapsed = false;
-  std::string rule;              // "Gaussian", "beta", ... of collapsed ones
-  std::string reason;            // of the others
+  std::string rule;    // "Gaussian", "beta", ... of collapsed ones
+  std::string reason;  // of the others
+  // Of the others: the rule by which they could be integrated out, where that does not pay.
+  std::string could_be_collapsed;
   std::optional<unsigned> line;  // in your program, where it is known
 };
 
@@ -47,7 +49,7 @@ class Explanation {
   // A table for people.
   [[nodiscard]] std::string to_text() const;
   // {"dimension_before", "dimension_after", "collapsed": [...], "kept": [...], "blocks": [...],
-  // ...}
+  // ..., "alternatives": [...], "choice", "coordinates"}
   [[nodiscard]] std::string to_json() const;
   // The factor graph before and after: for Graphviz, and as a picture.
   [[nodiscard]] std::string to_dot() const;
@@ -57,8 +59,9 @@ class Explanation {
   std::shared_ptr<const detail::ExplanationData> data_;
 };
 
-// What `sample` would do with the same options, of which only `marginalize`, `keep` and `collapse`
-// are looked at. Throws ModelError if one of them names no parameter.
+// What `sample` does with these `marginalize`, `keep` and `collapse`, and with other options as
+// they are by default: whether a collapse pays is asked here as it is there. Throws ModelError if
+// one of them names no parameter.
 [[nodiscard]] Explanation explain(const Model& model, const Options& options = {});
 
 }  // namespace autumn

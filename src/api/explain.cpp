@@ -22,8 +22,10 @@ ExplainedParameter explained(const explainer::Part& part) {
                                .is_collapsed = part.is_collapsed(),
                                .rule = {},
                                .reason = part.reason,
+                               .could_be_collapsed = {},
                                .line = {}};
   if (part.rule) parameter.rule = name_of(*part.rule);
+  if (part.could_be) parameter.could_be_collapsed = name_of(*part.could_be);
   if (part.where.is_known()) parameter.line = part.where.line;
   if (part.is_whole()) return parameter;
   for (const std::uint32_t element : part.elements) {

@@ -347,6 +347,7 @@ class Collapsing {
   }
 
   void add_families() {
+    const InputSigns signs = signs_of(to_.graph(), variables_);
     for (const Step& step : plan_.steps) {
       if (step.rule.family == nullptr) continue;
       FamilyStep family = find_family_step(model_, step, from_, taken_);
@@ -354,7 +355,7 @@ class Collapsing {
         if (has_scale(block, step)) family.block = &block;
       }
       const FamilyTerms terms = family_terms(model_, family, from_, to_, copies_);
-      if (!is_proper(family, terms)) {
+      if (!is_proper(family, terms, signs)) {
         ElementSet& infinite = terms.prior ? unbounded_ : improper_;
         for (const std::uint32_t e : step.elements) infinite.insert(step.variable, e);
       }

@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "base/numbers.h"
@@ -49,10 +52,13 @@ class KeptReasons {
     }
   }
 
-  void set(std::size_t variable, std::size_t element, const Reason& reason) {
+  // With the rule by which the element could go, if only that does not pay.
+  void set(std::size_t variable, std::size_t element, const Reason& reason,
+           const std::optional<Rule>& could_be = std::nullopt) {
+    const std::string_view rule = could_be ? name_of(*could_be) : "";
     const auto [at, is_new] =
-        number_.try_emplace({reason.text, reason.where.line}, as_u32(reasons_.size()));
-    if (is_new) reasons_.push_back(reason);
+        number_.try_emplace({reason.text, reason.where.line, rule}, as_u32(reasons_.size()));
+    if (is_new) reasons_.push_back({reason, could_be});
     why_[variable][element] = at->second;
   }
 
@@ -63,8 +69,8 @@ class KeptReasons {
       for (std::size_t e = 0; e < why_[v].size(); ++e) {
         if (collapsed.contains(v, e)) continue;
         const auto [place, is_new] = at.try_emplace(why_[v][e], kept.size());
-        const Reason& reason = reasons_[why_[v][e]];
-        if (is_new) kept.push_back({v, {}, reason.text, reason.where});
+        const auto& [reason, could_be] = reasons_[why_[v][e]];
+        if (is_new) kept.push_back({v, {}, reason.text, reason.where, could_be});
         kept[place->second].elements.push_back(as_u32(e));
       }
     }
@@ -72,8 +78,8 @@ class KeptReasons {
   }
 
  private:
-  std::vector<Reason> reasons_;
-  std::map<std::pair<std::string, std::uint32_t>, std::uint32_t> number_;
+  std::vector<std::pair<Reason, std::optional<Rule>>> reasons_;
+  std::map<std::tuple<std::string, std::uint32_t, std::string_view>, std::uint32_t> number_;
   std::vector<std::vector<std::uint32_t>> why_;
 };
 
@@ -102,7 +108,7 @@ class Planning {
     planned.plan.steps = leaves.steps;
     planned.plan.cost_before = cost_before_;
     candidates_.erase(collapsed_elements(model_, planned.plan));
-    keep(dear_, {"collapsing it would cost more than it gives", {}});
+    keep(dear_, {"it was left out of a collapse that would cost more than it gives", {}});
     // What the numbers refuse is kept and the choice made again without it.
     while (true) {
       planned.plan.steps = leaves.steps;
@@ -111,6 +117,7 @@ class Planning {
       const std::optional<Refusal> refusal = refused(planned);
       if (!refusal) break;
       keep(refusal->elements, {refusal->reason, {}});
+      if (refusal->is_dear) note_rules(*refusal, planned.plan.steps);
     }
     finish(planned);
     return planned;
@@ -128,6 +135,16 @@ class Planning {
     const ElementSet whole = with_whole_items(model_, set);
     note(whole, reason);
     candidates_.erase(whole);
+  }
+
+  // Of what could have gone by these steps.
+  void note_rules(const Refusal& refusal, const std::vector<Step>& steps) {
+    for (const Step& step : steps) {
+      for (const std::uint32_t e : step.elements) {
+        if (!refusal.elements.contains(step.variable, e)) continue;
+        reasons_.set(step.variable, e, {refusal.reason, {}}, step.rule);
+      }
+    }
   }
 
   // By what is cheapest to ask first: numbers need points and eliminations.

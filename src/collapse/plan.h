@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,6 +33,7 @@ struct Kept {
   std::vector<std::uint32_t> elements;
   std::string reason;
   SourceRange where;
+  std::optional<Rule> could_be = std::nullopt;  // the rule by which they could go if it did but pay
 
   bool operator==(const Kept&) const = default;
 };
@@ -81,6 +84,17 @@ struct PlanOptions {
 // An error if a name in the options is not a variable of the model. Making a plan tries it out, so
 // that collapse.h can give both at once.
 [[nodiscard]] Result<Plan> plan(const model::Model& model, const PlanOptions& options);
+
+// Variables that a plan was told to keep because another plan has shown what they cost, and why, as
+// it goes on after "could be collapsed (Gaussian), but ".
+struct Spared {
+  std::vector<std::string> names;
+  std::string why;
+};
+// Why elements stay in a plan that collapses less than another, which stands for all that can be:
+// what the other collapses and was spared, for that reason; what both keep, for the other's.
+[[nodiscard]] std::vector<Kept> kept_beside(const model::Model& model, const Plan& everything,
+                                            const Plan& taken, std::span<const Spared> spared);
 
 // The rules of the steps, each once, in their order.
 [[nodiscard]] std::vector<Rule> rules_of(const Plan& plan);

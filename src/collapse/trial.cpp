@@ -270,10 +270,12 @@ std::optional<Refusal> too_dear(const Model& model, const Plan& plan, const Coll
     }
     const std::uint32_t variable =
         std::ranges::max_element(counts, {}, [](const auto& c) { return c.second; })->first;
-    Refusal refusal{ElementSet(model),
-                    fmt::format("collapsing it together with the others would cost about {:.0e} "
-                                "operations per gradient (a dense front of {} columns)",
-                                cost, front.columns)};
+    Refusal refusal{
+        .elements = ElementSet(model),
+        .reason = fmt::format("collapsing it together with the others would cost about {:.0e} "
+                              "operations per gradient (a dense front of {} columns)",
+                              cost, front.columns),
+        .is_dear = true};
     for (const Column& column : block.columns) {
       if (column.variable == variable) refusal.elements.insert(variable, column.element);
     }
@@ -291,11 +293,13 @@ std::optional<Refusal> few_dear_means(const Model& model, const Plan& plan,
   const double before = plan.cost_before, after = operations_after(collapsed);
   if (!(after > kMuchDearer * before && after > before + kNothing)) return std::nullopt;
   if (std::ranges::any_of(collapsed.blocks, is_spread)) return std::nullopt;
-  Refusal refusal{ElementSet(model),
-                  fmt::format("collapsing {} of {} dimensions would make a gradient about {:.2g} "
-                              "times as dear",
-                              plan.dimension_before - plan.dimension_after, plan.dimension_before,
-                              after / before)};
+  Refusal refusal{
+      .elements = ElementSet(model),
+      .reason = fmt::format("collapsing {} of {} dimensions would make a gradient about {:.2g} "
+                            "times as dear",
+                            plan.dimension_before - plan.dimension_after, plan.dimension_before,
+                            after / before),
+      .is_dear = true};
   for (const GaussianBlock& block : collapsed.blocks) {
     for (const Column& column : block.columns) {
       refusal.elements.insert(column.variable, column.element);

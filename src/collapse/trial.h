@@ -12,6 +12,7 @@ namespace autumn::collapse {
 struct Refusal {
   ElementSet elements;
   std::string reason;
+  bool is_dear = false;  // they could go, but it would not pay
 };
 
 // Whether every integral is finite, as far as statements say.

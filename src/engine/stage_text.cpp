@@ -84,6 +84,11 @@ Result<std::string> text_after(const model::Model& model, const collapse::PlanOp
   return stage == nullptr ? text_after_pass(work.value(), name) : stage->text(work.value());
 }
 
+bool is_after_plan(std::string_view name) {
+  const std::vector<std::string> names = stage_names();
+  return std::ranges::find(names, name) >= std::ranges::find(names, "plan");
+}
+
 std::vector<std::string> stage_names() {
   std::vector<std::string> names{std::string(kParse), std::string(kTrace)};
   for (const Stage& stage : stages()) {

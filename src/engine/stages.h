@@ -88,6 +88,8 @@ struct Stage {
                                              const std::string& name);
 // All names that one can ask for, in order, with those of loading before: "parse" and "trace".
 [[nodiscard]] std::vector<std::string> stage_names();
+// Whether the value after this stage or pass, which is there, depends on the plan.
+[[nodiscard]] bool is_after_plan(std::string_view name);
 // Names of passes that can be left out of what is done to a model before its density is made.
 [[nodiscard]] std::vector<std::string> model_pass_names();
 // An error if there is no stage or pass with this name, or if it is a pass that is left out.

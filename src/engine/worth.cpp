@@ -335,47 +335,6 @@ bool has_choice(const collapse::PlanOptions& plan) {
   return !plan.is_off && !plan.is_forced && plan.prefer.empty();
 }
 
-Result<std::optional<Worth>> worth_of(const trace::Traced& traced,
-                                      const collapse::PlanOptions& plan,
-                                      const std::vector<std::string>& without_passes) {
-  if (!has_choice(plan)) return std::optional<Worth>();
-  RunOptions defaults;
-  defaults.settings.metric_learning = sampler::MetricLearning::scores;
-  defaults.settings.centring = sampler::Centring::automatic;
-  const auto make = [&](const collapse::PlanOptions& other) -> Result<Ready> {
-    Result<Prepared> prepared = prepare(traced, other, without_passes);
-    if (!prepared) return prepared.error();
-    return make_ready(std::move(prepared).value(), defaults);
-  };
-  const auto make_again = [&](const Prepared& like,
-                              const collapse::PlanOptions& other) -> Result<Ready> {
-    Result<Prepared> prepared = prepare_again(like, other);
-    if (!prepared) return prepared.error();
-    return make_ready(std::move(prepared).value(), defaults);
-  };
-  Result<Chosen> chosen = choose_plan({.make_ready = make, .make_again = make_again, .plan = plan});
-  if (!chosen) return chosen.error();
-  return std::move(chosen).value().worth;
-}
-
-std::string table_of(const Worth& worth) {
-  const auto is_tried = [](const Alternative& a) { return a.tried.has_value(); };
-  if (worth.chosen == 0 && std::ranges::none_of(worth.alternatives, is_tried)) return "";
-  std::string text = "What an effective draw would cost, about:\n";
-  for (std::size_t k = 0; k < worth.alternatives.size(); ++k) {
-    const Alternative& a = worth.alternatives[k];
-    std::string tried;
-    if (a.tried) {
-      tried = std::isfinite(*a.tried) ? fmt::format(", {:.2g} us by a short run", 1e-3 * *a.tried)
-                                      : ", nothing by a short run, which took too long";
-    }
-    text += fmt::format("  {}: {} dimension{}, {:.2g} us per gradient, {:.2g} us predicted{}{}\n",
-                        a.name, a.dimension, a.dimension == 1 ? "" : "s", 1e-3 * a.gradient,
-                        1e-3 * a.predicted, tried, k == worth.chosen ? "; taken" : "");
-  }
-  return text;
-}
-
 std::string to_text(const Worth& worth) {
   if (worth.chosen == 0) return "";
   const Alternative &planned = worth.alternatives[0], &choice = worth.choice();

@@ -61,14 +61,6 @@ struct Chosen {
 // Whether these options leave a choice.
 [[nodiscard]] bool has_choice(const collapse::PlanOptions& plan);
 
-// What a run with default settings would choose from; nothing if there is nothing to choose.
-[[nodiscard]] Result<std::optional<Worth>> worth_of(const trace::Traced& traced,
-                                                    const collapse::PlanOptions& plan,
-                                                    const std::vector<std::string>& without_passes);
-
-// A table of the alternatives; empty if the plan was taken without a question.
-[[nodiscard]] std::string table_of(const Worth& worth);
-
 // One sentence about a plan that was not taken as it is; empty if it was.
 [[nodiscard]] std::string to_text(const Worth& worth);
 

@@ -101,6 +101,7 @@ class Explaining {
         if (kept.elements.empty()) continue;
         Part part = new_part(v, kept.elements);
         part.reason = kept.reason;
+        part.could_be = kept.could_be;
         part.where = kept.where;
         add_part(v, std::move(part));
       }

@@ -26,11 +26,12 @@ struct FactorNote {
 // Elements of one variable that share their fate.
 struct Part {
   std::string name;
-  std::vector<std::size_t> dims;        // of the variable
-  std::vector<std::uint32_t> elements;  // increasing, in storage order
-  std::size_t of = 0;                   // elements of the variable
-  std::optional<collapse::Rule> rule;   // nothing: kept
-  std::string reason;                   // of kept ones
+  std::vector<std::size_t> dims;                          // of the variable
+  std::vector<std::uint32_t> elements;                    // increasing, in storage order
+  std::size_t of = 0;                                     // elements of the variable
+  std::optional<collapse::Rule> rule;                     // nothing: kept
+  std::string reason;                                     // of kept ones
+  std::optional<collapse::Rule> could_be = std::nullopt;  // of kept ones: if it did but pay
   SourceRange where;  // collapsed: of its distribution or else its declaration; kept: of the reason
   std::vector<FactorNote> factors = {};  // of collapsed ones
 
@@ -58,6 +59,18 @@ struct RecoveryNote {
   bool operator==(const RecoveryNote&) const = default;
 };
 
+// A way to sample the model that was compared with others.
+struct AlternativeNote {
+  std::string name;
+  std::size_t dimension = 0;
+  double gradient = 0.0;                       // nanoseconds, estimated
+  double predicted = 0.0;                      // nanoseconds per effective draw
+  std::optional<double> tried = std::nullopt;  // the same, from a short run; infinite: it failed
+  bool is_taken = false;
+
+  bool operator==(const AlternativeNote&) const = default;
+};
+
 struct Explanation {
   std::vector<Part> parts;  // in the order of declaration; collapsed before kept
   std::size_t dimension_before = 0;
@@ -68,7 +81,12 @@ struct Explanation {
   std::vector<RecoveryNote> recovery;  // in the order of drawing
   FactorGraph before;
   FactorGraph after;
-  std::optional<Error> refusal = std::nullopt;  // by a run; filled in by those who know it
+  // Filled in by those who know it: a refusal by a run; what it chose from, and why as it did; in
+  // which coordinates it samples what is left.
+  std::optional<Error> refusal = std::nullopt;
+  std::vector<AlternativeNote> alternatives = {};
+  std::string choice = {};
+  std::string coordinates = {};
 
   bool operator==(const Explanation&) const = default;
 };
@@ -83,10 +101,14 @@ struct Explanation {
 [[nodiscard]] std::string to_text(const Explanation& explanation);
 
 // {"dimension_before", "dimension_after", "collapsed": [{"name", "elements", "of", "indices",
-// "rule", "line", "factors"}], "kept": [{"name", "elements", "of", "indices", "reason", "line"}],
-// "blocks": [...], "cost_before", "cost_after", "recovery": [...], "refusal"}. `indices` count from
-// 1 and are there only where not all elements are meant; a line that is not known is null, and so
-// is the refusal (why sampling will be refused) where there is none.
+// "rule", "line", "factors"}], "kept": [{"name", "elements", "of", "indices", "reason",
+// "could_be_collapsed", "line"}], "blocks": [...], "cost_before", "cost_after", "recovery": [...],
+// "refusal", "alternatives": [{"name", "dimension", "gradient_us", "predicted_us", "tried",
+// "tried_us", "taken"}], "choice", "coordinates"}. `indices` count from 1 and are there only where
+// not all elements are meant. What there is not is null: a line that is not known, the rule by
+// which what is kept could be collapsed if that did but pay, a refusal (why sampling will be
+// refused), the cost in a short run that diverged or took too long, why the alternative was taken,
+// and what is to be said of the coordinates.
 [[nodiscard]] std::string to_json(const Explanation& explanation);
 
 // The factor graph before and after, side by side, with reversed edges dashed and red.

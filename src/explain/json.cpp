@@ -22,6 +22,13 @@ void write_text(Writer& writer, std::string_view name, std::string_view text) {
   writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
 }
 
+// Null if there is nothing to say.
+void write_text_or_null(Writer& writer, std::string_view name, std::string_view text) {
+  if (!text.empty()) return write_text(writer, name, text);
+  write_key(writer, name);
+  writer.Null();
+}
+
 void write_count(Writer& writer, std::string_view name, std::size_t count) {
   write_key(writer, name);
   writer.Uint64(count);
@@ -84,6 +91,8 @@ void write_part(Writer& writer, const Part& part) {
     write_text(writer, "rule", name_of(*part.rule));
   } else {
     write_text(writer, "reason", part.reason);
+    write_text_or_null(writer, "could_be_collapsed",
+                       part.could_be ? name_of(*part.could_be) : std::string_view());
   }
   write_line(writer, part.where);
   if (part.is_collapsed()) write_factors(writer, part);
@@ -145,13 +154,30 @@ void write_recovery(Writer& writer, const Explanation& e) {
   writer.EndArray();
 }
 
-void write_refusal(Writer& writer, const Explanation& e) {
-  if (e.refusal) {
-    write_text(writer, "refusal", e.refusal->message);
-  } else {
-    write_key(writer, "refusal");
-    writer.Null();
-  }
+void write_alternative(Writer& writer, const AlternativeNote& alternative) {
+  constexpr double kNanoseconds = 1e-3;  // in microseconds
+  writer.StartObject();
+  write_text(writer, "name", alternative.name);
+  write_count(writer, "dimension", alternative.dimension);
+  write_number(writer, "gradient_us", kNanoseconds * alternative.gradient);
+  write_number(writer, "predicted_us", kNanoseconds * alternative.predicted);
+  write_key(writer, "tried");
+  writer.Bool(alternative.tried.has_value());
+  write_number(writer, "tried_us",
+               alternative.tried ? kNanoseconds * *alternative.tried : std::nan(""));
+  write_key(writer, "taken");
+  writer.Bool(alternative.is_taken);
+  writer.EndObject();
+}
+
+void write_run(Writer& writer, const Explanation& e) {
+  write_text_or_null(writer, "refusal", e.refusal ? e.refusal->message : "");
+  write_key(writer, "alternatives");
+  writer.StartArray();
+  for (const AlternativeNote& alternative : e.alternatives) write_alternative(writer, alternative);
+  writer.EndArray();
+  write_text_or_null(writer, "choice", e.choice);
+  write_text_or_null(writer, "coordinates", e.coordinates);
 }
 
 }  // namespace
@@ -171,7 +197,7 @@ std::string to_json(const Explanation& e) {
   write_number(writer, "cost_before", e.cost_before);
   write_number(writer, "cost_after", e.cost_after);
   write_recovery(writer, e);
-  write_refusal(writer, e);
+  write_run(writer, e);
   writer.EndObject();
   return {buffer.GetString(), buffer.GetSize()};
 }

@@ -103,20 +103,22 @@ std::string collapsed_reason(const Part& part) {
   return part.rule == collapse::kLeafRule ? text + ", and nothing observed depends on it" : text;
 }
 
-std::string kept_reason(const Part& part) {
-  return part.reason + line_text(part.where);
+// Alternatives are told below the table.
+std::string kept_reason(const Part& part, bool has_alternatives) {
+  const bool is_told = part.could_be && has_alternatives;
+  return part.reason + line_text(part.where) + (is_told ? " (see below)" : "");
 }
 
 constexpr std::size_t kColumns = 4;
 using TableCells = std::array<std::string, kColumns>;
 
-TableCells cells_of(const Part& part) {
+TableCells cells_of(const Part& part, bool has_alternatives) {
   return {part_name(part),
           part.is_whole()
               ? grouped(part.of)
               : fmt::format("{} of {}", grouped(part.elements.size()), grouped(part.of)),
           part.is_collapsed() ? fmt::format("collapsed ({})", name_of(*part.rule)) : "sampled",
-          part.is_collapsed() ? collapsed_reason(part) : kept_reason(part)};
+          part.is_collapsed() ? collapsed_reason(part) : kept_reason(part, has_alternatives)};
 }
 
 std::string right_trimmed(std::string text) {
@@ -124,9 +126,9 @@ std::string right_trimmed(std::string text) {
   return text;
 }
 
-std::string table(const std::vector<Part>& parts) {
+std::string table(const Explanation& e) {
   std::vector<TableCells> lines{{"variable", "elements", "what happens", "why"}};
-  for (const Part& part : parts) lines.push_back(cells_of(part));
+  for (const Part& part : e.parts) lines.push_back(cells_of(part, !e.alternatives.empty()));
   std::array<std::size_t, kColumns> widths{};
   for (const TableCells& cells : lines) {
     for (std::size_t k = 0; k < kColumns; ++k) widths[k] = std::max(widths[k], cells[k].size());
@@ -220,6 +222,36 @@ std::string recovery_list(const Explanation& e) {
   return text;
 }
 
+// "0.012 us", "1,300 us"
+std::string microseconds(double nanoseconds) {
+  const double us = 1e-3 * nanoseconds;
+  return us < 100.0 ? fmt::format("{:.2g} us", us) : estimate(us) + " us";
+}
+
+std::string tried_text(const AlternativeNote& alternative) {
+  if (!alternative.tried) return "";
+  if (!std::isfinite(*alternative.tried))
+    return ", nothing by a short run, which took too long";
+  return fmt::format(", {} by a short run", microseconds(*alternative.tried));
+}
+
+std::string alternatives_text(const Explanation& e) {
+  if (e.alternatives.empty()) return "";
+  std::string text = "\nWhat an effective draw would cost, about:\n";
+  for (const AlternativeNote& a : e.alternatives) {
+    const std::string line =
+        fmt::format("{}: {}, {} per gradient, {} predicted{}{}", a.name,
+                    counted(a.dimension, "dimension"), microseconds(a.gradient),
+                    microseconds(a.predicted), tried_text(a), a.is_taken ? "; taken" : "");
+    text += paragraph(line, "  ");
+  }
+  return text + paragraph(e.choice);
+}
+
+std::string coordinates_text(const Explanation& e) {
+  return e.coordinates.empty() ? "" : "\n" + e.coordinates + "\n";
+}
+
 std::string refusal_text(const Explanation& e) {
   if (!e.refusal) return "";
   return "\n" + paragraph(fmt::format("Sampling will be refused: {} ({}).", e.refusal->message,
@@ -231,11 +263,11 @@ std::string refusal_text(const Explanation& e) {
 std::string to_text(const Explanation& e) {
   std::string text = head(e) + refusal_text(e);
   if (e.parts.empty()) return text;
-  text += "\n" + table(e.parts);
+  text += "\n" + table(e);
   text += fmt::format("\nPredicted cost of a gradient: about {} operations before, {} after.\n",
                       estimate(e.cost_before), estimate(e.cost_after));
   for (const BlockNote& block : e.blocks) text += block_text(e, block);
-  return text + recovery_list(e);
+  return text + recovery_list(e) + alternatives_text(e) + coordinates_text(e);
 }
 
 }  // namespace autumn::explainer

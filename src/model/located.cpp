@@ -169,8 +169,10 @@ class Finding {
     if (!is_read_by_prior_alone(z, factor.value)) return false;
     located.form = LocatedForm::kStandard;
     Uses uses;
-    for (const NodeId user : users_[z.value]) {
-      if (user != factor.value && !read_use(user, z, uses)) return false;
+    for (const NodeId view : views_of(z)) {
+      for (const NodeId user : users_[view.value]) {
+        if (!is_view(user) && !read_use(user, view, uses)) return false;
+      }
     }
     if (!uses.scale || graph().is_constant(*uses.scale)) return false;
     located.scale = *uses.scale;
@@ -185,10 +187,23 @@ class Finding {
     bool has_gathers = false;
   };
 
-  // Among factors: as it is, or through a view that nobody else has.
+  [[nodiscard]] bool is_view(NodeId node) const { return graph().op(node) == Op::kReshape; }
+
+  // The variable as it is, and in other shapes.
+  [[nodiscard]] std::vector<NodeId> views_of(NodeId z) const {
+    std::vector<NodeId> views{z};
+    for (std::size_t k = 0; k < views.size(); ++k) {
+      std::ranges::copy_if(users_[views[k].value], std::back_inserter(views),
+                           [&](NodeId user) { return is_view(user); });
+    }
+    return views;
+  }
+
+  // Among factors.
   [[nodiscard]] bool is_read_by_prior_alone(NodeId z, NodeId prior) const {
-    if (reads_[prior.value] != 1) return false;
-    return z == prior || (reads_[z.value] == 0 && users_[prior.value].empty());
+    std::size_t reads = 0;
+    for (const NodeId view : views_of(z)) reads += reads_[view.value];
+    return reads_[prior.value] == 1 && reads == 1;
   }
 
   // scale * z, or scale * z[index] with a scalar scale.
@@ -215,17 +230,25 @@ class Finding {
   // What is added to every product, if it is the same: one number, or one per element.
   [[nodiscard]] std::optional<NodeId> location_of(const Uses& uses) const {
     std::optional<NodeId> location;
-    for (const NodeId product : uses.products) {
+    std::vector<NodeId> products = uses.products;
+    bool has_gathers = uses.has_gathers;
+    for (std::size_t k = 0; k < products.size(); ++k) {
+      const NodeId product = products[k];
       if (reads_[product.value] != 0 || users_[product.value].empty()) return std::nullopt;
       for (const NodeId user : users_[product.value]) {
+        if (graph().op(user) == Op::kGather || is_view(user)) {
+          has_gathers = true;
+          products.push_back(user);
+          continue;
+        }
         if (graph().op(user) != Op::kAdd) return std::nullopt;
         const NodeId other = graph().operand(user, graph().operand(user, 0) == product ? 1 : 0);
-        const bool fits = graph().shape(other).is_scalar() || !uses.has_gathers;
-        if (!fits || (location && *location != other)) return std::nullopt;
+        if (location && *location != other) return std::nullopt;
         location = other;
       }
     }
-    return location;
+    const bool is_one_number = !location || graph().shape(*location).is_scalar();
+    return is_one_number || !has_gathers ? location : std::nullopt;
   }
 
   // Of all that the factors need.

@@ -13,6 +13,7 @@
 #include "engine/assure/assured.h"
 #include "engine/centring/centred.h"
 #include "engine/centring/learn.h"
+#include "engine/explain.h"
 #include "engine/load.h"
 #include "output/diagnostics/diagnostics.h"
 
@@ -72,9 +73,10 @@ RunOptions centring_options(sampler::Centring centring) {
   return options;
 }
 
-AssuredRun run_of(const trace::Traced& traced, const RunOptions& options) {
+AssuredRun run_of(const trace::Traced& traced, const RunOptions& options,
+                  const collapse::PlanOptions& asked = {}) {
   const auto prepare_it = [&](const collapse::PlanOptions& plan) { return prepare(traced, plan); };
-  auto done = run_assured({.prepare = prepare_it, .plan = {}, .run = options});
+  auto done = run_assured({.prepare = prepare_it, .plan = asked, .run = options});
   EXPECT_TRUE(done.is_ok()) << done.error().message;
   return std::move(done).value();
 }
@@ -110,6 +112,27 @@ TEST(Centring, ALevelWithoutDataChangesNothingForTheOthers) {
       ASSERT_NE(done.prepared.centred, nullptr) << empty << is_standard;
       EXPECT_EQ(done.prepared.plan.steps.size(), 1U) << "the leaf";
       EXPECT_EQ(done.prepared.centred->centring.weights[0].size(), 19U);
+    }
+  }
+}
+
+// As brms writes effects: an array of vectors, or a matrix, times a scale.
+TEST(Centring, ArraysOfVectorsAndMatricesAreLocatedWithALevelWithoutDataToo) {
+  const std::pair<std::string, std::string> forms[] = {{"array[1] vector[J] z", "tau * z[1]"},
+                                                       {"matrix[1, J] z", "to_vector(tau * z)"}};
+  for (const auto& [declaration, effects] : forms) {
+    for (const int empty : {8, 21}) {
+      const std::string skip = "int k = j < " + std::to_string(empty) + " ? j : j + 1;";
+      const trace::Traced traced = centring_program(
+          std::string(kHead) + "parameters { real mu; real<lower=0> tau; " + declaration +
+              "; } model {" + kScales + "to_vector(z[1]) ~ std_normal(); vector[J] r = " + effects +
+              "; for (j in 1:" + (empty > 20 ? "J" : "(J - 1)") + ") {" + skip +
+              "y[j] ~ binomial_logit(n, mu + r[k]); } }",
+          successes(20, 500, 1.0));
+      const AssuredRun done = run_of(traced, centring_options(sampler::Centring::automatic));
+      ASSERT_NE(done.prepared.centred, nullptr) << declaration << empty;
+      EXPECT_EQ(done.prepared.centred->centring.weights[0].size(), empty > 20 ? 20U : 19U);
+      EXPECT_GT(mean_weight(done), 0.7);
     }
   }
 }
@@ -300,13 +323,39 @@ TEST(Centring, TheMetricIsThatOfWrittenNumbers) {
 }
 
 TEST(Centring, ExplainSaysWhich) {
-  const auto weak = centring_text(centred_groups(3, 0.2), {}, {});
+  const auto weak = explain(centred_groups(3, 0.2).model, {});
   ASSERT_TRUE(weak.is_ok());
-  EXPECT_TRUE(weak.value().starts_with("The sampler centres theta by ")) << weak.value();
-  const auto strong = centring_text(centred_groups(500, 1.0), {}, {});
+  EXPECT_TRUE(weak.value().coordinates.starts_with("The sampler centres theta by "))
+      << weak.value().coordinates;
+  const auto strong = explain(centred_groups(500, 1.0).model, {});
   ASSERT_TRUE(strong.is_ok());
-  EXPECT_TRUE(strong.value().starts_with("The sampler has theta centred as written"))
-      << strong.value();
+  EXPECT_TRUE(strong.value().coordinates.starts_with("The sampler has theta centred as written"))
+      << strong.value().coordinates;
+}
+
+// The mean of what is centred is sampled in these coordinates, though it could be collapsed.
+TEST(Centring, ExplainTellsThePlanThatTheCoordinatesNeed) {
+  const trace::Traced traced = centred_groups(3, 0.2);
+  const AssuredRun done = run_of(traced, centring_options(sampler::Centring::automatic));
+  const explainer::Explanation told = explain(traced.model, {}).value();
+  EXPECT_EQ(told.dimension_after, done.prepared.dimension);
+  ASSERT_EQ(told.parts[0].name, "mu");
+  EXPECT_FALSE(told.parts[0].is_collapsed());
+  EXPECT_TRUE(told.parts[0].could_be);
+  EXPECT_EQ(explain_plan(traced.model, {}).value().dimension_after, done.prepared.dimension - 1);
+}
+
+// What was asked to be collapsed is, whatever coordinates that leaves.
+TEST(Centring, SamplesNothingThatWasAskedToBeCollapsed) {
+  const trace::Traced traced = centred_groups(3, 0.2);
+  for (const collapse::PlanOptions& plan :
+       {collapse::PlanOptions{.is_forced = true}, collapse::PlanOptions{.prefer = {"mu"}}}) {
+    const AssuredRun done = run_of(traced, centring_options(sampler::Centring::automatic), plan);
+    EXPECT_EQ(done.prepared.dimension, 21U);
+    const explainer::Explanation told = explain(traced.model, plan).value();
+    EXPECT_EQ(told.dimension_after, 21U);
+    EXPECT_TRUE(told.parts[0].is_collapsed());
+  }
 }
 
 // A chain begins where it is told to, whatever it moves in.

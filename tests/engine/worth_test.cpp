@@ -10,7 +10,10 @@
 #include <fstream>
 
 #include "base/random.h"
+#include "engine/assure/assured.h"
+#include "engine/explain.h"
 #include "engine/load.h"
+#include "engine/run_plan.h"
 
 namespace autumn::engine {
 namespace {
@@ -175,7 +178,7 @@ TEST(Worth, OfSomeDimensionsOutOfManyIsNotTheirPrice) {
   EXPECT_NE(to_text(*chosen.worth).find("nothing collapsed"), std::string::npos);
   ASSERT_FALSE(chosen.ready.prepared.plan.kept.empty());
   EXPECT_EQ(chosen.ready.prepared.plan.kept[0].reason,
-            "collapsing it would cost more than it gives");
+            "it was left out of a collapse that would cost more than it gives");
 }
 
 // 15 levels that decay at a common rate, each seen forty times: the rate makes every row a new one,
@@ -223,24 +226,6 @@ TEST(Worth, SaysInOneSentenceWhatWasNotTaken) {
       to_text(worth),
       "Collapsing everything that can be (3 dimensions, about 7.5 us per gradient) would cost "
       "more than it gives: mu kept (4 dimensions, 2 us), as short runs of both showed.");
-}
-
-TEST(Worth, TellsWhatEachAlternativeWouldCost) {
-  Worth worth;
-  worth.alternatives = {
-      {.name = "as planned", .plan = {}, .dimension = 1, .gradient = 7500.0, .predicted = 15000.0},
-      {.name = "nothing collapsed",
-       .plan = {},
-       .dimension = 40,
-       .gradient = 500.0,
-       .predicted = 25000.0}};
-  EXPECT_EQ(table_of(worth), "");
-  worth.alternatives[1].tried = 9000.0;
-  EXPECT_EQ(table_of(worth),
-            "What an effective draw would cost, about:\n"
-            "  as planned: 1 dimension, 7.5 us per gradient, 15 us predicted; taken\n"
-            "  nothing collapsed: 40 dimensions, 0.5 us per gradient, 25 us predicted, 9 us by a "
-            "short run\n");
 }
 
 TEST(Worth, IsJudgedByPredictionAndShortRunAlike) {
@@ -298,6 +283,96 @@ TEST(Worth, OfNothingHasNothingToChoose) {
 TEST(Worth, MoreDimensionsTakeMoreGradients) {
   EXPECT_LT(gradients_per_draw(2), gradients_per_draw(3));
   EXPECT_LT(gradients_per_draw(100), gradients_per_draw(1000));
+}
+
+// What a run with default settings samples.
+std::size_t sampled_by_run(const trace::Traced& traced) {
+  AssuredRequest request;
+  request.prepare = [&](const collapse::PlanOptions& plan) { return prepare(traced, plan); };
+  request.run.settings.metric_learning = sampler::MetricLearning::scores;
+  request.run.settings.centring = sampler::Centring::automatic;
+  request.run.settings.draws = 1;
+  request.run.chains = 1;
+  return run_assured(std::move(request)).value().prepared.dimension;
+}
+
+const explainer::Part& part_of(const explainer::Explanation& explanation, const std::string& name) {
+  return *std::ranges::find(explanation.parts, name, &explainer::Part::name);
+}
+
+TEST(ExplainRun, TellsThePlanThatTheRunTakes) {
+  for (const trace::Traced& traced : {third_of_many(), one_of_many(), whole_hierarchy()}) {
+    const explainer::Explanation told = explain(traced.model, {}).value();
+    EXPECT_EQ(told.dimension_after, sampled_by_run(traced));
+    std::size_t kept = 0;
+    for (const explainer::Part& part : told.parts) {
+      kept += part.is_collapsed() ? 0 : part.elements.size();
+    }
+    EXPECT_EQ(kept, told.dimension_after);
+  }
+}
+
+TEST(ExplainRun, SaysOfWhatDoesNotPayThatItCouldBeCollapsedAndOfTheRestWhyNot) {
+  const trace::Traced traced = third_of_many();
+  const explainer::Explanation told = explain(traced.model, {}).value();
+  EXPECT_EQ(told.dimension_after, 301U);
+  EXPECT_TRUE(told.recovery.empty());
+  const explainer::Part& mu = part_of(told, "mu");
+  ASSERT_TRUE(mu.could_be);
+  EXPECT_EQ(name_of(*mu.could_be), "Gaussian");
+  EXPECT_TRUE(mu.reason.starts_with(
+      "could be collapsed (Gaussian), but an effective draw would cost about "))
+      << mu.reason;
+  const explainer::Explanation all = explain_plan(traced.model, {}).value();
+  for (const std::string name : {"s", "a"}) {
+    EXPECT_FALSE(part_of(told, name).could_be);
+    EXPECT_EQ(part_of(told, name).reason, part_of(all, name).reason);
+  }
+}
+
+TEST(ExplainRun, TellsTheAlternativesAndWhyOneWasTaken) {
+  const explainer::Explanation told = explain(third_of_many().model, {}).value();
+  ASSERT_EQ(told.alternatives.size(), 2U);
+  EXPECT_EQ(told.alternatives[0].name, "all collapsed that can be");
+  EXPECT_EQ(told.alternatives[0].dimension, 201U);
+  EXPECT_FALSE(told.alternatives[0].is_taken);
+  EXPECT_TRUE(told.alternatives[1].is_taken);
+  EXPECT_TRUE(told.choice.starts_with("Taken: nothing collapsed, ")) << told.choice;
+}
+
+TEST(ExplainRun, CollapsesEverythingWhereItIsTold) {
+  const explainer::Explanation told = explain(third_of_many().model, {.is_forced = true}).value();
+  EXPECT_EQ(told.dimension_after, 201U);
+  EXPECT_TRUE(told.alternatives.empty());
+  EXPECT_TRUE(part_of(told, "mu").is_collapsed());
+}
+
+TEST(ExplainRun, HasStagesOfThePlanThatTheRunTakes) {
+  const model::Model model = third_of_many().model;
+  EXPECT_NE(text_of_run_after(model, {}, {}, "plan").value().find("dimension: 301 -> 301"),
+            std::string::npos);
+  EXPECT_NE(text_of_run_after(model, {.is_forced = true}, {}, "plan")
+                .value()
+                .find("dimension: 301 -> 201"),
+            std::string::npos);
+  EXPECT_EQ(text_of_run_after(model, {}, {}, "compress").value(),
+            text_after(model, {}, {}, "compress").value());
+}
+
+TEST(WhyTaken, IsTheLeastCostOrTheMostCollapsedOfThoseThatAreNearIt) {
+  Worth worth;
+  worth.alternatives = {{.name = "as planned", .plan = {}, .predicted = 4.0, .tried = 9.0},
+                        {.name = "nothing collapsed", .plan = {}, .predicted = 5.0, .tried = 5.0}};
+  EXPECT_EQ(why_taken(worth),
+            "Taken: all collapsed that can be, which collapses most of what is not plainly dearer "
+            "than the cheapest.");
+  worth.alternatives[1].tried = std::nullopt;
+  EXPECT_EQ(why_taken(worth),
+            "Taken: all collapsed that can be, which collapses most of what is not plainly dearer "
+            "than the cheapest. What was not tried is predicted as it would be at best.");
+  worth.chosen = 1;
+  EXPECT_EQ(why_taken(worth),
+            "Taken: nothing collapsed, with which an effective draw costs least, as predicted.");
 }
 
 }  // namespace

@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 #include <rapidjson/document.h>
 
+#include <algorithm>
+#include <limits>
+
 #include "explain/programs.h"
 
 namespace autumn {
@@ -105,6 +108,38 @@ TEST(ExplainJsonParts, OfARegressionHaveItsBlock) {
   EXPECT_LE(block["rows"].GetUint64(), 3U);
   EXPECT_EQ(block["entries_in_factor"].GetUint64(), 3U);
   EXPECT_EQ(block["fill_in"].GetUint64(), 0U);
+}
+
+TEST(ExplainJsonRun, HasWhatCouldBeCollapsedAndTheAlternatives) {
+  explainer::Explanation told = explained("eight_schools_centered");
+  const rapidjson::Document plain = parsed(told);
+  EXPECT_TRUE(plain["alternatives"].Empty());
+  EXPECT_TRUE(plain["choice"].IsNull());
+  EXPECT_TRUE(plain["coordinates"].IsNull());
+  EXPECT_TRUE(plain["kept"][0]["could_be_collapsed"].IsNull());
+  const auto kept =
+      std::ranges::find_if(told.parts, [](const auto& p) { return !p.is_collapsed(); });
+  kept->could_be = collapse::kLeafRule;
+  told.alternatives = {
+      {.name = "a", .dimension = 3, .gradient = 500.0, .predicted = 2000.0},
+      {.name = "b", .tried = std::numeric_limits<double>::infinity(), .is_taken = true}};
+  told.choice = "why";
+  told.coordinates = "which";
+  const rapidjson::Document document = parsed(told);
+  EXPECT_STREQ(document["kept"][0]["could_be_collapsed"].GetString(), "leaf");
+  EXPECT_STREQ(document["choice"].GetString(), "why");
+  EXPECT_STREQ(document["coordinates"].GetString(), "which");
+  const Value& first = document["alternatives"][0];
+  EXPECT_STREQ(first["name"].GetString(), "a");
+  EXPECT_EQ(first["dimension"].GetUint64(), 3U);
+  EXPECT_EQ(first["gradient_us"].GetDouble(), 0.5);
+  EXPECT_EQ(first["predicted_us"].GetDouble(), 2.0);
+  EXPECT_FALSE(first["tried"].GetBool());
+  EXPECT_FALSE(first["taken"].GetBool());
+  const Value& second = document["alternatives"][1];
+  EXPECT_TRUE(second["tried"].GetBool());
+  EXPECT_TRUE(second["tried_us"].IsNull());
+  EXPECT_TRUE(second["taken"].GetBool());
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ trace::Traced loaded_text(const std::string& program) {
 
 explainer::Explanation explanation(const trace::Traced& traced,
                                    const collapse::PlanOptions& options, const trace::Data& data) {
-  auto result = engine::explain(traced.model, options, data);
+  auto result = engine::explain_plan(traced.model, options, data);
   if (result) return std::move(result).value();
   ADD_FAILURE() << to_text(result.error());
   return {};

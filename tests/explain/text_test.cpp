@@ -1,6 +1,7 @@
 // These tests compare the text of explain word by word, and look at its width.
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <sstream>
 
 #include "explain/programs.h"
@@ -46,6 +47,45 @@ TEST(ExplainOptions, AreInTheText) {
   const std::string off = to_text(explained("crossed", {.is_off = true}));
   EXPECT_NE(off.find("11 dimensions: nothing is collapsed"), std::string::npos) << off;
   EXPECT_NE(off.find("collapsing is turned off"), std::string::npos) << off;
+}
+
+explainer::Explanation with_alternatives() {
+  explainer::Explanation told = explained("eight_schools_centered");
+  told.alternatives = {
+      {.name = "all collapsed", .dimension = 1, .gradient = 7500.0, .predicted = 1.5e5},
+      {.name = "none", .dimension = 1234, .gradient = 500.0, .predicted = 2.5e4, .tried = 9000.0},
+      {.name = "few",
+       .dimension = 40,
+       .gradient = 500.0,
+       .predicted = 25000.0,
+       .tried = std::numeric_limits<double>::infinity(),
+       .is_taken = true}};
+  told.choice = "Taken: few, because.";
+  return told;
+}
+
+TEST(ExplainAlternatives, AreToldBelow) {
+  const std::string text = to_text(with_alternatives());
+  EXPECT_NE(text.find("\nWhat an effective draw would cost, about:\n"
+                      "  all collapsed: 1 dimension, 7.5 us per gradient, 150 us predicted\n"
+                      "  none: 1,234 dimensions, 0.5 us per gradient, 25 us predicted, 9 us by a "
+                      "short run\n"
+                      "  few: 40 dimensions, 0.5 us per gradient, 25 us predicted, nothing by a "
+                      "short run, which diverged\n  or took too long; taken\n"
+                      "Taken: few, because.\n"),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(to_text(explained("eight_schools_centered")).find("What an effective"),
+            std::string::npos);
+}
+
+TEST(ExplainAlternatives, AreReferredToByWhatDoesNotPay) {
+  explainer::Explanation told = with_alternatives();
+  told.parts.back().could_be = told.parts.front().rule;
+  ASSERT_FALSE(told.parts.back().is_collapsed());
+  EXPECT_NE(to_text(told).find("(see below)"), std::string::npos) << to_text(told);
+  told.alternatives.clear();
+  EXPECT_EQ(to_text(told).find("(see below)"), std::string::npos);
 }
 
 TEST(ExplainRefusal, IsSaidOfImproperPosteriorsOnly) {

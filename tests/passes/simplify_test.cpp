@@ -275,6 +275,42 @@ std::vector<Rewrite> move_rewrites() {
          return gather(scatter_add(a.x, places, Shape::vector(6)), places);
        },
        [](A a) { return a.x; }},
+      {"what was scattered and scaled",
+       [=](A a) {
+         const Term all = scatter_add(a.x, Index::list({5, 0, 1, 3}), Shape::matrix(3, 2));
+         return gather(a.s * all, Index::list({3, 5, 3}));
+       },
+       [](A a) { return gather(a.s * a.x, Index::list({3, 0, 3})); }},
+      {"columns of a product that have elements",
+       [=](A a) {
+         const auto places = Index::list({2, 3, 4, 5, 8, 9, 10, 11});
+         const Term some = scatter_add(expr::concat({a.x, a.y}), places, Shape::matrix(2, 6));
+         return gather(matmul(a.m, some, expr::flag::kTransposeLeft), Index::list({3, 8, 14, 17}));
+       },
+       [](A a) {
+         const Term whole = reshape(expr::concat({a.x, a.y}), Shape::matrix(2, 4));
+         return gather(matmul(a.m, whole, expr::flag::kTransposeLeft), Index::list({0, 5, 8, 11}));
+       }},
+      {"rows of a product that have elements",
+       [=](A a) {
+         const Term some = scatter_add(a.x, Index::list({0, 2, 3, 5}), Shape::matrix(3, 2));
+         return gather(matmul(some, a.m), Index::list({2, 0, 8, 3}));
+       },
+       [](A a) {
+         return gather(matmul(reshape(a.x, Shape::matrix(2, 2)), a.m), Index::list({1, 0, 5, 2}));
+       }},
+      {"transposed columns of a product that have elements",
+       [=](A a) {
+         const Term some = scatter_add(a.x, Index::list({0, 2, 3, 5}), Shape::matrix(3, 2));
+         const Term product =
+             matmul(a.m, some, expr::flag::kTransposeRight | expr::flag::kTransposeLeft);
+         return gather(product, Index::list({0, 7, 8}));
+       },
+       [](A a) {
+         const Term whole = reshape(a.x, Shape::matrix(2, 2));
+         return gather(matmul(a.m, whole, expr::flag::kTransposeRight | expr::flag::kTransposeLeft),
+                       Index::list({0, 4, 5}));
+       }},
       {"scatter to all",
        [](A a) { return scatter_add(a.x, Index::range(0, 4), Shape::matrix(2, 2)); },
        [](A a) { return reshape(a.x, Shape::matrix(2, 2)); }},

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "sample/chain.h"
 #include "sample/densities.h"
@@ -146,6 +147,35 @@ TEST(FollowedDensity, OfAWallStaysInsideIt) {
   const Curve wall = [](double x) { return x > 0.3 ? -1e9 : -0.5 * x * x; };
   expect_quantiles(ran.recorder.column(0), Grid(wall, -9.0, 1.0));
   EXPECT_LE(std::ranges::max(ran.recorder.column(0)), 0.3);
+}
+
+// A normal coordinate that ends at a wall, beside one whose tails are lighter or heavier than its
+// own: the wall is along the lines of the fit, or across them.
+FunctionDensity walled_plane(double power, double edge) {
+  return {2, [=](std::span<const double> x, std::span<double> gradient) {
+            if (x[1] > edge) return std::numeric_limits<double>::quiet_NaN();
+            const double size = std::pow(std::fabs(x[0]), power);
+            gradient[0] = x[0] == 0.0 ? 0.0 : -size / x[0];
+            gradient[1] = -x[1];
+            return -size / power - 0.5 * x[1] * x[1];
+          }};
+}
+
+TEST(FollowedDensity, OfAWallInAPlaneIsNoTrap) {
+  for (const double power : {1.0, 4.0}) {
+    const Followed ran = follow(walled_plane(power, 0.8), kUsual);
+    const Curve wall = [](double x) { return x > 0.8 ? -1e9 : -0.5 * x * x; };
+    const std::vector<double> column = ran.recorder.column(1);
+    EXPECT_GT(ran.result.jumps_tried, kDraws / 2) << power;
+    expect_quantiles(column, Grid(wall, -9.0, 1.0));
+    EXPECT_LE(std::ranges::max(column), 0.8);
+    std::size_t longest = 1, stay = 1;
+    for (std::size_t k = 1; k < column.size(); ++k) {
+      stay = column[k] == column[k - 1] ? stay + 1 : 1;
+      longest = std::max(longest, stay);
+    }
+    EXPECT_LE(longest, 10U) << power;
+  }
 }
 
 FunctionDensity banana() {

@@ -113,7 +113,7 @@ const FamilyRule& beta_rule() {
       .log_marginal = log_marginal,
       .posterior = posterior,
       // No share has a negative exponent.
-      .is_proper_when_flat = [](const Parameters&) { return true; },
+      .is_proper_when_flat = [](const Parameters&, const InputSigns&) { return true; },
   };
   return kBeta;
 }

@@ -92,7 +92,7 @@ const FamilyRule& dirichlet_rule() {
       .log_marginal = log_marginal,
       .posterior = posterior,
       // Counts are not negative.
-      .is_proper_when_flat = [](const Parameters&) { return true; },
+      .is_proper_when_flat = [](const Parameters&, const InputSigns&) { return true; },
   };
   return kDirichlet;
 }

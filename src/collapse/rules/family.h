@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "collapse/rules/positive.h"
 #include "dist/distribution.h"
 #include "expr/term.h"
 #include "model/model.h"
@@ -91,7 +92,7 @@ struct FamilyRule {
   // Whether the integral without a prior is finite, where that can be seen from the sums
   // (constants, or positive by their form). Never wrongly true. Of factors with a distribution:
   // where opaque ones are among the shares, all parameters of the posterior must be positive.
-  bool (*is_proper_when_flat)(const Parameters& sums);
+  bool (*is_proper_when_flat)(const Parameters& sums, const InputSigns& inputs);
   // Whether v may be the scale of all rows of a Gaussian block, c times a power of v: natural
   // parameters are the power of the precision and the rate of its exponential.
   bool can_scale_a_block = false;

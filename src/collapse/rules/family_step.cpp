@@ -135,6 +135,12 @@ void add_share(const FamilyStep& step, const ShareRows& rows, const CopiedRows& 
   terms.remainders.push_back(weight ? remainder * *weight : remainder);
 }
 
+// Where a parameter of a prior is not positive there is no density. What stands for one that is not
+// a number has an unknown value and this sign.
+Term positive_as_it_must_be(Term parameter) {
+  return parameter.builder().graph().is_constant(parameter.id()) ? parameter : exp(parameter);
+}
+
 // Whether something is left over of rows that are known but for their scale, more than rounding:
 // then there is at least that much, whatever else the block contains.
 bool has_rest(const gaussian::Block& block) {
@@ -224,12 +230,15 @@ FamilyStep find_family_step(const model::Model& model, const Step& step, Builder
   return result;
 }
 
-bool is_proper(const FamilyStep& step, const FamilyTerms& terms) {
+bool is_proper(const FamilyStep& step, const FamilyTerms& terms, const InputSigns& inputs) {
   const bool has_opaque = std::ranges::any_of(
       step.shares, [](const ShareRows& share) { return share.use.distribution == nullptr; });
-  if (!has_opaque) return terms.prior || step.rule->is_proper_when_flat(terms.provable);
-  const Parameters posterior = step.rule->posterior(terms.prior, terms.provable);
-  return std::ranges::all_of(posterior, is_positive_by_form);
+  if (!has_opaque) return terms.prior || step.rule->is_proper_when_flat(terms.provable, inputs);
+  std::optional<Parameters> prior = terms.prior;
+  if (prior) std::ranges::transform(*prior, prior->begin(), positive_as_it_must_be);
+  const Parameters posterior = step.rule->posterior(prior, terms.provable);
+  return std::ranges::all_of(
+      posterior, [&](Term parameter) { return is_positive_by_form(parameter, inputs); });
 }
 
 FamilyTerms family_terms(const model::Model& model, const FamilyStep& step, Builder& from,

@@ -55,6 +55,7 @@ struct FamilyTerms {
 
 // Whether the integral is finite for all values of what is kept: it is with a prior and factors of
 // distributions; else it must be seen from the terms.
-[[nodiscard]] bool is_proper(const FamilyStep& step, const FamilyTerms& terms);
+[[nodiscard]] bool is_proper(const FamilyStep& step, const FamilyTerms& terms,
+                             const InputSigns& inputs);
 
 }  // namespace autumn::collapse

@@ -52,7 +52,10 @@ const FamilyRule& gamma_rule() {
       .log_marginal = log_marginal,
       .posterior = posterior,
       // No share of a distribution has a negative K.
-      .is_proper_when_flat = [](const Parameters& sums) { return is_positive_by_form(sums[1]); },
+      .is_proper_when_flat =
+          [](const Parameters& sums, const InputSigns& inputs) {
+            return is_positive_by_form(sums[1], inputs);
+          },
       .can_scale_a_block = true,
   };
   return kGamma;

@@ -39,8 +39,8 @@ Term log_marginal(const std::optional<Parameters>& prior, const Parameters& sums
   return log_marginal_of_rate(*prior, sums);
 }
 
-bool is_proper_when_flat(const Parameters& sums) {
-  return is_positive_by_form(sums[0] - 1.0) && is_positive_by_form(sums[1]);
+bool is_proper_when_flat(const Parameters& sums, const InputSigns& inputs) {
+  return is_positive_by_form(sums[0] - 1.0, inputs) && is_positive_by_form(sums[1], inputs);
 }
 
 }  // namespace

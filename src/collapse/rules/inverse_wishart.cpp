@@ -55,7 +55,7 @@ const FamilyRule& inverse_wishart_rule() {
       .log_marginal = log_marginal_of_covariance,
       .posterior = posterior_of_covariance,
       // It is never asked: a matrix without a prior stays.
-      .is_proper_when_flat = [](const Parameters&) { return false; },
+      .is_proper_when_flat = [](const Parameters&, const InputSigns&) { return false; },
   };
   return kInverseWishart;
 }

@@ -13,9 +13,6 @@ using expr::Graph;
 using expr::NodeId;
 using expr::Op;
 
-// What is known of every element; each says more than the one before.
-enum class Sign : std::uint8_t { kAny, kNonNegative, kPositive };
-
 Sign sign_of_numbers(std::span<const double> numbers) {
   Sign sign = Sign::kPositive;
   for (const double x : numbers) {
@@ -89,12 +86,24 @@ Sign sign_of_node(const Graph& graph, NodeId id, std::span<const Sign> operands)
   }
 }
 
+// Bounds are not reached, but by rounding.
+Sign sign_of(const Graph& graph, const model::Support& support) {
+  const model::SupportProperties& properties = model::properties_of(support.kind);
+  if (properties.has_lower && graph.is_constant(*support.lower)) {
+    const bool is_above = sign_of_numbers(graph.constant(*support.lower)) != Sign::kAny;
+    return is_above ? Sign::kPositive : Sign::kAny;
+  }
+  if (!(properties.low >= 0.0)) return Sign::kAny;
+  return properties.is_open ? Sign::kPositive : Sign::kNonNegative;
+}
+
 // The signs of a node and of all that it is made of.
 class Signs {
  public:
-  Signs(const Graph& graph, NodeId root)
+  Signs(const Graph& graph, NodeId root, const InputSigns& inputs)
       : graph_(graph),
         root_(root),
+        inputs_(inputs),
         signs_(root.value + std::size_t{1}, Sign::kAny),
         is_fixed_(signs_.size(), true) {
     for (const NodeId id : expr::reachable(graph, {&root, 1})) add(id);
@@ -104,14 +113,20 @@ class Signs {
 
  private:
   void add(NodeId id) {
+    if (graph_.op(id) == Op::kInput) return add_input(id);
     const auto operands = graph_.operands(id);
-    is_fixed_[id.value] = graph_.op(id) != Op::kInput &&
-                          std::ranges::all_of(operands, [&](NodeId x) { return is_fixed(x); });
+    is_fixed_[id.value] = std::ranges::all_of(operands, [&](NodeId x) { return is_fixed(x); });
     operands_.clear();
     for (const NodeId operand : operands) {
       operands_.push_back(is_fixed(id) ? signs_[operand.value] : refined(operand));
     }
     signs_[id.value] = sign_of_node(graph_, id, operands_);
+  }
+
+  void add_input(NodeId id) {
+    is_fixed_[id.value] = false;
+    const std::size_t input = graph_.node(id).payload;
+    if (input < inputs_.size()) signs_[id.value] = inputs_[input];
   }
 
   [[nodiscard]] bool is_fixed(NodeId id) const { return is_fixed_[id.value]; }
@@ -126,6 +141,7 @@ class Signs {
 
   const Graph& graph_;
   NodeId root_;
+  const InputSigns& inputs_;
   std::vector<Sign> signs_;
   std::vector<bool> is_fixed_;
   std::vector<Sign> operands_;
@@ -133,8 +149,16 @@ class Signs {
 
 }  // namespace
 
-bool is_positive_by_form(expr::Term x) {
-  return Signs(x.builder().graph(), x.id()).is_positive();
+InputSigns signs_of(const Graph& graph, const std::vector<model::Variable>& variables) {
+  InputSigns signs;
+  for (const model::Variable& variable : variables) {
+    signs.push_back(sign_of(graph, variable.support));
+  }
+  return signs;
+}
+
+bool is_positive_by_form(expr::Term x, const InputSigns& inputs) {
+  return Signs(x.builder().graph(), x.id(), inputs).is_positive();
 }
 
 }  // namespace autumn::collapse

@@ -60,8 +60,8 @@ Term log_marginal(const std::optional<Parameters>&, const Parameters& sums) {
   return log_integral_of_rate(sums[0] - 0.5, sums[1]) - std::numbers::ln2;
 }
 
-bool is_proper_when_flat(const Parameters& sums) {
-  return is_positive_by_form(sums[0] - 0.5) && is_positive_by_form(sums[1]);
+bool is_proper_when_flat(const Parameters& sums, const InputSigns& inputs) {
+  return is_positive_by_form(sums[0] - 0.5, inputs) && is_positive_by_form(sums[1], inputs);
 }
 
 }  // namespace

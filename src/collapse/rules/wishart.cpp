@@ -61,7 +61,7 @@ const FamilyRule& wishart_rule() {
       .log_marginal = log_marginal_of_precision,
       .posterior = posterior_of_precision,
       // It is never asked: a matrix without a prior stays.
-      .is_proper_when_flat = [](const Parameters&) { return false; },
+      .is_proper_when_flat = [](const Parameters&, const InputSigns&) { return false; },
   };
   return kWishart;
 }

@@ -41,6 +41,7 @@ class Locating {
       return !is_collapsed(one.variable) && has_elements_left(collapsed_, one.variable);
     };
     if (std::ranges::none_of(all, is_sampled)) return false;
+    if (!has_choice(plan_)) return true;  // what was asked to be collapsed stays so
     // What is sampled again may be located by others.
     for (std::size_t before = 0, now = 1; now != before;) {
       before = plan_.dear.size();
@@ -144,26 +145,8 @@ Result<std::optional<CentredChoice>> choose_centring(const Ready& written,
   return std::optional(CentredChoice{std::move(centred), locating.plan()});
 }
 
-Result<std::string> centring_text(const trace::Traced& traced, const collapse::PlanOptions& plan,
-                                  const std::vector<std::string>& without_passes) {
-  Result<Prepared> prepared = prepare(traced, plan, without_passes);
-  if (!prepared) return prepared.error();
-  RunOptions defaults;
-  defaults.settings.metric_learning = sampler::MetricLearning::scores;
-  defaults.settings.centring = sampler::Centring::automatic;
-  const Ready ready = make_ready(std::move(prepared).value(), defaults);
-  const auto again = [&](const Prepared& like,
-                         const collapse::PlanOptions& other) -> Result<Ready> {
-    Result<Prepared> remade = prepare_again(like, other);
-    if (!remade) return remade.error();
-    return make_ready(std::move(remade).value(), defaults);
-  };
-  const auto choice = choose_centring(ready, plan, again);
-  if (!choice) return choice.error();
-  if (choice.value()) {
-    const Prepared& chosen = choice.value()->ready.prepared;
-    return to_text(chosen, *chosen.centred);
-  }
+std::string centring_text(const Ready& ready, const std::optional<CentredChoice>& choice) {
+  if (choice) return to_text(choice->ready.prepared, *choice->ready.prepared.centred);
   std::vector<std::string> names;
   const model::Model& model = ready.prepared.compressed;
   const collapse::ElementSet collapsed = collapse::collapsed_elements(model, ready.prepared.plan);
@@ -171,7 +154,7 @@ Result<std::string> centring_text(const trace::Traced& traced, const collapse::P
     if (!has_elements_left(collapsed, located.variable)) continue;
     names.push_back(model.variables[located.variable].name);
   }
-  if (names.empty() || ready.prepared.dimension <= sampler::kMostMixed) return std::string();
+  if (names.empty() || ready.prepared.dimension <= sampler::kMostMixed) return "";
   return fmt::format("The sampler has {} centred as written: short runs found nothing cheaper.",
                      fmt::join(names, ", "));
 }

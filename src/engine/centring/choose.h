@@ -26,9 +26,8 @@ struct CentredChoice {
 [[nodiscard]] Result<std::optional<CentredChoice>> choose_centring(
     const Ready& written, const collapse::PlanOptions& plan, const MakeAgain& make_again);
 
-// One sentence about the coordinates of a run with default settings; empty if there is no choice.
-[[nodiscard]] Result<std::string> centring_text(const trace::Traced& traced,
-                                                const collapse::PlanOptions& plan,
-                                                const std::vector<std::string>& without_passes);
+// One sentence about the coordinates that were chosen; empty if there was no choice.
+[[nodiscard]] std::string centring_text(const Ready& written,
+                                        const std::optional<CentredChoice>& choice);
 
 }  // namespace autumn::engine

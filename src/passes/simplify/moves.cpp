@@ -128,19 +128,117 @@ const std::vector<std::uint32_t>& single_ones_of(const Site& site, Term scatter)
   return ones;
 }
 
-// Reading places to which one element each was written is reading these elements: what is left of
-// a variable of which some elements were collapsed is the variable again.
-Result gather_scattered(const Site& site) {
-  const Term x = site.operand(0);
-  if (!is(x, Op::kScatterAdd)) return std::nullopt;
-  const Index& index = index_of(site.node);
-  const std::vector<std::uint32_t>& ones = single_ones_of(site, x);
+// The elements that were written to these places, one to each.
+std::optional<Index> in_scattered(const Site& site, Term scatter, const Index& index) {
+  const std::vector<std::uint32_t>& ones = single_ones_of(site, scatter);
   std::vector<std::uint32_t> elements(index.size());
   for (std::size_t i = 0; i < elements.size(); ++i) {
     elements[i] = ones[index[i]];
     if (elements[i] == kNoSingleOne) return std::nullopt;
   }
-  return gather(operand(x, 0), Index::list(std::move(elements)), site.shape());
+  return Index::list(std::move(elements));
+}
+
+// Reading places to which one element each was written is reading these elements: what is left of
+// a variable of which some elements were collapsed is the variable again.
+Result gather_scattered(const Site& site) {
+  const Term x = site.operand(0);
+  if (!is(x, Op::kScatterAdd)) return std::nullopt;
+  std::optional<Index> inside = in_scattered(site, x, index_of(site.node));
+  if (!inside) return std::nullopt;
+  return gather(operand(x, 0), *std::move(inside), site.shape());
+}
+
+// Of a matrix that elements are scattered to, which rows or columns are whole, each with its place
+// among the whole ones, and the matrix of these alone.
+struct WholeLines {
+  std::vector<std::uint32_t> place;  // kNoSingleOne of the others
+  std::vector<std::uint32_t> elements;
+  std::uint32_t count = 0;
+};
+
+WholeLines whole_lines(const Site& site, Term scatter, bool are_columns) {
+  const Shape shape = scatter.shape();
+  const auto rows = static_cast<std::uint32_t>(shape.rows);
+  const std::vector<std::uint32_t>& ones = single_ones_of(site, scatter);
+  WholeLines whole{.place = std::vector<std::uint32_t>(are_columns ? shape.cols : shape.rows),
+                   .elements = {}};
+  for (std::uint32_t i = 0; i < ones.size(); ++i) {
+    std::uint32_t& place = whole.place[are_columns ? i / rows : i % rows];
+    if (ones[i] == kNoSingleOne) place = kNoSingleOne;
+  }
+  for (std::uint32_t& place : whole.place) {
+    if (place != kNoSingleOne) place = whole.count++;
+  }
+  for (std::uint32_t i = 0; i < ones.size(); ++i) {
+    if (whole.place[are_columns ? i / rows : i % rows] != kNoSingleOne) {
+      whole.elements.push_back(ones[i]);
+    }
+  }
+  return whole;
+}
+
+// The same places in a product of whole lines alone; nothing if others are read.
+std::optional<Index> in_whole_lines(const Index& index, const WholeLines& whole, Shape product,
+                                    bool are_columns) {
+  const auto rows = static_cast<std::uint32_t>(product.rows);
+  std::vector<std::uint32_t> elements(index.size());
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const std::uint32_t row = index[i] % rows, column = index[i] / rows;
+    const std::uint32_t place = whole.place[are_columns ? column : row];
+    if (place == kNoSingleOne) return std::nullopt;
+    elements[i] = are_columns ? row + rows * place : place + whole.count * column;
+  }
+  return Index::list(std::move(elements));
+}
+
+// Reading nothing of the columns (rows) of a product with a matrix that has some without elements
+// is reading the product of the others: levels without data cost nothing in a matrix of effects.
+Result gather_product_of_scattered(const Site& site, Term product, const Index& index) {
+  if (!is(product, Op::kMatmul)) return std::nullopt;
+  const std::uint32_t flags = site.graph().node(product.id()).payload;
+  const Term left = operand(product, 0), right = operand(product, 1);
+  const bool is_right = is(right, Op::kScatterAdd);
+  const Term scatter = is_right ? right : left;
+  if (!is(scatter, Op::kScatterAdd) || !scatter.shape().is_matrix()) return std::nullopt;
+  // Columns of the product are those of its right operand, or rows where that is transposed.
+  const std::uint32_t transpose =
+      is_right ? expr::flag::kTransposeRight : expr::flag::kTransposeLeft;
+  const bool are_columns = is_right != ((flags & transpose) != 0);
+  const WholeLines whole = whole_lines(site, scatter, are_columns);
+  if (whole.count == 0 || whole.count == whole.place.size()) return std::nullopt;
+  std::optional<Index> inside = in_whole_lines(index, whole, product.shape(), is_right);
+  if (!inside) return std::nullopt;
+  const Shape shape = are_columns ? Shape::matrix(scatter.shape().rows, whole.count)
+                                  : Shape::matrix(whole.count, scatter.shape().cols);
+  const Term lines = gather(operand(scatter, 0), Index::list(whole.elements), shape);
+  return gather(is_right ? matmul(left, lines, flags) : matmul(lines, right, flags),
+                *std::move(inside), site.shape());
+}
+
+Result gather_product(const Site& site) {
+  const Term x = site.operand(0);
+  if (!is(x, Op::kTranspose)) return gather_product_of_scattered(site, x, index_of(site.node));
+  const Shape shape = x.shape();
+  const auto mirror = [](std::uint32_t i, const Shape& s) {
+    return static_cast<std::uint32_t>(i / s.rows + (i % s.rows) * s.cols);
+  };
+  return gather_product_of_scattered(site, operand(x, 0),
+                                     moved_index(index_of(site.node), mirror, shape));
+}
+
+// The same of a product element by element: what was scattered is multiplied where it came from.
+Result gather_scaled(const Site& site) {
+  const Term x = site.operand(0);
+  if (!is(x, Op::kMul)) return std::nullopt;
+  const bool is_first = is(operand(x, 0), Op::kScatterAdd);
+  const Term scatter = operand(x, is_first ? 0 : 1), other = operand(x, is_first ? 1 : 0);
+  if (!is(scatter, Op::kScatterAdd) || scatter.size() != x.size()) return std::nullopt;
+  std::optional<Index> inside = in_scattered(site, scatter, index_of(site.node));
+  if (!inside) return std::nullopt;
+  const Term elements = reshape(operand(scatter, 0), Shape::vector(operand(scatter, 0).size()));
+  const Term scales = is_scalar(other) ? other : gather(other, index_of(scatter));
+  return gather(elements * scales, *std::move(inside), site.shape());
 }
 
 Result scatter_all(const Site& site) {
@@ -258,6 +356,8 @@ constexpr NamedSimplification kMoveSimplifications[] = {
     {Op::kGather, "of transposed", gather_transposed},
     {Op::kGather, "of concatenated", gather_concatenated},
     {Op::kGather, "of scattered", gather_scattered},
+    {Op::kGather, "of scaled scattered", gather_scaled},
+    {Op::kGather, "of a product with scattered", gather_product},
     {Op::kScatterAdd, "to all of x", scatter_all},
     {Op::kScatterAdd, "of zeros", scatter_zeros},
     {Op::kScatterAdd, "of scattered", scatter_scattered},

@@ -18,6 +18,13 @@ constexpr double kFloorOnLine = -60.0;
 constexpr double kFallOfLines = 18.0;
 constexpr std::size_t kMostLines = 60;
 constexpr std::size_t kMostPlaneValues = 1000;
+// Where the density ends at a wall it is to be known so well, in steps of the grid, by halves.
+constexpr int kHalvesOfWall = 4;
+// The proposal falls by this much, in the logarithm, up to the wall from the last step before it,
+// and by this much in every step behind it.
+constexpr double kFallToWall = 0.3;
+constexpr double kFallBehindWall = 10.0;
+constexpr double kFallOfNegligible = 5.0;  // in every step
 // Lines are half a scale apart, and farther where there is little mass.
 constexpr double kStep = 0.6;
 constexpr double kThinFall = 6.0;
@@ -71,6 +78,7 @@ class PlaneFit {
   [[nodiscard]] double value_at(double first, double second);
   void evaluate(PlaneLine& line);
   void evaluate_outward(PlaneLine& line, std::size_t middle, std::ptrdiff_t step);
+  [[nodiscard]] double value_behind_wall(const PlaneLine& line, std::size_t at, std::size_t before);
   [[nodiscard]] PlaneLine make_line(double at, double centre, double log_scale);
   [[nodiscard]] PlaneLine first_line();
   [[nodiscard]] std::vector<PlaneLine> sweep(const PlaneLine& start, double step);
@@ -94,18 +102,38 @@ double PlaneFit::value_at(double first, double second) {
   return values_.at(x);
 }
 
+// A value for a place behind a wall, which ends the density between the place and the one before
+// it. Up to the wall the proposal has nearly its share, else a chain that comes there would stay;
+// what is tried behind it is rejected.
+double PlaneFit::value_behind_wall(const PlaneLine& line, std::size_t at, std::size_t before) {
+  double inside = 0.0, outside = 1.0;
+  for (int k = 0; k < kHalvesOfWall; ++k) {
+    const double share = 0.5 * (inside + outside);
+    const double place = kPlaneGrid[before] + share * (kPlaneGrid[at] - kPlaneGrid[before]);
+    const double second = line.centre + std::exp(line.log_scale) * place;
+    (std::isfinite(value_at(line.at, second)) ? inside : outside) = share;
+  }
+  return line.logs[before] - kFallToWall / outside;
+}
+
 // Once the density is negligible, the values go on falling as they did.
 void PlaneFit::evaluate_outward(PlaneLine& line, std::size_t middle, std::ptrdiff_t step) {
   double top = line.logs[middle];
   const double scale = std::exp(line.log_scale);
   const auto last = static_cast<std::ptrdiff_t>(kPlaneGrid.size());
+  bool is_behind_wall = false;
   for (std::ptrdiff_t k = static_cast<std::ptrdiff_t>(middle) + step; k >= 0 && k < last;
        k += step) {
     const auto at = static_cast<std::size_t>(k);
-    const double inner = line.logs[static_cast<std::size_t>(k - step)];
-    line.logs[at] = inner > top - kFallOnLine
-                        ? value_at(line.at, line.centre + scale * kPlaneGrid[at])
-                        : inner - 5.0;
+    const auto before = static_cast<std::size_t>(k - step);
+    const double inner = line.logs[before];
+    if (is_behind_wall || !(inner > top - kFallOnLine)) {
+      line.logs[at] = inner - (is_behind_wall ? kFallBehindWall : kFallOfNegligible);
+      continue;
+    }
+    line.logs[at] = value_at(line.at, line.centre + scale * kPlaneGrid[at]);
+    is_behind_wall = !std::isfinite(line.logs[at]);
+    if (is_behind_wall) line.logs[at] = value_behind_wall(line, at, before);
     top = std::max(top, line.logs[at]);
   }
 }

@@ -89,7 +89,7 @@ TEST(GammaRule, FlatDensityNeedsAPositiveRate) {
   expr::Builder builder;
   const Term x(builder, builder.input("x", Shape::scalar()));
   const Term k = constant(builder, 3.0);
-  const auto is_proper = [&](Term r) { return gamma_rule().is_proper_when_flat({k, r}); };
+  const auto is_proper = [&](Term r) { return gamma_rule().is_proper_when_flat({k, r}, {}); };
   EXPECT_TRUE(is_proper(constant(builder, 2.0)));
   EXPECT_TRUE(is_proper(exp(x) + 1.0));
   EXPECT_FALSE(is_proper(constant(builder, 0.0)));

@@ -103,7 +103,7 @@ TEST(InverseGammaRule, FlatDensityNeedsAShapeAboveOneAndAPositiveRate) {
   expr::Builder builder;
   const Term x(builder, builder.input("x", Shape::scalar()));
   const auto is_proper = [&](Term k, Term r) {
-    return inverse_gamma_rule().is_proper_when_flat({k, r});
+    return inverse_gamma_rule().is_proper_when_flat({k, r}, {});
   };
   const Term one = constant(builder, 1.0);
   const Term above = constant(builder, 1.5);

@@ -237,7 +237,7 @@ Law::Law(const Setting& setting) {
   marginal_ = (integral + sums.remainder).id();
   recovery_ = recovery.id();
   size_ = (sums.size + abs(integral) + abs(recovery)).id();
-  is_proper_when_flat_ = rule.is_proper_when_flat(sums.increments);
+  is_proper_when_flat_ = rule.is_proper_when_flat(sums.increments, {});
 }
 
 std::vector<Array> Law::inputs(const Array& v) const {

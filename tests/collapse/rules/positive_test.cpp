@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "collapse/corpus.h"
+
 namespace autumn::collapse {
 namespace {
 
@@ -68,6 +70,29 @@ TEST_F(PositiveByForm, DoesNotHoldForWhatMayBeZeroOrNegative) {
                            sum(gather(exp(x_), Index::list({})))}) {
     EXPECT_FALSE(is_positive_by_form(each)) << to_text(builder_.graph(), std::vector{each.id()});
   }
+}
+
+TEST_F(PositiveByForm, GoesByWhatIsKnownOfInputs) {
+  const InputSigns positive{Sign::kPositive};
+  EXPECT_TRUE(is_positive_by_form(x_, positive));
+  EXPECT_TRUE(is_positive_by_form(2.0 * x_ + square(y_), positive));
+  EXPECT_FALSE(is_positive_by_form(x_ * y_, positive)) << "nothing is known of y";
+  EXPECT_FALSE(is_positive_by_form(x_ - 1.0, positive));
+  const InputSigns non_negative{Sign::kNonNegative, Sign::kPositive};
+  EXPECT_FALSE(is_positive_by_form(x_, non_negative));
+  EXPECT_TRUE(is_positive_by_form(x_ + y_, non_negative));
+  EXPECT_FALSE(is_positive_by_form(x_ * y_, non_negative));
+}
+
+TEST(SignsOfInputs, AreThoseOfSupports) {
+  const model::Model model = testing::ready_model(
+      "parameters { real<lower=0> a; real<lower=-1> b; real<lower=2, upper=3> c; real<upper=0> d;"
+      "             simplex[3] e; positive_ordered[2] f; real g; real<lower=g> h; }"
+      "model { a ~ cauchy(0, 1); b ~ cauchy(0, 1); d ~ cauchy(0, 1); f ~ cauchy(0, 1);"
+      "        g ~ cauchy(0, 1); h ~ cauchy(0, 1); }");
+  EXPECT_EQ(signs_of(model.graph, model.variables),
+            (InputSigns{Sign::kPositive, Sign::kAny, Sign::kPositive, Sign::kAny, Sign::kPositive,
+                        Sign::kPositive, Sign::kAny, Sign::kAny}));
 }
 
 TEST_F(PositiveByForm, IsQuickOnSharedSubterms) {

@@ -70,7 +70,7 @@ TEST(RootInverseGammaRule, FlatDensityNeedsTwoRowsAndAPositiveRate) {
   expr::Builder builder;
   const Term x(builder, builder.input("x", Shape::scalar()));
   const auto is_proper = [&](Term k, Term r) {
-    return root_inverse_gamma_rule().is_proper_when_flat({k, r});
+    return root_inverse_gamma_rule().is_proper_when_flat({k, r}, {});
   };
   const Term one_row = constant(builder, 0.5);
   const Term two_rows = constant(builder, 1.0);

@@ -76,7 +76,7 @@ const FamilyRule& toy_rule() {
       .share = share,
       .log_marginal = log_marginal,
       .posterior = posterior,
-      .is_proper_when_flat = [](const Parameters&) { return true; },
+      .is_proper_when_flat = [](const Parameters&, const InputSigns&) { return true; },
   };
   return kToy;
 }

@@ -1,1 +1,0 @@
-data{int N;vector<lower=0>[N] t;array[N] int d;array[N] int g;}parameters{vector<lower=0>[4] lam;real<lower=0> b;}model{b~gamma(2,1);lam~gamma(2,b);for(n in 1:N){if(d[n]==1) t[n]~exponential(lam[g[n]]); else target+=exponential_lccdf(t[n]|lam[g[n]]);}}

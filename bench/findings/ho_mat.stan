@@ -1,1 +1,0 @@
-data{int N;array[N] int k,g;vector[N] x;}parameters{matrix[2,20] z;vector[2] m;cholesky_factor_corr[2] Lc;vector<lower=0>[2] t;}model{matrix[2,20] u=diag_pre_multiply(t,Lc)*z;to_vector(z)~std_normal();m~normal(0,2);t~exponential(1);Lc~lkj_corr_cholesky(2);for(n in 1:N) k[n]~poisson_log(m[1]+u[1,g[n]]+(m[2]+u[2,g[n]])*x[n]);}

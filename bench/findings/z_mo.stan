@@ -1,1 +1,0 @@
-data{int N;vector[N] x,y,z;array[N] int g,c;}parameters{real a;real b;simplex[4] s;real<lower=0> sg,su;vector[15] u;}model{vector[5] cs=append_row(0,cumulative_sum(s));a~normal(0,3);b~normal(0,2);u~normal(0,su);su~exponential(1);sg~exponential(1);y~normal(a+b*4*cs[c]+u[g],sg);}

@@ -1,1 +1,0 @@
-data{int N;vector[N] y,x;array[N] int g,k;}parameters{real a;vector[4] u;real<lower=0> s;}model{vector[N] z=rep_vector(0,N);u~normal(0,1);a~normal(0,1);s~exponential(1);y~normal(z.*u[g].*exp(a*1000)+a,s);}
