@@ -206,7 +206,7 @@ trace::Traced decaying_levels() {
 TEST(Worth, IsSeenEarlyWhereSamplingEverythingIsEasy) {
   const Chosen chosen = chosen_for(decaying_levels(), true);
   ASSERT_TRUE(chosen.worth);
-  EXPECT_EQ(chosen.worth->choice().name, "nothing collapsed") << table_of(*chosen.worth);
+  EXPECT_EQ(chosen.worth->choice().name, "nothing collapsed") << to_text(*chosen.worth);
   EXPECT_EQ(chosen.worth->alternatives.size(), 2U) << "nothing between can promise much";
   EXPECT_LT(*chosen.worth->alternatives[1].tried, chosen.worth->alternatives[0].predicted);
 }
