@@ -29,7 +29,7 @@ Result<Ready> ready_to_run(Result<Prepared> prepared) {
 std::string why_not_worth(const Worth& worth) {
   constexpr double kHardlyMore = 1.05;
   const double planned = worth.alternatives[0].cost(), taken = worth.choice().cost();
-  if (!std::isfinite(planned)) return "a short run with it diverged or took too long";
+  if (!std::isfinite(planned)) return "a short run with it took too long";
   if (planned < kHardlyMore * taken) return "an effective draw would cost no less";
   return fmt::format("an effective draw would cost about {:.2g} times as much", planned / taken);
 }

@@ -107,7 +107,7 @@ struct Explanation {
 // "tried_us", "taken"}], "choice", "coordinates"}. `indices` count from 1 and are there only where
 // not all elements are meant. What there is not is null: a line that is not known, the rule by
 // which what is kept could be collapsed if that did but pay, a refusal (why sampling will be
-// refused), the cost in a short run that diverged or took too long, why the alternative was taken,
+// refused), the cost in a short run that took too long, why the alternative was taken,
 // and what is to be said of the coordinates.
 [[nodiscard]] std::string to_json(const Explanation& explanation);
 
