@@ -143,8 +143,9 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {
-    return app.exit(success);  // --help, --version
+    return autumn::cli::speaks_for_ranks() ? app.exit(success) : 0;  // --help, --version
   } catch (const CLI::ParseError& error) {
+    if (!autumn::cli::speaks_for_ranks()) return 1;
     std::fputs(autumn::cli::to_text(autumn::cli::mistake_of(app, error)).c_str(), stderr);
     return 1;
   }

@@ -64,14 +64,18 @@ int local_ranks() {
   return 1;
 }
 
-// Whoever cannot come says so once per machine, and stays long enough to be heard: a launcher ends
-// all when the first has ended.
-int cannot_meet(const Error& error) {
+// A launcher ends all when the first has ended: whoever speaks is to be heard before.
+void stay_a_while() {
   constexpr std::chrono::milliseconds kAWhile{500};
+  std::this_thread::sleep_for(kAWhile);
+}
+
+// Whoever cannot come says so once per machine.
+int cannot_meet(const Error& error) {
   const char* local = std::getenv("OMPI_COMM_WORLD_LOCAL_RANK");
   const bool speaks = local == nullptr || std::atoi(local) == 0;
   const int code = speaks ? fail(error) : 1;
-  std::this_thread::sleep_for(kAWhile);
+  stay_a_while();
   return code;
 }
 
@@ -221,6 +225,13 @@ int Meeting::close(int code) {
   if (board_->is_open()) board_->tell_end(code, said_ ? said_->text() : "");
   board_->close();
   return 0;
+}
+
+bool speaks_for_ranks() {
+  const std::optional<mpi::Place> place = mpi::place_from_environment();
+  const bool speaks = !place || place->rank == 0;
+  if (!speaks) stay_a_while();
+  return speaks;
 }
 
 int run_among_ranks(const std::vector<std::string>& words,

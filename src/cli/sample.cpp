@@ -242,7 +242,7 @@ Status check_ranks(const SampleOptions& options) {
 // One of them tells of the run.
 SampleOptions for_this_rank(SampleOptions options) {
   if (!follows(options)) return options;
-  if (options.quiet) options.refresh = 0;  // as heads of files have it
+  if (options.quiet && !options.record) options.refresh = 0;  // as heads of files have it
   options.quiet = true;
   options.summary_file.clear();
   return options;
