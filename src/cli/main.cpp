@@ -58,6 +58,8 @@ CLI::App* add_summary(CLI::App& app, SummaryOptions& options) {
   command->add_option("--digits", options.digits, "Significant digits of sd (3)")
       ->type_name("N")
       ->check(autumn::cli::whole_number(1, kMostDigits));
+  command->add_option("--percentiles", options.percentiles, "Quantiles to show (5,50,95)")
+      ->type_name("LIST");
   command->add_flag("--json", options.json, "Print JSON, as `sample --summary` writes it");
   return command;
 }

@@ -120,7 +120,7 @@ class Deaths(Ranks):
     """A rank dies in sampling."""
 
     def start_ranks(self, output: str, *options: str) -> "subprocess.Popen[str]":
-        process = self.launch(4, *self.command("small", *self.small, "--checkpoint", "0.02", "--output", output), options=options)
+        process = self.launch(4, *self.command("small", *self.small, "--checkpoint", "0.02", "--refresh", "0", "--output", output), options=options)
         self.wait_for_rows(f"{output}/chain_1.csv", 3000)
         self.wait_for_checkpoints(output, 1, 2, 3, 4)
         return process
@@ -197,7 +197,7 @@ class Errors(Ranks):
         self.assert_says(self.run_autumn(*self.command("small", "--draws", "100"), "--output", "out", "--quiet"), 0)
         before = self.everything("out")
         done = self.run_ranks(3, "sample", "hopeless.stan", "--force", "--output", "out")
-        self.assert_says_once(done, "initial")
+        self.assert_says_once(done, "Initialization")
         self.assertEqual(self.everything("out"), before)
 
     def test_of_a_second_run_in_the_directory(self) -> None:
@@ -220,7 +220,7 @@ class Errors(Ranks):
 
     def test_of_a_full_disk_keep_draws(self) -> None:
         whole = self.whole("small", *self.small)
-        words = [self.autumn, *self.command("small", *self.small, "--output", "out")]
+        words = [self.autumn, *self.command("small", *self.small, "--refresh", "0", "--output", "out")]
         done = subprocess.run(
             ["mpirun", "-n", "3", "bash", "-c", 'trap "" XFSZ; ulimit -f 300; exec "$@"', "bash", *words],
             cwd=self.path, text=True, capture_output=True, timeout=60, env=os.environ | ENVIRONMENT,

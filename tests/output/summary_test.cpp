@@ -240,6 +240,30 @@ TEST(Summary, ShowsSoManyVariablesAndDigitsAsAreAskedFor) {
   EXPECT_GT(to_text(summary, {.digits = 8}).size(), to_text(summary).size());
 }
 
+TEST(Summary, HasThePercentilesThatAreAskedForInPlaceOfTheUsualOnes) {
+  const auto chains = some_chains(2, 50);
+  const std::vector<double> percentiles = parse_percentiles("0,5,50,99.5,100").value();
+  const Summary usual = summarise(chains).value();
+  const Summary asked = summarise(chains, 1, percentiles).value();
+  const VariableSummary& mu = asked.variables[1];
+  ASSERT_EQ(mu.percentiles.size(), 5U);
+  EXPECT_EQ(mu.percentiles[1], mu.q5);
+  EXPECT_EQ(mu.percentiles[2], usual.variables[1].q50);
+  EXPECT_LT(mu.percentiles[0], mu.q5);
+  EXPECT_LT(mu.q95, mu.percentiles[3]);
+  EXPECT_LT(mu.percentiles[3], mu.percentiles[4]);
+  const std::string text = to_text(asked);
+  EXPECT_NE(text.find("99.5%"), std::string::npos) << text;
+  EXPECT_EQ(text.find("95%"), std::string::npos) << text;
+}
+
+TEST(Summary, PercentilesAreNumbersInOrder) {
+  EXPECT_EQ(parse_percentiles("2.5,97.5").value(), (std::vector<double>{2.5, 97.5}));
+  for (const char* wrong : {"", "5,", ",5", "5,,6", "x", "5,x", "101", "-1", "nan", "5,5", "9,5"}) {
+    EXPECT_FALSE(parse_percentiles(wrong)) << wrong;
+  }
+}
+
 TEST(Summary, OfSomeVariablesHasTheseAndNamesWhatIsNotThere) {
   const Summary summary = summarise(some_chains(2, 100)).value();
   const auto names_of = [&](std::vector<std::string> wanted) {
