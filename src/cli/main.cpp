@@ -11,6 +11,8 @@
 #include "cli/limits.h"
 #include "cli/meeting.h"
 #include "cli/mistakes.h"
+#include "cli/program.h"
+#include "cli/stack.h"
 #include "cmdstan/tool.h"
 #include "engine/version.h"
 
@@ -90,6 +92,9 @@ constexpr int kPlain = -1;
 
 int main(int argc, char** argv) {
   open_standard_streams();
+  if (const auto status = autumn::cli::ensure_stack(argv); !status) {
+    return autumn::cli::fail(status.error());
+  }
   std::optional<int> code;
   const int ended = run_within({}, [&] {
     code = autumn::cmdstan::run_as_cmdstan(argv[0], {argv + 1, argv + argc});

@@ -152,7 +152,7 @@ int show(const SampleOptions& options, const LoadedModel& loaded, const engine::
   }
   std::optional<engine::Report> report;  // only where somebody reads it: it takes time
   if (!options.quiet || !options.summary_file.empty()) report = engine::report(done);
-  if (!options.quiet) std::fputs(to_text(*report, {.most = kShownVariables}).c_str(), stdout);
+  if (!options.quiet) std::fputs(to_text(*report, {.most = kShownVariables, .width = columns_of_terminal()}).c_str(), stdout);
   if (!done.run.generated_errors.empty()) {
     std::printf("\nSome draws have NaN among their generated quantities:\n%s",
                 done.run.generated_errors.text(loaded.program).c_str());

@@ -63,7 +63,8 @@ void print(const output::RunReport& report, const SummaryOptions& options) {
     return;
   }
   std::fputs(output::to_text(report.summary, {.most = static_cast<std::size_t>(options.most),
-                                              .digits = static_cast<int>(options.digits)})
+                                              .digits = static_cast<int>(options.digits),
+                                              .width = columns_of_terminal()})
                  .c_str(),
              stdout);
   if (!report.warnings.empty()) std::printf("\n%s", output::to_text(report.warnings).c_str());

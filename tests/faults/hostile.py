@@ -99,11 +99,22 @@ class Memory(Faults):
             resource.setrlimit(resource.RLIMIT_STACK, (1 << 18, 1 << 18))
 
         self.assert_says(self.sample("quick", "--draws", "50", preexec_fn=short), 0)
+
+        def tiny() -> None:
+            resource.setrlimit(resource.RLIMIT_STACK, (1 << 16, 1 << 16))
+
+        done = self.sample("quick", "--draws", "50", preexec_fn=tiny)
+        if os.getuid() == 0:  # who may have more than that
+            self.assert_says(done, 0)
+        else:
+            self.assert_says(done, 1, "the limit of the stack, 64 kB, is too small", "ulimit -s")
         self.assert_says(self.sample("quick", "--draws", "50", "--threads", "100000"), 1, "--threads")
 
     def test_an_endless_device_is_no_program(self) -> None:
         self.assert_says(self.run_autumn("check", "/dev/zero", seconds=20), 1, "64 MB")
         self.assert_says(self.run_autumn("summary", ".", seconds=20), 1, "chain_1.csv")
+        for device in ("/dev/zero", "/dev/urandom"):
+            self.assert_says(self.run_autumn("summary", device, seconds=20), 1, device)
 
 
 class Terminals(Faults):

@@ -53,6 +53,7 @@ struct Summary {
 struct SummaryView {
   std::size_t most = 0;  // variables; 0 for all
   int digits = 3;        // of sd
+  std::size_t width = 0;  // of lines, for which long names are shortened as far as they can be
 };
 
 // An aligned table. Mean, sd and quantiles of a row share their decimals, so that sd has three

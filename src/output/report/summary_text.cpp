@@ -82,6 +82,26 @@ Cells cells(const VariableSummary& v, int digits) {
   return cells;
 }
 
+// "a_very_long..[12]"; what is short stays.
+std::string shortened(const std::string& name, std::size_t width) {
+  constexpr std::string_view kDots = "..";
+  if (name.size() <= width) return name;
+  const std::size_t bracket = name.rfind('[');
+  const bool has_indices = bracket != std::string::npos && name.size() - bracket <= width / 2;
+  const std::string indices = has_indices ? name.substr(bracket) : "";
+  return fmt::format("{}{}{}", name.substr(0, width - kDots.size() - indices.size()), kDots,
+                     indices);
+}
+
+// As many columns as lines may have less those of the numbers, and enough to tell names apart.
+std::size_t name_width(const std::vector<std::size_t>& widths, std::size_t line) {
+  constexpr std::size_t kLeast = 12;
+  std::size_t numbers = 0;
+  for (std::size_t k = 1; k < widths.size(); ++k) numbers += 2 + widths[k];
+  const std::size_t left = line > numbers ? line - numbers : 0;
+  return line == 0 ? widths[0] : std::min(widths[0], std::max(kLeast, left));
+}
+
 std::string title(const Summary& summary) {
   std::string text =
       fmt::format("{} chain{}, {} draws{}\n", summary.chains, summary.chains == 1 ? "" : "s",
@@ -153,9 +173,10 @@ std::string to_text(const Summary& summary, const SummaryView& view) {
     for (std::size_t k = 0; k < widths.size(); ++k)
       widths[k] = std::max(widths[k], row[k].size());
 
+  widths[0] = name_width(widths, view.width);
   std::string text = title(summary) + "\n";
   for (const Cells& row : rows) {
-    text += fmt::format("{:<{}}", row[0], widths[0]);
+    text += fmt::format("{:<{}}", shortened(row[0], widths[0]), widths[0]);
     for (std::size_t k = 1; k < widths.size(); ++k)
       text += fmt::format("  {:>{}}", row[k], widths[k]);
     text += "\n";
