@@ -113,7 +113,7 @@ class Draws(Ranks):
         self.assert_says(done, 0, "5 chains, 500 draws each")
         self.assertEqual(done.stdout.count("rhat"), 1)
         self.assertEqual(done.stderr.count("sampling 3"), 1)
-        self.assertEqual(len(json.loads((self.path / "out.json").read_text())["chains"]), 5)
+        self.assertEqual(len(json.loads((self.path / "out.json").read_text())["sampler"]["by_chain"]), 5)
 
 
 class Deaths(Ranks):
