@@ -30,8 +30,9 @@ Error told_to_stop() {
 
 Error other_command() {
   return {.message = "its command line is not that of the first rank",
-          .suggestion = "all ranks of a run need the same; AUTUMN_MPI=off runs processes that have "
-                        "nothing to do with each other",
+          .suggestion =
+              "all ranks of a run need the same; AUTUMN_MPI=off runs processes that have "
+              "nothing to do with each other",
           .where = {}};
 }
 
@@ -47,9 +48,10 @@ Error of_rank(int rank, std::string message) {
 std::string differs(const engine::RunRecord& a, const engine::RunRecord& b) {
   if (a.version != b.version) return fmt::format("it is Autumn {}, not {}", b.version, a.version);
   if (a.instruction_set != b.instruction_set) {
-    return fmt::format("its machine has the instruction set {}, not {}: set "
-                       "AUTUMN_INSTRUCTION_SET to one that all have",
-                       b.instruction_set, a.instruction_set);
+    return fmt::format(
+        "its machine has the instruction set {}, not {}: set "
+        "AUTUMN_INSTRUCTION_SET to one that all have",
+        b.instruction_set, a.instruction_set);
   }
   if (a.directory != b.directory) return fmt::format("it works in `{}`", b.directory);
   if (a.files != b.files) return "the program, or its data, is another one there";

@@ -75,7 +75,8 @@ void note_unknown(const engine::GivenPoint& point, const std::string& path) {
 
 std::size_t columns_of_terminal() {
   winsize size{};
-  const bool is_known = ::isatty(STDOUT_FILENO) == 1 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+  const bool is_known =
+      ::isatty(STDOUT_FILENO) == 1 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
   return is_known ? size.ws_col : 0;
 }
 

@@ -32,10 +32,10 @@ Status ensure_stack(char** words) {
   if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= kFew) return Done{};
   if (raise(limit)) ::execv("/proc/self/exe", words);
   if (limit.rlim_cur >= kLeast) return Done{};
-  return Error{.message = fmt::format("the limit of the stack, {} kB, is too small",
-                                      limit.rlim_cur / 1024),
-               .suggestion = "`ulimit -s 8192` is what is usual",
-               .where = {}};
+  return Error{
+      .message = fmt::format("the limit of the stack, {} kB, is too small", limit.rlim_cur / 1024),
+      .suggestion = "`ulimit -s 8192` is what is usual",
+      .where = {}};
 }
 
 }  // namespace autumn::cli

@@ -67,7 +67,7 @@ void parse_cmdstan(const std::vector<std::string>& words) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   if (size == 0) return 0;
   const std::string text(reinterpret_cast<const char*>(bytes + 1), size - 1);  // NOLINT
-  if (text.find('\0') != std::string::npos) return 0;  // no word has one
+  if (text.find('\0') != std::string::npos) return 0;                          // no word has one
   switch (bytes[0]) {
     case 'a': parse_ours(words_of(text)); break;
     case 'c': parse_cmdstan(words_of(text)); break;

@@ -266,7 +266,8 @@ TEST(SummaryText, FitsLinesByShorteningNames) {
   const std::string text = to_text(summary, {.width = 90});
   EXPECT_NE(text.find("the_eff"), std::string::npos) << text;
   EXPECT_NE(text.find("..[12] "), std::string::npos) << text;
-  for (std::size_t at = 0, end = 0; (end = text.find('\n', at)) != std::string::npos; at = end + 1) {
+  for (std::size_t at = 0, end = 0; (end = text.find('\n', at)) != std::string::npos;
+       at = end + 1) {
     EXPECT_LE(end - at, 90U) << text;
   }
   // What is left of a name tells it from others, in a line of any length.

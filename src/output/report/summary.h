@@ -51,8 +51,8 @@ struct Summary {
 
 // How much of a summary is shown.
 struct SummaryView {
-  std::size_t most = 0;  // variables; 0 for all
-  int digits = 3;        // of sd
+  std::size_t most = 0;   // variables; 0 for all
+  int digits = 3;         // of sd
   std::size_t width = 0;  // of lines, for which long names are shortened as far as they can be
 };
 

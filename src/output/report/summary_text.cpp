@@ -170,8 +170,7 @@ std::string to_text(const Summary& summary, const SummaryView& view) {
   for (std::size_t k = 0; k < shown; ++k) rows.push_back(cells(summary.variables[k], view.digits));
   std::vector<std::size_t> widths(rows[0].size());
   for (const Cells& row : rows)
-    for (std::size_t k = 0; k < widths.size(); ++k)
-      widths[k] = std::max(widths[k], row[k].size());
+    for (std::size_t k = 0; k < widths.size(); ++k) widths[k] = std::max(widths[k], row[k].size());
 
   widths[0] = name_width(widths, view.width);
   std::string text = title(summary) + "\n";
