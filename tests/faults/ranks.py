@@ -230,6 +230,12 @@ class Errors(Ranks):
         self.assert_says(self.run_ranks(2, "resume", "out", "--quiet"), 0)
         self.assert_same("out", whole)
 
+    def test_of_time_that_is_up_keep_draws(self) -> None:
+        plan = ["--draws", "1000000", "--jumps", "none", "--refresh", "0", "--limit-time", "2"]
+        done = self.run_ranks(3, *self.command("small", *plan, "--output", "out"))
+        self.assert_says_once(done, "seconds that this may take are over", "`autumn resume out` goes on")
+        self.assertGreater(len(self.rows("out/chain_1.csv")), 100)
+
     def test_without_a_shim_say_what_is_missing(self) -> None:
         shutil.copy(self.autumn, self.path / "lonely")
         self.autumn = str(self.path / "lonely")

@@ -111,7 +111,9 @@ void take_in_others(SharedRun& shared, const std::vector<RankAccount>& accounts,
       add(run.failed_ranks, to_text(status.error()) + "\n");
     }
   }
-  bool is_told = run.write_error.has_value();
+  // What has stopped this rank, too, it tells itself.
+  const bool is_stopped = is_raised(options.stop) && !options.share->board->is_asked_to_stop();
+  bool is_told = is_stopped || run.write_error.has_value();
   for (std::uint32_t rank = 1; rank < options.share->size; ++rank) {
     tell_of(options, rank, accounts[rank], run, is_told);
   }
