@@ -15,11 +15,12 @@ from resume import Resume
 from support import main, signalled
 
 SHIM = "autumn-mpi-openmpi"
-# Ranks run as root and on fewer cores than there are of them.
+# Ranks run as root, on fewer cores than there are of them, and in containers that may not look into each other's memory.
 ENVIRONMENT = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1",
     "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
     "OMPI_MCA_rmaps_base_oversubscribe": "1",
+    "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
     "OMPI_MCA_hwloc_base_binding_policy": "none",
 }
 
