@@ -109,6 +109,12 @@ class Draws(Ranks):
         rows = [[line for line in lines if not line.startswith(b"#")] for lines in self.content("out")]
         self.assertEqual(rows, [[line for line in lines if not line.startswith(b"#")] for lines in whole])
 
+    def test_replace_those_of_the_run_before_as_a_whole(self) -> None:
+        whole = self.whole("small", "--draws", "300")
+        self.assert_says(self.run_autumn(*self.command("small", "--chains", "7", "--draws", "10"), "--quiet", "--output", "out"), 0)
+        self.assert_says(self.run_ranks(4, *self.command("small", "--draws", "300"), "--quiet", "--force", "--output", "out"), 0)
+        self.assert_same("out", whole)
+
     def test_are_summarised_together(self) -> None:
         done = self.run_ranks(4, *self.command("small", "--draws", "500"), "--output", "out", "--summary", "out.json")
         self.assert_says(done, 0, "5 chains, 500 draws each")
