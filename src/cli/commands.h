@@ -65,6 +65,7 @@ struct ResumeOptions {
   std::string directory;
   std::int64_t more = 0;  // draws to add to a finished run
   std::optional<std::uint32_t> threads;
+  std::optional<std::uint32_t> threads_per_chain;
   bool quiet = false;
 };
 

@@ -11,9 +11,10 @@ namespace autumn::engine {
 
 class EvaluatedDensity : public evaluate::EvaluatedFunction {
  public:
-  explicit EvaluatedDensity(const Prepared& prepared)
-      : EvaluatedFunction(prepared.density), prepared_(prepared) {
-    if (prepared.value) value_.emplace(*prepared.value);
+  // Workers of `team`, which may be null, take part.
+  explicit EvaluatedDensity(const Prepared& prepared, Team* team = nullptr)
+      : EvaluatedFunction(prepared.density, default_instruction_set(), team), prepared_(prepared) {
+    if (prepared.value) value_.emplace(*prepared.value, default_instruction_set(), team);
   }
 
   [[nodiscard]] double value(std::span<const double> x, std::span<double> spare) override {

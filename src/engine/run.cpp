@@ -9,6 +9,7 @@
 
 #include "base/column_order.h"
 #include "base/memory.h"
+#include "base/team.h"
 #include "base/threads.h"
 #include "engine/centring/centred.h"
 #include "engine/chain_recorder.h"
@@ -49,13 +50,13 @@ struct Beginnings {
 Result<sampler::ChainResult> run_in_coordinates(const Prepared& prepared, ReportingDensity& density,
                                                 const sampler::Settings& settings,
                                                 const Beginnings& beginnings,
-                                                sampler::ChainObserver& observer) {
+                                                sampler::ChainObserver& observer, Team& team) {
   const auto& [key, initial, from] = beginnings;
   if (!prepared.centred) {
     return from ? sampler::resume_chain(density, settings, key, from->state, observer)
                 : sampler::run_chain(density, settings, key, initial, observer);
   }
-  CentredDensity centred(*prepared.centred, density, &density);
+  CentredDensity centred(*prepared.centred, density, &density, &team);
   const CentredChain chain{*prepared.centred, centred, density};
   return from ? resume_centred(chain, settings, key, from->state, observer)
               : run_centred(chain, settings, key, initial, observer);
@@ -88,14 +89,16 @@ Status read_rows(const RunFiles& files, const RunOptions& options, std::uint32_t
 }
 
 Status run_one(SharedRun& shared, std::uint32_t chain, ChainRun& run) {
-  ReportingDensity density(shared.prepared, shared.options.stop);
-  ChainRecorder recorder(shared, chain, density);
   const RunOptions& options = shared.options;
+  Team team(options.threads_per_chain);
+  ReportingDensity density(shared.prepared, options.stop, &team);
+  ChainRecorder recorder(shared, chain, density);
   const sampler::ChainKey key{options.seed, options.first_id + chain};
   const ChainStart start =
       options.starts.empty() ? ChainStart{.initial = options.initial} : options.starts[chain];
   auto result = run_in_coordinates(shared.prepared, density, settings_for(shared, start),
-                                   {key, start.initial, shared.files.beginning(chain)}, recorder);
+                                   {key, start.initial, shared.files.beginning(chain)}, recorder,
+                                   team);
   recorder.finish();
   if (density.fatal_error()) return *density.fatal_error();
   if (shared.pipeline.fatal_error()) return *shared.pipeline.fatal_error();
@@ -130,7 +133,8 @@ void report(SharedRun& shared, const Error& error) {
   shared.has_failed.store(true);
 }
 
-// Threads that run chains, and threads that only make rows of their draws.
+// Threads that run chains, each with those that share its evaluations, and threads that only make
+// rows of their draws.
 struct Threads {
   std::uint32_t chains = 1;
   std::uint32_t helpers = 0;
@@ -138,9 +142,11 @@ struct Threads {
 
 Threads threads_of(const RunOptions& options) {
   const std::uint32_t available = std::max(1U, std::thread::hardware_concurrency());
-  const std::uint32_t wanted = options.threads == 0 ? available : options.threads;
-  const std::uint32_t chains = std::min(wanted, options.chains);
-  return {chains, wanted - chains};
+  const std::uint32_t per_chain = std::max(1U, options.threads_per_chain);
+  const std::uint32_t wanted =
+      std::max(per_chain, options.threads == 0 ? available : options.threads);
+  const std::uint32_t chains = std::min(wanted / per_chain, options.chains);
+  return {chains, wanted - chains * per_chain};
 }
 
 // Threads take the next chain until there is none left.

@@ -53,9 +53,13 @@ class CentredWay {
 // The density of the coordinates. What there is to say of a point is said of it as it is written.
 class CentredDensity final : public evaluate::EvaluatedFunction {
  public:
-  // `reports` may be null.
-  CentredDensity(const Centred& centred, EvaluatedDensity& written, ReportingDensity* reports)
-      : EvaluatedFunction(centred.density), way_(centred), written_(written), reports_(reports) {}
+  // `reports` and `team` may be null.
+  CentredDensity(const Centred& centred, EvaluatedDensity& written, ReportingDensity* reports,
+                 Team* team = nullptr)
+      : EvaluatedFunction(centred.density, default_instruction_set(), team),
+        way_(centred),
+        written_(written),
+        reports_(reports) {}
 
   [[nodiscard]] double evaluate(std::span<const double> x, std::span<double> gradient) override {
     if (reports_ != nullptr && reports_->is_stopped()) return ReportingDensity::kNotEvaluated;

@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/team.h"
 #include "engine/centring/centred.h"
 #include "engine/evaluated_density.h"
 
@@ -178,8 +179,9 @@ bool are_nested(const model::Model& model, const std::vector<model::Located>& lo
 // Weights from a run with those that are given; false if there was none, for want of a beginning.
 bool relearn(const Ready& ready, density::Centring& centring) {
   const auto centred = prepare_centred(ready.prepared, centring);
-  EvaluatedDensity written(ready.prepared);
-  CentredDensity density(*centred, written, nullptr);
+  Team team(ready.options.threads_per_chain);
+  EvaluatedDensity written(ready.prepared, &team);
+  CentredDensity density(*centred, written, nullptr, &team);
   Learning learning(ready.prepared, *centred, ready.options.stop);
   const sampler::ChainKey key{kLearningSeed, kLearningChain};
   (void)sampler::run_chain(density, learning_settings(ready), key, {}, learning);

@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "base/team.h"
 #include "engine/centring/centred.h"
 #include "engine/counted_density.h"
 #include "engine/thin.h"
@@ -116,10 +117,11 @@ struct Pilot {
 
 // `most` is of the whole pilot.
 Pilot pilot_of(const Ready& ready, const std::vector<std::string>& names, double most) {
-  EvaluatedDensity written(ready.prepared);
+  Team team(ready.options.threads_per_chain);
+  EvaluatedDensity written(ready.prepared, &team);
   const Centred* coordinates = ready.prepared.centred.get();
   std::optional<CentredDensity> centred;
-  if (coordinates != nullptr) centred.emplace(*coordinates, written, nullptr);
+  if (coordinates != nullptr) centred.emplace(*coordinates, written, nullptr, &team);
   CountedDensity density(centred ? static_cast<LogDensity&>(*centred) : written);
   const double gradient = gradient_nanoseconds(ready.prepared);
   PilotView view(ready, watched_in(ready.prepared, names), density, most / gradient);
