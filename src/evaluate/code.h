@@ -53,8 +53,8 @@ struct Window {
 struct Blocks {
   std::size_t rows = 0;  // of all blocks but the last, which may have fewer
   std::size_t count = 0;
-  std::vector<std::size_t> sums;  // instructions whose results are added up
-  std::vector<Window> windows;    // of the sums in the first block, in the second, ...
+  std::vector<std::size_t> sums = {};  // instructions whose results are added up
+  std::vector<Window> windows = {};    // of the sums in the first block, in the second, ...
   std::size_t memory = 0;         // of all windows
 };
 

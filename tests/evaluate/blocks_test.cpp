@@ -80,13 +80,13 @@ bool has_blocks(const expr::Graph& graph) {
   return to_text(prepare(graph)).find("in blocks of") != std::string::npos;
 }
 
-struct Case {
+struct DividedSum {
   const char* name;
   std::size_t size;
   Density density;
 };
 
-std::vector<Case> cases() {
+std::vector<DividedSum> divided_sums() {
   const auto of_groups = [](std::size_t count, bool is_sorted) {
     return [=](Builder& b, Term x, Random& random) {
       return gathered(b, x, groups(count, is_sorted), random);
@@ -102,7 +102,7 @@ std::vector<Case> cases() {
 }
 
 TEST(Blocks, BytesDoNotDependOnTheNumberOfThreads) {
-  for (const Case& c : cases()) {
+  for (const DividedSum& c : divided_sums()) {
     const expr::Graph graph = with_gradient(c.size, c.density);
     for (const InstructionSet set : available_instruction_sets()) {
       const std::vector<double> alone = value_and_gradient(graph, nullptr, set);
@@ -115,7 +115,7 @@ TEST(Blocks, BytesDoNotDependOnTheNumberOfThreads) {
 }
 
 TEST(Blocks, AddUpToWhatTheReferenceAddsUp) {
-  for (const Case& c : cases()) {
+  for (const DividedSum& c : divided_sums()) {
     const expr::Graph graph = with_gradient(c.size, c.density);
     Random random = test_random(3);
     expect_reference(graph, random_inputs(graph, random), 1e-9);
