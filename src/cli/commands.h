@@ -195,10 +195,14 @@ struct SummaryOptions {
   bool json = false;
 };
 
+// What `autumn convert` makes: of draws, file by file, or of data, one file of all.
+enum class ConvertTo : std::uint8_t { kCsv, kBinary, kData, kJson };
+
 struct ConvertOptions {
   std::vector<std::string> files;
-  output::Format to = output::Format::kCsv;
-  std::string output;  // a directory; empty: beside each file
+  ConvertTo to = ConvertTo::kCsv;
+  std::string output;  // a directory, of data a file; empty: beside each file
+  std::string rows;    // of data: what the number of rows of CSV files is called
   bool force = false;
 };
 
@@ -220,5 +224,6 @@ struct ConvertOptions {
 [[nodiscard]] int run_variational(const VariationalOptions& options);
 [[nodiscard]] int run_summary(const SummaryOptions& options);
 [[nodiscard]] int run_convert(const ConvertOptions& options);
+[[nodiscard]] int convert_data(const ConvertOptions& options);
 
 }  // namespace autumn::cli
