@@ -22,7 +22,8 @@ output::Format format_of(const ConvertOptions& options) {
 // Beside the file, or in the directory that was asked for.
 fs::path target_of(const ConvertOptions& options, const std::string& source) {
   const fs::path path(source);
-  const std::string name = fmt::format("{}.{}", path.stem().string(), extension(format_of(options)));
+  const std::string name =
+      fmt::format("{}.{}", path.stem().string(), extension(format_of(options)));
   return (options.output.empty() ? path.parent_path() : fs::path(options.output)) / name;
 }
 

@@ -17,9 +17,7 @@ namespace fs = std::filesystem;
 Result<std::string> target_of(const ConvertOptions& options) {
   if (!options.output.empty()) return options.output;
   if (options.files.size() > 1) {
-    return Error{"several files of data become one, which needs a name",
-                 "add --output FILE",
-                 {}};
+    return Error{"several files of data become one, which needs a name", "add --output FILE", {}};
   }
   fs::path path(options.files[0]);
   path.replace_extension(options.to == ConvertTo::kData ? ".autumn" : ".json");

@@ -42,8 +42,7 @@ CLI::App* add_convert(CLI::App& app, ConvertOptions& options) {
       ->add_option("FILES", options.files,
                    "Draws: one file per chain; data: files that become one together")
       ->required();
-  command
-      ->add_option("--to", options.to, "Of draws: csv or binary; of data: data (binary) or json")
+  command->add_option("--to", options.to, "Of draws: csv or binary; of data: data (binary) or json")
       ->transform(autumn::cli::one_of(kForms))
       ->type_name("NAME")
       ->required();

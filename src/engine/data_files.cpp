@@ -60,10 +60,10 @@ Result<trace::Data> read_csv(const std::string& path, std::optional<std::size_t>
 Status add(trace::Data& all, trace::Data some, const std::string& path) {
   for (auto& [name, variable] : some) {
     if (!all.emplace(name, std::move(variable)).second) {
-      return Error{fmt::format("`{}` has the variable `{}`, which a file before it has, too", path,
-                               name),
-                   "a variable is in one file only",
-                   {}};
+      return Error{
+          fmt::format("`{}` has the variable `{}`, which a file before it has, too", path, name),
+          "a variable is in one file only",
+          {}};
     }
   }
   return Done{};

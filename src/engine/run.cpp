@@ -96,9 +96,9 @@ Status run_one(SharedRun& shared, std::uint32_t chain, ChainRun& run) {
   const sampler::ChainKey key{options.seed, options.first_id + chain};
   const ChainStart start =
       options.starts.empty() ? ChainStart{.initial = options.initial} : options.starts[chain];
-  auto result = run_in_coordinates(shared.prepared, density, settings_for(shared, start),
-                                   {key, start.initial, shared.files.beginning(chain)}, recorder,
-                                   team);
+  auto result =
+      run_in_coordinates(shared.prepared, density, settings_for(shared, start),
+                         {key, start.initial, shared.files.beginning(chain)}, recorder, team);
   recorder.finish();
   if (density.fatal_error()) return *density.fatal_error();
   if (shared.pipeline.fatal_error()) return *shared.pipeline.fatal_error();

@@ -55,7 +55,7 @@ struct Blocks {
   std::size_t count = 0;
   std::vector<std::size_t> sums = {};  // instructions whose results are added up
   std::vector<Window> windows = {};    // of the sums in the first block, in the second, ...
-  std::size_t memory = 0;         // of all windows
+  std::size_t memory = 0;              // of all windows
 };
 
 // Consecutive instructions, run once each (length 0), or all of them for one strip after the other
@@ -64,7 +64,7 @@ struct Section {
   std::size_t length = 0;
   std::size_t strip = 0;
   std::size_t first = 0;
-  std::size_t last = 0;   // one past
+  std::size_t last = 0;  // one past
   std::size_t blocks = kNoBlocks;
 
   static constexpr std::size_t kNoBlocks = ~std::size_t{0};

@@ -16,8 +16,7 @@ namespace autumn::evaluate {
 class EvaluatedFunction : public LogDensity {
  public:
   explicit EvaluatedFunction(PreparedProgram program,
-                             InstructionSet set = default_instruction_set(),
-                             Team* team = nullptr);
+                             InstructionSet set = default_instruction_set(), Team* team = nullptr);
 
   [[nodiscard]] std::size_t dimension() const override { return dimension_; }
   [[nodiscard]] double evaluate(std::span<const double> x, std::span<double> gradient) override;

@@ -135,8 +135,7 @@ Status DataFile::check(const DataEntry& entry) const {
   }
   std::uint64_t bytes = entry.number_size(), checksums = sizeof(std::uint32_t);
   fits = fits && multiply(bytes, columns, size_) && multiply(bytes, entry.rows(), size_) &&
-         multiply(checksums, columns, size_) &&
-         multiply(checksums, pieces_of(entry.rows()), size_);
+         multiply(checksums, columns, size_) && multiply(checksums, pieces_of(entry.rows()), size_);
   if (fits && is_inside(entry.offset, bytes) && is_inside(entry.checksums, checksums)) {
     return Done{};
   }

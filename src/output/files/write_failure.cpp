@@ -39,10 +39,10 @@ Error write_failure(int error_number, const std::string& path) {
 
 Error read_failure(int error_number, const std::string& path) {
   const int reason = error_number == 0 ? EIO : error_number;
-  return {.message =
-              fmt::format("cannot read `{}`: {}", path, std::generic_category().message(reason)),
-          .suggestion = "look for a misspelt name or directory",
-          .where = {}};
+  return {
+      .message = fmt::format("cannot read `{}`: {}", path, std::generic_category().message(reason)),
+      .suggestion = "look for a misspelt name or directory",
+      .where = {}};
 }
 
 }  // namespace autumn::output
