@@ -4,6 +4,9 @@ include(CMakePackageConfigHelpers)
 
 install(TARGETS autumn EXPORT AutumnTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS autumn_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET autumn_mpi_openmpi)
+  install(TARGETS autumn_mpi_openmpi RUNTIME DESTINATION lib/autumn)
+endif()
 install(DIRECTORY include/autumn DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT AutumnTargets NAMESPACE Autumn:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/Autumn)
 

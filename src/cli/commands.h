@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +15,8 @@
 #include "engine/run.h"
 
 namespace autumn::cli {
+
+class Meeting;
 
 // The exit code that shells give to programs ended by the signal that asked to stop: 130 for
 // Ctrl-C.
@@ -59,6 +62,8 @@ struct SampleOptions {
   bool quiet = false;
   // The run is one that is there, and goes on.
   std::optional<engine::RunRecord> record = std::nullopt;
+  // This process is one of several ranks; null: it is alone.
+  std::shared_ptr<Meeting> meeting;
 };
 
 struct ResumeOptions {
@@ -67,6 +72,7 @@ struct ResumeOptions {
   std::optional<std::uint32_t> threads;
   std::optional<std::uint32_t> threads_per_chain;
   bool quiet = false;
+  std::shared_ptr<Meeting> meeting;  // as in SampleOptions
 };
 
 // What `autumn check` does beside checking, or instead of it.

@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/flags.h"
 #include "cli/limits.h"
+#include "cli/meeting.h"
 #include "cli/mistakes.h"
 #include "cmdstan/tool.h"
 #include "engine/version.h"
@@ -168,9 +169,15 @@ int main(int argc, char** argv) {
   const auto run = [](const auto& command, const auto& options) {
     return run_within(limits_of(options), [&] { return command(options); });
   };
-  if (sample->parsed()) return run(autumn::cli::run_sample, sample_options);
-  if (resume->parsed()) return run(autumn::cli::run_resume, resume_options);
-  if (extend->parsed()) return run(autumn::cli::run_resume, extend_options);
+  const auto run_shared = [&](const auto& command, auto& options) {
+    return autumn::cli::run_among_ranks(sample_options.words, [&](auto meeting) {
+      options.meeting = std::move(meeting);
+      return run(command, options);
+    });
+  };
+  if (sample->parsed()) return run_shared(autumn::cli::run_sample, sample_options);
+  if (resume->parsed()) return run_shared(autumn::cli::run_resume, resume_options);
+  if (extend->parsed()) return run_shared(autumn::cli::run_resume, extend_options);
   if (check->parsed()) return run(autumn::cli::run_check, check_options);
   if (explain->parsed()) return run(autumn::cli::run_explain, explain_options);
   if (simulate->parsed()) return run(autumn::cli::run_simulate, simulate_options);

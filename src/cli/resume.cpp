@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/limits.h"
+#include "cli/meeting.h"
 #include "cli/program.h"
 #include "cli/record.h"
 #include "engine/checkpoint/checkpoint_directory.h"
@@ -19,9 +20,11 @@ namespace {
 namespace fs = std::filesystem;
 
 // What there is of the run, once it is known that no process is making it.
-Result<engine::CheckpointDirectory> find(const std::string& directory) {
+Result<engine::CheckpointDirectory> find(const ResumeOptions& options) {
+  const std::string& directory = options.directory;
+  const bool leads = !options.meeting || options.meeting->leads();
   std::error_code code;
-  if (fs::is_directory(directory, code)) {
+  if (leads && fs::is_directory(directory, code)) {
     if (const auto lock = output::lock_directory(directory); !lock) return lock.error();
   }
   return engine::CheckpointDirectory::find(directory);
@@ -59,7 +62,7 @@ void announce(const ResumeOptions& options, const engine::CheckpointDirectory& t
 }  // namespace
 
 int run_resume(const ResumeOptions& options) {
-  const auto there = find(options.directory);
+  const auto there = find(options);
   if (!there) return fail(there.error());
   engine::RunRecord record = there.value().record();
   if (options.more == 0 && record.is_finished) return tell_finished(options, record);
@@ -78,6 +81,7 @@ int run_resume(const ResumeOptions& options) {
   again.quiet = again.quiet || options.quiet;
   if (options.threads) again.run.threads = *options.threads;
   if (options.threads_per_chain) again.run.threads_per_chain = *options.threads_per_chain;
+  again.meeting = options.meeting;
   return run_within(again.program.limits, [&] { return run_sample(again); });
 }
 

@@ -10,6 +10,7 @@
 #include <random>
 
 #include "cli/commands.h"
+#include "cli/meeting.h"
 #include "cli/program.h"
 #include "cli/record.h"
 #include "engine/assure/assured.h"
@@ -104,6 +105,11 @@ void announce(const SampleOptions& options, const engine::Prepared& prepared) {
   }
 }
 
+// There is another rank that tells of the run.
+bool follows(const SampleOptions& options) {
+  return options.meeting && !options.meeting->leads();
+}
+
 bool has_draws(const engine::Run& run) {
   return std::ranges::any_of(run.chains, [](const engine::ChainRun& chain) {
     return chain.draws.rows() > 0 || chain.warmup.rows() > 0;
@@ -115,13 +121,34 @@ void tell_how_to_go_on(const SampleOptions& options, const engine::Run& run) {
   std::fprintf(stderr, "`autumn resume %s` goes on with this run.\n", options.output.c_str());
 }
 
+// What a rank that does not lead has to say, it says to that which does.
+int end_following(const LoadedModel& loaded, const engine::Run& run) {
+  if (!run.generated_errors.empty()) {
+    fmt::print(stderr, "Some draws have NaN among their generated quantities:\n{}",
+               run.generated_errors.text(loaded.program));
+  }
+  for (const std::string& note : run.notes) fmt::print(stderr, "{}\n", note);
+  if (run.write_error) return fail(*run.write_error);
+  return run.is_interrupted ? interrupted_code() : 0;
+}
+
+int exit_code(const engine::Run& run) {
+  if (run.write_error) return fail(*run.write_error);
+  if (!run.failed_ranks.empty()) return 1;
+  return run.is_interrupted ? interrupted_code() : 0;
+}
+
 // The draws, and what the terminal and the summary file are to have of them.
 int show(const SampleOptions& options, const LoadedModel& loaded, const engine::AssuredRun& done) {
+  if (follows(options)) return end_following(loaded, done.run);
   for (const std::string& note : done.run.notes) std::fprintf(stderr, "%s\n", note.c_str());
+  for (const std::string& text : done.run.failed_ranks) std::fputs(text.c_str(), stderr);
   if (done.run.is_interrupted && !has_draws(done.run)) {
-    std::puts("Interrupted before the first draw: there are no draws.");
+    if (done.run.failed_ranks.empty()) {
+      std::puts("Interrupted before the first draw: there are no draws.");
+    }
     tell_how_to_go_on(options, done.run);
-    return interrupted_code();
+    return done.run.failed_ranks.empty() ? interrupted_code() : 1;
   }
   std::optional<engine::Report> report;  // only where somebody reads it: it takes time
   if (!options.quiet || !options.summary_file.empty()) report = engine::report(done);
@@ -143,8 +170,7 @@ int show(const SampleOptions& options, const LoadedModel& loaded, const engine::
                  fmt::format("{}", fmt::join(done.run.put_aside, ", ")).c_str());
   }
   tell_how_to_go_on(options, done.run);
-  if (done.run.write_error) return fail(*done.run.write_error);
-  return done.run.is_interrupted ? interrupted_code() : 0;
+  return exit_code(done.run);
 }
 
 // One line about what is very likely wrong; `autumn check --pedantic` has the rest.
@@ -167,6 +193,18 @@ void go_on(const SampleOptions& options, engine::RunOptions& run) {
   if (options.quiet) run.on_progress = [](std::string_view) {};
 }
 
+// What ranks have in common, and what is different for each.
+void share_out(const SampleOptions& options, engine::RunOptions& run) {
+  Meeting& meeting = *options.meeting;
+  run.share = meeting.share();
+  if (!options.seed && !options.record) run.seed = meeting.seed();
+  if (!options.record) run.files->started = meeting.started();
+  if (run.threads == 0) run.threads = meeting.threads();
+  if (meeting.leads()) return;
+  run.refresh = options.refresh;
+  run.on_progress = [](std::string_view) {};
+}
+
 engine::RunOptions run_options(const SampleOptions& options) {
   engine::RunOptions run = options.run;
   run.seed_was_given = options.seed.has_value();
@@ -183,7 +221,31 @@ engine::RunOptions run_options(const SampleOptions& options) {
                               .started = engine::time_text()};
   }
   if (options.record) go_on(options, run);
+  if (options.meeting) share_out(options, run);
   return run;
+}
+
+// Ranks find each other, and what they have made, in the directory of the run.
+Status check_ranks(const SampleOptions& options) {
+  if (!options.meeting) return Done{};
+  if (options.output.empty()) {
+    return Error{.message = "a run on several ranks needs a directory for its draws",
+                 .suggestion = "give --output DIR, on a file system that all ranks share",
+                 .where = {}};
+  }
+  if (options.checkpoint != kNoCheckpoints) return Done{};
+  return Error{.message = "a run on several ranks keeps checkpoints",
+               .suggestion = "leave `--checkpoint none` out",
+               .where = {}};
+}
+
+// One of them tells of the run.
+SampleOptions for_this_rank(SampleOptions options) {
+  if (!follows(options)) return options;
+  if (options.quiet) options.refresh = 0;  // as heads of files have it
+  options.quiet = true;
+  options.summary_file.clear();
+  return options;
 }
 
 // What is to be known of a run for it to go on later.
@@ -205,7 +267,9 @@ Status keep_checkpoints(const SampleOptions& options, const LoadedModel& loaded,
 
 }  // namespace
 
-int run_sample(const SampleOptions& options) {
+int run_sample(const SampleOptions& given) {
+  if (const Status status = check_ranks(given); !status) return fail(status.error());
+  const SampleOptions options = for_this_rank(given);
   engine::RunOptions run = run_options(options);
   const Result<sampler::Thin> thin = thin_of(options);
   if (!thin) return fail(thin.error());

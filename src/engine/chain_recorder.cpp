@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/files.h"
+#include "engine/interrupt.h"
 
 namespace autumn::engine {
 namespace {
@@ -44,10 +45,11 @@ std::int64_t ChainRecorder::choose_thin(const sampler::WarmupRecord& record) {
   std::unique_lock lock(shared_.mutex);
   if (chain_ == 0) {
     shared_.thin = engine::choose_thin(shared_.prepared, shared_.options, record);
-    shared_.thin_is_chosen.notify_all();
+    tell_thin();
   }
   while (!shared_.thin && !shared_.should_stop()) {
     shared_.thin_is_chosen.wait_for(lock, kLongest);
+    if (shared_.options.share && !shared_.options.share->leads()) hear_thin();
   }
   thin_ = shared_.thin ? shared_.thin->thin : 1;
   return thin_;
@@ -107,7 +109,29 @@ void ChainRecorder::visit_fields(sampler::Fields& fields) {
 void ChainRecorder::visit_thin(sampler::Fields& fields) {
   const std::lock_guard lock(shared_.mutex);
   fields("thin_choice", shared_.thin);
-  if (shared_.thin) shared_.thin_is_chosen.notify_all();
+  if (shared_.thin && fields.is_reading()) tell_thin();
+}
+
+// To the chains of this process and of others, with the lock.
+void ChainRecorder::tell_thin() {
+  shared_.thin_is_chosen.notify_all();
+  if (!shared_.options.share) return;
+  sampler::Fields fields;
+  shared_.thin->visit_fields(fields);
+  shared_.options.share->board->tell_thin(fields.bytes());
+}
+
+// What the first chain, of another process, has chosen; if that is dead nobody will.
+void ChainRecorder::hear_thin() {
+  const RankBoard& board = *shared_.options.share->board;
+  if (const std::optional<std::string> bytes = board.thin()) {
+    sampler::Fields fields = sampler::Fields::of(*bytes);
+    ThinChoice choice;
+    choice.visit_fields(fields);
+    if (fields.status()) shared_.thin = choice;
+  } else if (board.account_of(0).state != RankAccount::State::kWorking) {
+    interrupt();
+  }
 }
 
 // All rows of the chain are out when this returns.

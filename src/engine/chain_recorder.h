@@ -71,6 +71,8 @@ class ChainRecorder final : public sampler::ChainObserver {
   [[nodiscard]] std::uint32_t shown_iterations(std::int64_t iterations) const;
   void report_progress();
   void visit_thin(sampler::Fields& fields);
+  void tell_thin();
+  void hear_thin();
   void flush();
 
   SharedRun& shared_;

@@ -11,12 +11,13 @@
 #include "base/memory.h"
 #include "base/team.h"
 #include "base/threads.h"
-#include "engine/centring/centred.h"
 #include "engine/chain_recorder.h"
 #include "engine/checkpoint/choices.h"
 #include "engine/coordinates.h"
 #include "engine/files.h"
-#include "output/files/draw_file.h"
+#include "engine/one_chain.h"
+#include "engine/ranks/others.h"
+#include "engine/ranks/watch.h"
 
 namespace autumn::engine {
 namespace {
@@ -33,72 +34,12 @@ void finish_file(SharedRun& shared, std::uint32_t chain, const ChainRun& run) {
   if (!shared.write_error) shared.write_error = status.error();
 }
 
-sampler::Settings settings_for(const SharedRun& shared, const ChainStart& start) {
-  sampler::Settings settings = shared.options.settings;
-  settings.gradient_nanoseconds = gradient_nanoseconds(shared.prepared);
-  if (!start.inverse_metric.empty()) settings.inverse_metric = start.inverse_metric;
-  if (start.step_size) settings.step_size = *start.step_size;
-  return settings;
-}
-
-struct Beginnings {
-  sampler::ChainKey key;
-  std::span<const double> initial;
-  const std::optional<Checkpoint>& from;
-};
-
-Result<sampler::ChainResult> run_in_coordinates(const Prepared& prepared, ReportingDensity& density,
-                                                const sampler::Settings& settings,
-                                                const Beginnings& beginnings,
-                                                sampler::ChainObserver& observer, Team& team) {
-  const auto& [key, initial, from] = beginnings;
-  if (!prepared.centred) {
-    return from ? sampler::resume_chain(density, settings, key, from->state, observer)
-                : sampler::run_chain(density, settings, key, initial, observer);
-  }
-  CentredDensity centred(*prepared.centred, density, &density, &team);
-  const CentredChain chain{*prepared.centred, centred, density};
-  return from ? resume_centred(chain, settings, key, from->state, observer)
-              : run_centred(chain, settings, key, initial, observer);
-}
-
-// The rows that the file of a chain has from before.
-Status read_rows(const RunFiles& files, const RunOptions& options, std::uint32_t chain,
-                 ChainRun& run) {
-  const std::optional<Checkpoint>& from = files.beginning(chain);
-  if (!from || from->bytes == 0) return Done{};
-  const std::string path = file_of(*options.files, chain);
-  const auto file = output::read_draws(path);
-  if (!file) return file.error();
-  const std::vector<std::size_t> order = file_order(run.draws.names());
-  std::vector<double> row(run.draws.columns());
-  std::uint64_t rows = 0;
-  for (const DrawTable* table : {&file.value().content.warmup, &file.value().content.draws}) {
-    for (std::size_t k = 0; k < table->rows() && table->columns() == row.size(); ++k, ++rows) {
-      const std::span<const double> written = table->row(k);
-      for (std::size_t c = 0; c < row.size(); ++c) row[order.empty() ? c : order[c]] = written[c];
-      (rows < from->warmup_draws ? run.warmup : run.draws).append(row);
-    }
-  }
-  run.draws_read = run.draws.rows();
-  if (rows == from->warmup_draws + from->draws) return Done{};
-  return Error{.message = fmt::format("`{}` has {} draws, but {} were written", path, rows,
-                                      from->warmup_draws + from->draws),
-               .suggestion = "what a run has written must be as it was for it to go on",
-               .where = {}};
-}
-
 Status run_one(SharedRun& shared, std::uint32_t chain, ChainRun& run) {
   const RunOptions& options = shared.options;
   Team team(options.threads_per_chain);
   ReportingDensity density(shared.prepared, options.stop, &team);
   ChainRecorder recorder(shared, chain, density);
-  const sampler::ChainKey key{options.seed, options.first_id + chain};
-  const ChainStart start =
-      options.starts.empty() ? ChainStart{.initial = options.initial} : options.starts[chain];
-  auto result =
-      run_in_coordinates(shared.prepared, density, settings_for(shared, start),
-                         {key, start.initial, shared.files.beginning(chain)}, recorder, team);
+  auto result = make_chain(shared, chain, density, recorder);
   recorder.finish();
   if (density.fatal_error()) return *density.fatal_error();
   if (shared.pipeline.fatal_error()) return *shared.pipeline.fatal_error();
@@ -133,6 +74,15 @@ void report(SharedRun& shared, const Error& error) {
   shared.has_failed.store(true);
 }
 
+// The chains that this process makes, in order.
+std::vector<std::uint32_t> chains_here(const RunOptions& options) {
+  std::vector<std::uint32_t> chains;
+  for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
+    if (!options.share || options.share->has(chain)) chains.push_back(chain);
+  }
+  return chains;
+}
+
 // Threads that run chains, each with those that share its evaluations, and threads that only make
 // rows of their draws.
 struct Threads {
@@ -145,15 +95,18 @@ Threads threads_of(const RunOptions& options) {
   const std::uint32_t per_chain = std::max(1U, options.threads_per_chain);
   const std::uint32_t wanted =
       std::max(per_chain, options.threads == 0 ? available : options.threads);
-  const std::uint32_t chains = std::min(wanted / per_chain, options.chains);
-  return {chains, wanted - chains * per_chain};
+  const std::uint32_t chains =
+      std::min(wanted / per_chain, static_cast<std::uint32_t>(chains_here(options).size()));
+  return {std::max(chains, 1U), wanted - chains * per_chain};
 }
 
 // Threads take the next chain until there is none left.
 void run_all(SharedRun& shared, std::vector<ChainRun>& chains) {
-  std::atomic<std::uint32_t> next{0};
+  const std::vector<std::uint32_t> here = chains_here(shared.options);
+  std::atomic<std::size_t> next{0};
   const auto work = [&] {
-    for (std::uint32_t chain = next++; chain < chains.size(); chain = next++) {
+    for (std::size_t k = next++; k < here.size(); k = next++) {
+      const std::uint32_t chain = here[k];
       if (Status status = run_or_report(shared, chain, chains[chain]); !status) {
         report(shared, status.error());
       }
@@ -168,8 +121,10 @@ std::vector<ChainRun> empty_tables(const std::vector<std::string>& columns,
   std::vector<ChainRun> chains(options.chains);
   for (ChainRun& chain : chains) {
     chain.draws = DrawTable(columns);
-    chain.draws.reserve(static_cast<std::size_t>(options.settings.draws));
     chain.warmup = DrawTable(columns);
+  }
+  for (const std::uint32_t chain : chains_here(options)) {
+    chains[chain].draws.reserve(static_cast<std::size_t>(options.settings.draws));
   }
   return chains;
 }
@@ -187,6 +142,7 @@ output::ProgressOptions progress_options(const RunOptions& options) {
           static_cast<std::uint32_t>(options.settings.draws * options.settings.thin.transitions()),
       .refresh = options.refresh,
       .is_terminal = options.refresh > 0 && !options.on_progress && output::stderr_is_terminal(),
+      .is_one_line = options.share.has_value(),
       .pulse = options.on_progress ? 0.0 : kPulse,
       .sink = options.on_progress};
 }
@@ -240,7 +196,7 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
   std::vector<std::string> columns = sampler_columns(options);
   columns.insert(columns.end(), prepared.columns.begin(), prepared.columns.end());
   const std::vector<std::string> file_columns = in_file_order(columns);
-  Result<RunFiles> opened = RunFiles::open(options, file_columns, choices_of(prepared));
+  Result<RunFiles> opened = open_together(options, file_columns, choices_of(prepared));
   if (!opened) return opened.error();
   RunFiles& files = opened.value();
   const output::ProgressOptions shown = progress_options(options);
@@ -248,8 +204,8 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
   Run result;
   result.chains = empty_tables(columns, options);
   result.notes = files.notes();
-  for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
-    const Status status = read_rows(files, options, chain, result.chains[chain]);
+  for (const std::uint32_t chain : chains_here(options)) {
+    const Status status = read_all_rows(files, options, chain, result.chains[chain]);
     if (!status) return status.error();
   }
   RowPipeline pipeline(prepared, options, result.chains, files, threads_of(options).helpers);
@@ -268,19 +224,26 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
                    .thin = {}};
   {
     const output::ProgressTicker ticker(progress, shown);
+    RankWatch watch(options, progress);
     run_all(shared, result.chains);
+    result.write_error = pipeline.write_error() ? pipeline.write_error() : shared.write_error;
+    if (options.share && (shared.error || result.write_error)) options.share->board->ask_to_stop();
+    if (options.share && options.share->leads()) {
+      take_in_others(shared, watch.await_others(), result);
+    }
   }
   progress.finish();
+  const bool follows = options.share && !options.share->leads();
   if (shared.error) {
-    files.give_up(true);
+    if (!follows) files.give_up(true);
     return files.tell_of_old(*shared.error);
   }
-  result.write_error = pipeline.write_error() ? pipeline.write_error() : shared.write_error;
   result.generated_errors = pipeline.errors();
   result.thin = shared.thin;
   for (const ChainRun& chain : result.chains) {
     result.is_interrupted = result.is_interrupted || chain.result.interrupted;
   }
+  if (follows) return result;
   if (result.write_error) result.write_error = files.tell_of_old(*result.write_error);
   if (result.write_error || result.is_interrupted) {
     files.give_up(false);

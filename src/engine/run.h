@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "engine/checkpoint/run_record.h"
 #include "engine/prepare.h"
+#include "engine/ranks/share.h"
 #include "engine/rows/point_reports.h"
 #include "engine/rows/row_errors.h"
 #include "engine/thin.h"
@@ -78,6 +79,8 @@ struct RunOptions {
   // in processes of their own have one plan.
   std::vector<ChainStart> starts = {};
   std::optional<Files> files = std::nullopt;
+  // This process makes some of the chains; it goes with files and checkpoints.
+  std::optional<Share> share = std::nullopt;
   std::vector<output::HeaderLine> notes = {};  // for the head of each file
   std::int32_t refresh = 0;                    // iterations between lines of progress; 0 for none
   // Where lines of progress go; nothing: to the screen.
@@ -110,8 +113,10 @@ struct Run {
   std::vector<std::string> put_aside = {};
   std::optional<ThinChoice> thin = std::nullopt;  // if it was to be chosen, and was
   bool can_go_on = false;  // it was ended early, and its checkpoints are there
-  // What is to be said of checkpoints that could not be used.
+  // What is to be said of checkpoints that could not be used, and what other ranks had to say.
   std::vector<std::string> notes = {};
+  // Why chains of other ranks are not finished, in whole messages; the run can go on.
+  std::vector<std::string> failed_ranks = {};
   // Errors and reject() in generated quantities; such draws have NaN for what was not reached.
   RowErrors generated_errors = {};
 };

@@ -54,6 +54,23 @@ bool goes_on(const RunOptions& options) {
   return options.files && options.files->checkpoints && options.files->checkpoints->goes_on;
 }
 
+// Chains of other ranks are none of ours.
+bool makes(const RunOptions& options, std::uint32_t chain) {
+  return !options.share || options.share->has(chain);
+}
+
+bool follows(const RunOptions& options) {
+  return options.share && !options.share->leads();
+}
+
+Error is_not_shared(const std::string& directory) {
+  return {.message = fmt::format("the output directory `{}` of the first rank is not to be seen "
+                                 "on this machine",
+                                 directory),
+          .suggestion = "all ranks need the same directory, on a file system that they share",
+          .where = {}};
+}
+
 Error is_another(const std::string& directory) {
   return {.message = fmt::format("another run has begun in `{}`", directory),
           .suggestion = "",
@@ -100,6 +117,7 @@ Result<RunFiles> RunFiles::open(const RunOptions& options, std::span<const std::
     return status.error();
   }
   if (Status status = files.open_checkpoints(options, choices); !status) return status.error();
+  if (Status status = files.open_board(options); !status) return status.error();
   if (Status status = files.open_writers(options, columns); !status) return status.error();
   return files;
 }
@@ -107,6 +125,7 @@ Result<RunFiles> RunFiles::open(const RunOptions& options, std::span<const std::
 // It is there, ours alone, and nothing in it is in the way.
 Status RunFiles::prepare_directory(const RunOptions& options) {
   directory_ = options.files->directory;
+  if (follows(options)) return Done{};
   if (Status status = check_files(options); !status) return status.error();
   std::error_code code;
   fs::create_directories(directory_, code);
@@ -118,7 +137,7 @@ Status RunFiles::prepare_directory(const RunOptions& options) {
 }
 
 Status RunFiles::open_checkpoints(const RunOptions& options, std::uint64_t choices) {
-  if (goes_on(options)) return find_checkpoints(options, choices);
+  if (goes_on(options) || follows(options)) return find_checkpoints(options, choices);
   if (!options.files->checkpoints) return Done{};
   const Checkpoints& wanted = *options.files->checkpoints;
   RunRecord record = wanted.record;
@@ -130,12 +149,13 @@ Status RunFiles::open_checkpoints(const RunOptions& options, std::uint64_t choic
 }
 
 Status RunFiles::find_checkpoints(const RunOptions& options, std::uint64_t choices) {
-  const Checkpoints& wanted = *options.files->checkpoints;
+  Checkpoints wanted = *options.files->checkpoints;
+  if (!wanted.goes_on) wanted.record.choices = choices;
   auto found = CheckpointDirectory::find(directory_);
-  if (!found) return found.error();
+  if (!found) return follows(options) ? is_not_shared(directory_) : found.error();
   if (id_of(found.value().record()) != id_of(wanted.record)) return is_another(directory_);
   if (wanted.record.choices != choices) return has_other_choices(directory_);
-  checkpoints_.reset(new KeptCheckpoints{std::move(found).value(), wanted.seconds, true});
+  checkpoints_.reset(new KeptCheckpoints{std::move(found).value(), wanted.seconds, wanted.goes_on});
   CheckpointDirectory& directory = checkpoints_->directory;
   bool has_shown = false;
   for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
@@ -144,20 +164,37 @@ Status RunFiles::find_checkpoints(const RunOptions& options, std::uint64_t choic
     if (!last) return last.error();
     beginnings_[chain] = std::move(last).value();
     has_shown = has_shown || (beginnings_[chain] && beginnings_[chain]->bytes > 0);
-    if (!note.empty()) notes_.push_back(note);
+    if (!note.empty() && makes(options, chain)) notes_.push_back(note);
   }
   if (has_shown) {
     std::call_once(*has_shown_, [] {});
     put_aside_ = all_replaced(directory_, {});
   }
-  return directory.change(wanted.record);
+  return follows(options) ? Status(Done{}) : directory.change(wanted.record);
+}
+
+Status RunFiles::open_board(const RunOptions& options) {
+  if (!options.share) return Done{};
+  AUTUMN_CHECK(checkpoints_ != nullptr, "ranks meet at their checkpoints");
+  board_ = options.share->board;
+  const output::Descriptor& place = checkpoints_->directory.open();
+  const std::uint32_t rank = options.share->rank;
+  return options.share->leads() ? board_->make(place, rank) : board_->join(place, rank);
+}
+
+Status RunFiles::look_at(std::uint32_t chain) {
+  std::string note;
+  auto last = checkpoints_->directory.last(chain, note);
+  if (!last) return last.error();
+  beginnings_[chain] = std::move(last).value();
+  return Done{};
 }
 
 // All of them before the first is touched.
 Status RunFiles::check_beginnings(const RunOptions& options) const {
   for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
     const std::optional<Checkpoint>& from = beginnings_[chain];
-    if (!from || from->bytes == 0) continue;
+    if (!from || from->bytes == 0 || !makes(options, chain)) continue;
     const Status status =
         output::check_resumable(options.files->format, file_of(*options.files, chain), from->bytes);
     if (!status) return cannot_go_on(status.error());
@@ -168,6 +205,10 @@ Status RunFiles::check_beginnings(const RunOptions& options) const {
 Status RunFiles::open_writers(const RunOptions& options, std::span<const std::string> columns) {
   if (Status status = check_beginnings(options); !status) return status;
   for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
+    if (!makes(options, chain)) {
+      writers_.push_back(nullptr);
+      continue;
+    }
     auto writer = open_writer(options, chain, columns);
     if (!writer) return writer.error();
     writers_.push_back(std::move(writer).value());
@@ -201,7 +242,9 @@ double RunFiles::seconds_between_checkpoints() const {
   return checkpoints_->seconds.value_or(std::max(kUsual, checkpoints_->cost.load() / kShare));
 }
 
+// A chain that another rank has made is kept there.
 Status RunFiles::keep(Checkpoint checkpoint) {
+  if (!writers_[checkpoint.chain]) return Done{};
   const auto start = std::chrono::steady_clock::now();
   output::DrawWriter& writer = *writers_[checkpoint.chain];
   if (Status saved = writer.save(); !saved) return saved;
@@ -216,8 +259,16 @@ Status RunFiles::keep(Checkpoint checkpoint) {
 
 Status RunFiles::show(std::uint32_t chain) {
   if (writers_.empty()) return Done{};
-  std::call_once(*has_shown_, [this] { put_old_aside(); });
+  std::call_once(*has_shown_, [this] { show_first(); });
   return writers_[chain]->take_place();
+}
+
+// The first of all ranks does it for them.
+void RunFiles::show_first() {
+  if (!board_) return put_old_aside();
+  const output::Descriptor turn = board_->turn();
+  checkpoints_->directory.look_where_it_is();
+  if (!checkpoints_->directory.is_in_place()) put_old_aside();
 }
 
 // What was put aside before is that of the last run that was whole, and stays.
@@ -261,6 +312,7 @@ Error RunFiles::tell_of_old(Error error) const {
 }
 
 Status RunFiles::complete() {
+  if (board_) put_aside_ = all_replaced(directory_, named_);
   for (const std::string& path : put_aside_) {
     std::error_code code;
     fs::remove(path, code);
@@ -271,11 +323,13 @@ Status RunFiles::complete() {
   if (!checkpoints_) return Done{};
   RunRecord record = checkpoints_->directory.record();
   record.is_finished = true;
+  if (board_) RankBoard::remove(checkpoints_->directory.open());
   return checkpoints_->directory.change(record);
 }
 
 void RunFiles::give_up(bool has_failed) {
   if (!checkpoints_ || checkpoints_->goes_on) return;
+  if (board_) checkpoints_->directory.look_where_it_is();
   const bool is_in_the_way = !output::chain_files(directory_).empty();
   const bool is_nothing = has_failed && !checkpoints_->has_any;
   checkpoints_->is_given_up =

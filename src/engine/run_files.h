@@ -62,6 +62,8 @@ class RunFiles {
   [[nodiscard]] const std::optional<Checkpoint>& beginning(std::uint32_t chain) const {
     return beginnings_[chain];
   }
+  // How far another rank has come with a chain.
+  Status look_at(std::uint32_t chain);
   // What there is to say about checkpoints that could not be used.
   [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
   // What was put aside goes, since there is a whole run in its place.
@@ -85,6 +87,8 @@ class RunFiles {
                                     std::span<const std::string> columns);
   [[nodiscard]] Result<std::unique_ptr<output::DrawWriter>> open_writer(
       const RunOptions& options, std::uint32_t chain, std::span<const std::string> columns) const;
+  [[nodiscard]] Status open_board(const RunOptions& options);
+  void show_first();
   void put_old_aside();
 
   std::string directory_;           // empty for files with names of their own
@@ -96,6 +100,7 @@ class RunFiles {
   std::unique_ptr<KeptCheckpoints> checkpoints_;
   std::vector<std::optional<Checkpoint>> beginnings_;
   std::vector<std::string> notes_;
+  std::shared_ptr<RankBoard> board_;  // if other ranks make chains, too
 };
 
 }  // namespace autumn::engine

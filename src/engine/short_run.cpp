@@ -158,7 +158,7 @@ ShortRun short_run(const Ready& ready, double gradient, const RunBounds& bounds)
   EvaluatedDensity written(ready.prepared, &team);
   const std::shared_ptr<const Centred> coordinates = half_way_coordinates(ready);
   std::optional<CentredDensity> centred;
-  if (coordinates) centred.emplace(*coordinates, written, nullptr, &team);
+  if (coordinates) centred.emplace(*coordinates, written, nullptr);
   CountedDensity density(centred ? static_cast<LogDensity&>(*centred) : written);
   const sampler::Settings settings = settings_of(ready, gradient);
   Watching watching(ready, settings.warmup + kDraws);

@@ -32,6 +32,7 @@ class Evaluator {
 
   [[nodiscard]] const PreparedProgram& program() const { return program_; }
   [[nodiscard]] InstructionSet instruction_set() const { return set_; }
+  [[nodiscard]] Team* team() const { return team_; }
 
  private:
   void run_blocks(const Section& section);

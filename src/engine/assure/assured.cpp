@@ -64,12 +64,18 @@ class Assurance {
       if (!ready) return ready.error();
     }
     Result<AssuredRun> result = run_once(std::move(ready).value());
-    if (result && !result.value().run.is_interrupted) result = checked(std::move(result).value());
+    if (result && may_be_checked(result.value())) result = checked(std::move(result).value());
     if (result) result.value().warnings = std::move(warnings);
     return result;
   }
 
  private:
+  // Who leads checks for all ranks.
+  [[nodiscard]] static bool may_be_checked(const AssuredRun& done) {
+    const std::optional<Share>& share = done.options.share;
+    return !done.run.is_interrupted && (!share || share->leads());
+  }
+
   [[nodiscard]] bool must_be_proper() const {
     const sampler::Settings& settings = request_.run.settings;
     return !settings.allow_improper;
@@ -149,6 +155,7 @@ class Assurance {
                            [&] { return broken_after(done.prepared, done.options, done.run); });
     if (!law) return done;
     mark_suspect(done.options);
+    request_.run.share.reset();  // the others have ended
     if (auto& files = request_.run.files; files && files->checkpoints) {
       files->checkpoints->goes_on = false;
     }

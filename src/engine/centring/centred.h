@@ -53,10 +53,9 @@ class CentredWay {
 // The density of the coordinates. What there is to say of a point is said of it as it is written.
 class CentredDensity final : public evaluate::EvaluatedFunction {
  public:
-  // `reports` and `team` may be null.
-  CentredDensity(const Centred& centred, EvaluatedDensity& written, ReportingDensity* reports,
-                 Team* team = nullptr)
-      : EvaluatedFunction(centred.density, default_instruction_set(), team),
+  // `reports` may be null. The team of the density as it is written takes part.
+  CentredDensity(const Centred& centred, EvaluatedDensity& written, ReportingDensity* reports)
+      : EvaluatedFunction(centred.density, default_instruction_set(), written.team()),
         way_(centred),
         written_(written),
         reports_(reports) {}

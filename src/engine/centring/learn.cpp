@@ -181,7 +181,7 @@ bool relearn(const Ready& ready, density::Centring& centring) {
   const auto centred = prepare_centred(ready.prepared, centring);
   Team team(ready.options.threads_per_chain);
   EvaluatedDensity written(ready.prepared, &team);
-  CentredDensity density(*centred, written, nullptr, &team);
+  CentredDensity density(*centred, written, nullptr);
   Learning learning(ready.prepared, *centred, ready.options.stop);
   const sampler::ChainKey key{kLearningSeed, kLearningChain};
   (void)sampler::run_chain(density, learning_settings(ready), key, {}, learning);

@@ -121,7 +121,7 @@ Pilot pilot_of(const Ready& ready, const std::vector<std::string>& names, double
   EvaluatedDensity written(ready.prepared, &team);
   const Centred* coordinates = ready.prepared.centred.get();
   std::optional<CentredDensity> centred;
-  if (coordinates != nullptr) centred.emplace(*coordinates, written, nullptr, &team);
+  if (coordinates != nullptr) centred.emplace(*coordinates, written, nullptr);
   CountedDensity density(centred ? static_cast<LogDensity&>(*centred) : written);
   const double gradient = gradient_nanoseconds(ready.prepared);
   PilotView view(ready, watched_in(ready.prepared, names), density, most / gradient);

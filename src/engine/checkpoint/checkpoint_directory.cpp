@@ -186,6 +186,13 @@ void CheckpointDirectory::take_place() {
   if (std::rename(part.c_str(), place.c_str()) == 0) name_ = kPlace;
 }
 
+void CheckpointDirectory::look_where_it_is() {
+  struct stat ours{}, there{};
+  const bool is_known = ::fstat(open_.number(), &ours) == 0 &&
+                        ::stat(path_in(output_, kPlace).c_str(), &there) == 0;
+  if (is_known && ours.st_dev == there.st_dev && ours.st_ino == there.st_ino) name_ = kPlace;
+}
+
 bool CheckpointDirectory::is_in_place() const {
   return name_ == kPlace;
 }

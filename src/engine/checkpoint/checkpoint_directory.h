@@ -38,6 +38,9 @@ class CheckpointDirectory {
   // The run has draws to show. What was there is to be put aside first.
   void take_place();
   [[nodiscard]] bool is_in_place() const;
+  // Another process of the run may have moved it.
+  void look_where_it_is();
+  [[nodiscard]] const output::Descriptor& open() const { return open_; }
   // The run is not to be gone on with; nothing is left of it but what has taken its place.
   void give_up();
 

@@ -57,10 +57,10 @@ Progress::Progress(ProgressOptions options)
 
 void Progress::update(std::uint32_t chain, std::uint32_t iteration) {
   AUTUMN_CHECK(chain < options_.chains, "progress knows how many chains there are");
-  if (options_.refresh <= 0) return;
-  if (!options_.is_terminal) {
+  if (options_.refresh <= 0 || !options_.is_terminal) {
     chains_[chain].iteration.store(iteration, std::memory_order_relaxed);
-    if (!is_plain_line_due(iteration)) return;
+    const bool is_silent = options_.refresh <= 0 || options_.is_one_line;
+    if (is_silent || !is_plain_line_due(iteration)) return;
     const std::string line = plain_line(chain, iteration);
     const std::scoped_lock lock(mutex_);
     options_.sink(line);
@@ -83,6 +83,14 @@ void Progress::begin_at(std::uint32_t chain, std::uint32_t iteration) {
     time->store(now, std::memory_order_relaxed);
   }
   c.iteration.store(iteration, std::memory_order_release);
+}
+
+void Progress::follow(std::uint32_t chain, std::uint32_t iteration) {
+  record(chains_[chain], iteration, options_.clock());
+}
+
+std::uint32_t Progress::iteration(std::uint32_t chain) const {
+  return chains_[chain].iteration.load(std::memory_order_acquire);
 }
 
 void Progress::beat() {
@@ -185,7 +193,7 @@ void Progress::redraw(double now) {
   next_redraw_.store(now + kRedrawSeconds, std::memory_order_relaxed);
   std::string text;
   if (lines_drawn_ > 0) text = fmt::format("\x1b[{}A", lines_drawn_);
-  const bool single = options_.chains > kMostChainLines;
+  const bool single = options_.is_one_line || options_.chains > kMostChainLines;
   const std::uint32_t chain_lines = single ? 0 : options_.chains;
   const bool has_overall = options_.chains > 1;
   for (std::uint32_t k = 0; k < chain_lines; ++k) text += "\r" + terminal_line(k, now) + "\x1b[K\n";

@@ -22,6 +22,8 @@ struct ProgressOptions {
   std::uint32_t num_samples = 1000;
   std::int32_t refresh = 100;  // 0 or less: say nothing
   bool is_terminal = false;
+  // One line for all chains, however few they are.
+  bool is_one_line = false;
   // Where nobody looks: seconds without a line after which one about the whole run comes; 0: none.
   double pulse = 0.0;
   // Seconds that pass, from any start; the default is the steady clock.
@@ -49,6 +51,10 @@ class Progress {
   // The chain goes on after so many iterations, which took their time elsewhere; before its first
   // update.
   void begin_at(std::uint32_t chain, std::uint32_t iteration);
+
+  // Where a chain is that another process makes, for what is shown of the whole run.
+  void follow(std::uint32_t chain, std::uint32_t iteration);
+  [[nodiscard]] std::uint32_t iteration(std::uint32_t chain) const;
 
   // To be called now and then, by any thread: a transition may take longer than people wait without
   // wondering.
