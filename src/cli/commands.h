@@ -17,6 +17,7 @@
 namespace autumn::cli {
 
 class Meeting;
+struct Sharded;
 
 // The exit code that shells give to programs ended by the signal that asked to stop: 130 for
 // Ctrl-C.
@@ -62,6 +63,9 @@ struct SampleOptions {
   bool quiet = false;
   // The run is one that is there, and goes on.
   std::optional<engine::RunRecord> record = std::nullopt;
+  // The variable that counts the rows of data that are divided over ranks; empty: none are.
+  std::string shard;
+  std::shared_ptr<Sharded> sharded = nullptr;  // their density
   // This process is one of several ranks; null: it is alone.
   std::shared_ptr<Meeting> meeting;
 };

@@ -80,6 +80,10 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
       ->type_name("N")
       ->check(whole_number(0, kMostThreads));
   add_threads_per_chain(command, run.threads_per_chain);
+  command
+      ->add_option("--shard", options.shard,
+                   "Divide the rows of the data, counted by this variable, over MPI ranks")
+      ->type_name("NAME");
   command->add_option("--init", options.init, "Radius of initial points (2), or a JSON file")
       ->type_name("R|FILE");
   add_plan(command, options.plan);

@@ -33,7 +33,8 @@ class Rows(Faults):
         self.assert_says(self.run_autumn("convert", "data.json", "--to", "data"), 0)
 
     def lines(self, output: str, program: str, *words: str, data: str = "data.autumn") -> list[list[bytes]]:
-        command = ["sample", f"{program}.stan", "--data", data, "--seed", "1", "--chains", "2", "--warmup", "12", "--draws", "6"]
+        command = ["sample", f"{program}.stan", "--data", data, "--seed", "1", "--chains", "2", "--warmup", "12"]
+        words = words if "--draws" in words else ("--draws", "6", *words)
         self.assert_says(self.run_autumn(*command, "--quiet", "--output", output, *words), 0)
         return self.content(output)
 
@@ -141,7 +142,7 @@ class Mutations(Rows):
                 if not broken:
                     break
             (self.path / "broken.autumn").write_bytes(broken)
-            run = self.run_autumn("convert", "broken.autumn", "--to", "json", "--output", "broken.json", "--force")
+            run = self.run_autumn("convert", "broken.autumn", "--to", "json", "--output", "broken.json", "--force", errors="replace")
             if run.returncode == 0:
                 self.assertEqual(json.loads((self.path / "broken.json").read_text()), small)
                 continue

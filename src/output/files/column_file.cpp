@@ -152,13 +152,14 @@ Error ColumnParser::no_number(std::string_view field, std::size_t column) const 
 }
 
 Status ColumnParser::row(std::string_view line) {
+  bool is_over = false;
   for (std::size_t k = 0; k < columns_.size(); ++k) {
-    if (k > 0 && line.empty()) {
+    if (is_over) {
       return error(fmt::format("there are {} fields, but {} columns", k, columns_.size()));
     }
-    const bool is_last_of_line = line.find(',') == std::string_view::npos;
+    is_over = line.find(',') == std::string_view::npos;
     std::string_view field = next_field(line);
-    if (k + 1 == columns_.size() && !is_last_of_line) {
+    if (k + 1 == columns_.size() && !is_over) {
       return error(fmt::format("there are more fields than the {} columns", columns_.size()));
     }
     const std::string_view given = field;
