@@ -18,6 +18,7 @@
 #include "engine/one_chain.h"
 #include "engine/ranks/others.h"
 #include "engine/ranks/watch.h"
+#include "engine/ready.h"
 
 namespace autumn::engine {
 namespace {
@@ -36,7 +37,7 @@ void finish_file(SharedRun& shared, std::uint32_t chain, const ChainRun& run) {
 
 Status run_one(SharedRun& shared, std::uint32_t chain, ChainRun& run) {
   const RunOptions& options = shared.options;
-  Team team(options.threads_per_chain);
+  Team team(workers_of(shared.prepared, options));
   ReportingDensity density(shared.prepared, options.stop, &team);
   ChainRecorder recorder(shared, chain, density);
   auto result = make_chain(shared, chain, density, recorder);

@@ -154,7 +154,7 @@ std::shared_ptr<const Centred> half_way_coordinates(const Ready& ready) {
 }  // namespace
 
 ShortRun short_run(const Ready& ready, double gradient, const RunBounds& bounds) {
-  Team team(ready.options.threads_per_chain);
+  Team team(workers_of(ready.prepared, ready.options));
   EvaluatedDensity written(ready.prepared, &team);
   const std::shared_ptr<const Centred> coordinates = half_way_coordinates(ready);
   std::optional<CentredDensity> centred;

@@ -58,6 +58,10 @@ Blocks divided(const Code& code, const Section& section, std::size_t rows) {
 
 }  // namespace
 
+bool has_blocks(const PreparedProgram& program) {
+  return !program.code().blocks.empty();
+}
+
 void divide_into_blocks(Code& code) {
   for (Section& section : code.sections) {
     for (std::size_t rows = kBlockRows; rows < section.length; rows *= 2) {

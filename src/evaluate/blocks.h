@@ -2,6 +2,7 @@
 #pragma once
 
 #include "evaluate/code.h"
+#include "evaluate/program.h"
 #include "evaluate/schedule.h"
 
 namespace autumn::evaluate {
@@ -11,5 +12,8 @@ namespace autumn::evaluate {
 // rows, as a sum over groups does where every row has its own, the blocks are longer, or there are
 // none.
 void divide_into_blocks(Code& code);
+
+// Whether several threads have something to share.
+[[nodiscard]] bool has_blocks(const PreparedProgram& program);
 
 }  // namespace autumn::evaluate

@@ -179,7 +179,7 @@ bool are_nested(const model::Model& model, const std::vector<model::Located>& lo
 // Weights from a run with those that are given; false if there was none, for want of a beginning.
 bool relearn(const Ready& ready, density::Centring& centring) {
   const auto centred = prepare_centred(ready.prepared, centring);
-  Team team(ready.options.threads_per_chain);
+  Team team(workers_of(ready.prepared, ready.options));
   EvaluatedDensity written(ready.prepared, &team);
   CentredDensity density(*centred, written, nullptr);
   Learning learning(ready.prepared, *centred, ready.options.stop);

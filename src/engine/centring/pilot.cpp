@@ -117,7 +117,7 @@ struct Pilot {
 
 // `most` is of the whole pilot.
 Pilot pilot_of(const Ready& ready, const std::vector<std::string>& names, double most) {
-  Team team(ready.options.threads_per_chain);
+  Team team(workers_of(ready.prepared, ready.options));
   EvaluatedDensity written(ready.prepared, &team);
   const Centred* coordinates = ready.prepared.centred.get();
   std::optional<CentredDensity> centred;

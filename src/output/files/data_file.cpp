@@ -126,7 +126,7 @@ Status DataFile::read_head() {
 // What the head promises is in the file, so that memory is asked for only for what is there.
 Status DataFile::check(const DataEntry& entry) const {
   const auto is_inside = [&](std::uint64_t offset, std::uint64_t bytes) {
-    return offset <= size_ && bytes <= size_ - offset;
+    return bytes == 0 || (offset <= size_ && bytes <= size_ - offset);
   };
   std::uint64_t columns = 1;
   bool fits = true;
