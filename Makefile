@@ -63,10 +63,12 @@ paper-full: all  ## all of it with as many draws and seeds as the paper; takes l
 	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper --full --peers all
 	bench/mixed/run.py $(BUILD)/autumn
 
-fuzz: deps  ## the front end and files of draws, an hour each, under the sanitizers
+fuzz: deps  ## the front end, files of draws, initial values and command lines, an hour each, under the sanitizers
 	@tools/install-deps clang-19 libclang-rt-19-dev
 	tools/fuzz 3600 stan
 	tools/fuzz 3600 draws
+	tools/fuzz 3600 init
+	tools/fuzz 3600 words
 
 format:  ## format all sources
 	@tools/install-deps clang-format-19

@@ -202,6 +202,7 @@ struct SummaryOptions {
   std::vector<std::string> variables;  // the only ones; none: all
   std::uint64_t most = kShownVariables;
   std::uint64_t digits = 3;
+  std::string percentiles;  // "5,50,95"; empty: these
   bool json = false;
 };
 

@@ -11,6 +11,8 @@
 #include "cli/limits.h"
 #include "cli/meeting.h"
 #include "cli/mistakes.h"
+#include "cli/program.h"
+#include "cli/stack.h"
 #include "cmdstan/tool.h"
 #include "engine/version.h"
 
@@ -76,6 +78,8 @@ CLI::App* add_summary(CLI::App& app, SummaryOptions& options) {
   command->add_option("--digits", options.digits, "Significant digits of sd (3)")
       ->type_name("N")
       ->check(autumn::cli::whole_number(1, kMostDigits));
+  command->add_option("--percentiles", options.percentiles, "Quantiles to show (5,50,95)")
+      ->type_name("LIST");
   command->add_flag("--json", options.json, "Print JSON, as `sample --summary` writes it");
   return command;
 }
@@ -106,6 +110,9 @@ constexpr int kPlain = -1;
 
 int main(int argc, char** argv) {
   open_standard_streams();
+  if (const auto status = autumn::cli::ensure_stack(argv); !status) {
+    return autumn::cli::fail(status.error());
+  }
   std::optional<int> code;
   const int ended = run_within({}, [&] {
     code = autumn::cmdstan::run_as_cmdstan(argv[0], {argv + 1, argv + argc});
@@ -161,8 +168,9 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {
-    return app.exit(success);  // --help, --version
+    return autumn::cli::speaks_for_ranks() ? app.exit(success) : 0;  // --help, --version
   } catch (const CLI::ParseError& error) {
+    if (!autumn::cli::speaks_for_ranks()) return 1;
     std::fputs(autumn::cli::to_text(autumn::cli::mistake_of(app, error)).c_str(), stderr);
     return 1;
   }

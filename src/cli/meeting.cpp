@@ -30,8 +30,9 @@ Error told_to_stop() {
 
 Error other_command() {
   return {.message = "its command line is not that of the first rank",
-          .suggestion = "all ranks of a run need the same; AUTUMN_MPI=off runs processes that have "
-                        "nothing to do with each other",
+          .suggestion =
+              "all ranks of a run need the same; AUTUMN_MPI=off runs processes that have "
+              "nothing to do with each other",
           .where = {}};
 }
 
@@ -47,9 +48,10 @@ Error of_rank(int rank, std::string message) {
 std::string differs(const engine::RunRecord& a, const engine::RunRecord& b) {
   if (a.version != b.version) return fmt::format("it is Autumn {}, not {}", b.version, a.version);
   if (a.instruction_set != b.instruction_set) {
-    return fmt::format("its machine has the instruction set {}, not {}: set "
-                       "AUTUMN_INSTRUCTION_SET to one that all have",
-                       b.instruction_set, a.instruction_set);
+    return fmt::format(
+        "its machine has the instruction set {}, not {}: set "
+        "AUTUMN_INSTRUCTION_SET to one that all have",
+        b.instruction_set, a.instruction_set);
   }
   if (a.directory != b.directory) return fmt::format("it works in `{}`", b.directory);
   if (a.files != b.files) return "the program, or its data, is another one there";
@@ -64,14 +66,18 @@ int local_ranks() {
   return 1;
 }
 
-// Whoever cannot come says so once per machine, and stays long enough to be heard: a launcher ends
-// all when the first has ended.
-int cannot_meet(const Error& error) {
+// A launcher ends all when the first has ended: whoever speaks is to be heard before.
+void stay_a_while() {
   constexpr std::chrono::milliseconds kAWhile{500};
+  std::this_thread::sleep_for(kAWhile);
+}
+
+// Whoever cannot come says so once per machine.
+int cannot_meet(const Error& error) {
   const char* local = std::getenv("OMPI_COMM_WORLD_LOCAL_RANK");
   const bool speaks = local == nullptr || std::atoi(local) == 0;
   const int code = speaks ? fail(error) : 1;
-  std::this_thread::sleep_for(kAWhile);
+  stay_a_while();
   return code;
 }
 
@@ -221,6 +227,13 @@ int Meeting::close(int code) {
   if (board_->is_open()) board_->tell_end(code, said_ ? said_->text() : "");
   board_->close();
   return 0;
+}
+
+bool speaks_for_ranks() {
+  const std::optional<mpi::Place> place = mpi::place_from_environment();
+  const bool speaks = !place || place->rank == 0;
+  if (!speaks) stay_a_while();
+  return speaks;
 }
 
 int run_among_ranks(const std::vector<std::string>& words,

@@ -58,6 +58,10 @@ class Meeting {
   std::string started_;
 };
 
+// Whether this process is to say what all ranks of a launcher would: those that are not come back
+// when it has had time to.
+[[nodiscard]] bool speaks_for_ranks();
+
 // Runs a command of this command line, among the ranks if an MPI launcher has started several.
 [[nodiscard]] int run_among_ranks(const std::vector<std::string>& words,
                                   const std::function<int(std::shared_ptr<Meeting>)>& command);

@@ -1,6 +1,9 @@
 // This file loads programs for the subcommands.
 #include "cli/program.h"
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 #include <atomic>
 #include <cstdint>
 #include <cstdio>
@@ -68,6 +71,13 @@ void note_unknown(const engine::GivenPoint& point, const std::string& path) {
     std::fprintf(stderr, "`%s` in `%s` is no parameter of the program, and not used.\n",
                  printable(name).c_str(), printable(path).c_str());
   }
+}
+
+std::size_t columns_of_terminal() {
+  winsize size{};
+  const bool is_known =
+      ::isatty(STDOUT_FILENO) == 1 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+  return is_known ? size.ws_col : 0;
 }
 
 std::string stem(const std::string& path) {

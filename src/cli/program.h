@@ -26,6 +26,9 @@ struct LoadedModel {
 // Says on the screen what of a file of values was passed over.
 void note_unknown(const engine::GivenPoint& point, const std::string& path);
 
+// Columns of the terminal that results go to; 0 if they go elsewhere.
+[[nodiscard]] std::size_t columns_of_terminal();
+
 // "model" of "dir/model.stan".
 [[nodiscard]] std::string stem(const std::string& path);
 

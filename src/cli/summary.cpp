@@ -39,8 +39,8 @@ class Collector {
     tables_.push_back(std::move(file.draws));
   }
 
-  [[nodiscard]] Result<output::RunReport> finish() {
-    auto summary = output::summarise(tables_, 0);
+  [[nodiscard]] Result<output::RunReport> finish(std::span<const double> percentiles) {
+    auto summary = output::summarise(tables_, 0, percentiles);
     if (!summary) return summary.error();
     report_.summary = std::move(summary).value();
     report_.timings = {warmup_, sampling_};
@@ -63,7 +63,8 @@ void print(const output::RunReport& report, const SummaryOptions& options) {
     return;
   }
   std::fputs(output::to_text(report.summary, {.most = static_cast<std::size_t>(options.most),
-                                              .digits = static_cast<int>(options.digits)})
+                                              .digits = static_cast<int>(options.digits),
+                                              .width = columns_of_terminal()})
                  .c_str(),
              stdout);
   if (!report.warnings.empty()) std::printf("\n%s", output::to_text(report.warnings).c_str());
@@ -93,6 +94,12 @@ Result<std::vector<std::string>> files_of(const SummaryOptions& options) {
 }  // namespace
 
 int run_summary(const SummaryOptions& options) {
+  std::vector<double> percentiles;
+  if (!options.percentiles.empty()) {
+    auto parsed = output::parse_percentiles(options.percentiles);
+    if (!parsed) return fail(parsed.error());
+    percentiles = std::move(parsed).value();
+  }
   const auto files = files_of(options);
   if (!files) return fail(files.error());
   Collector collector;
@@ -107,7 +114,7 @@ int run_summary(const SummaryOptions& options) {
     }
     collector.add(std::move(file.value().content));
   }
-  auto report = collector.finish();
+  auto report = collector.finish(percentiles);
   if (!report) return fail(report.error());
   if (!options.variables.empty()) {
     auto summary = output::selected(report.value().summary, options.variables);

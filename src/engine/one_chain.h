@@ -1,4 +1,5 @@
-// One chain of a run, in the coordinates of the run, from its beginning or from what there is of it.
+// One chain of a run, in the coordinates of the run, from its beginning or from what there is of
+// it.
 #pragma once
 
 #include <cstdint>

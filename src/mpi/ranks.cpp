@@ -30,8 +30,9 @@ Error no_shim() {
   return {.message = fmt::format("an MPI launcher started this process, but there is no `{}` "
                                  "beside this executable, which speaks MPI for it",
                                  kShim),
-          .suggestion = "build Autumn where Open MPI's headers are (Debian: libopenmpi-dev), or set "
-                        "AUTUMN_MPI=off for processes that have nothing to do with each other",
+          .suggestion =
+              "build Autumn where Open MPI's headers are (Debian: libopenmpi-dev), or set "
+              "AUTUMN_MPI=off for processes that have nothing to do with each other",
           .where = {}};
 }
 
@@ -91,8 +92,9 @@ Result<Ranks> Ranks::begin(const Place& place, const std::atomic<bool>* stop) {
   return Error{.message = fmt::format("the launcher says that this is rank {} of {}, and Open MPI "
                                       "that it is rank {} of {}",
                                       place.rank, place.size, answer.rank, answer.size),
-               .suggestion = "only Open MPI, of the version that Autumn was built with, can be "
-                             "used; AUTUMN_MPI=off runs processes that do not know each other",
+               .suggestion =
+                   "only Open MPI, of the version that Autumn was built with, can be "
+                   "used; AUTUMN_MPI=off runs processes that do not know each other",
                .where = {}};
 }
 
@@ -139,8 +141,8 @@ Result<std::string> Ranks::receive(int from) {
 }
 
 Status Ranks::send(int to, std::span<const double> numbers) {
-  return send(to, std::string_view(reinterpret_cast<const char*>(numbers.data()),
-                                   numbers.size_bytes()));
+  return send(
+      to, std::string_view(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()));
 }
 
 Status Ranks::receive(int from, std::span<double> numbers) {
@@ -172,9 +174,8 @@ Status Ranks::wait_to(short events) {
     pollfd one{.fd = socket_, .events = events, .revents = 0};
     if (::poll(&one, 1, kMilliseconds) > 0) return Done{};
     if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) {
-      return Error{.message = "interrupted while waiting for other ranks",
-                   .suggestion = "",
-                   .where = {}};
+      return Error{
+          .message = "interrupted while waiting for other ranks", .suggestion = "", .where = {}};
     }
   }
 }

@@ -19,6 +19,20 @@ TEST(Printable, ShowsControlCharactersAndKeepsTextsAsTheyAre) {
       << "the control character of eight bits";
 }
 
+TEST(Printable, ShowsBytesThatAreNoText) {
+  EXPECT_EQ(printable("\x9b"
+                      "31m"),
+            "\\x9b31m");
+  EXPECT_EQ(printable("gr\xf6\xdf"
+                      "e"),
+            "gr\\xf6\\xdfe")
+      << "Latin-1";
+  EXPECT_EQ(printable("\xe2\x82"), "\\xe2\\x82") << "cut short";
+  EXPECT_EQ(printable("\xc0\xaf"), "\\xc0\\xaf") << "overlong";
+  EXPECT_EQ(printable("\xed\xa0\x80"), "\\xed\\xa0\\x80") << "half of a pair";
+  EXPECT_EQ(printable("€ \xf0\x9f\x8d\x82"), "€ \xf0\x9f\x8d\x82");
+}
+
 TEST(Printable, IsWhatErrorsAre) {
   EXPECT_EQ(to_text(Error{"no `\x1b]0;x\x07`", "try \x1b", {}}),
             "error: no `\\x1b]0;x\\x07`\n  try \\x1b");

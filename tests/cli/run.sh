@@ -47,6 +47,12 @@ expect 1 'broken.csv' "$autumn" summary broken.csv
 expect 1 'empty.csv' "$autumn" summary empty.csv
 expect 0 '' "$write_csv" out
 expect 0 '^mu +[0-9.-]+ ' "$autumn" summary out/chain_1.csv out/chain_2.csv
+expect 0 ' 2.5% +10% +97.5% ' "$autumn" summary out --percentiles 2.5,10,97.5
+expect 0 '"percentiles":\{"2.5":[0-9.e-]+,"10":[0-9.e-]+\}' "$autumn" summary out --percentiles 2.5,10 --json
+expect 1 'percentiles are numbers from 0 to 100, each larger than the one before, got `10,5`' "$autumn" summary out --percentiles 10,5
+for wrong in '' 5, ,5 5,,6 x 5,x 101 -1 nan 5,5; do
+  [ -z "$wrong" ] || expect 1 'percentiles are numbers' "$autumn" summary out "--percentiles=$wrong"
+done
 expect 1 'exists already' "$write_csv" out
 
 # Files of CmdStan 2.39 (data/cmdstan/make_cmdstan.R): every number of the table is what the R package posterior says, rounded to the digits shown;
@@ -389,11 +395,11 @@ for way in auto all; do
 done
 expect 0 '^# autumn_worth = Collapsing everything that can be .*: nothing collapsed \(301 dimensions' cat many_auto/chain_1.csv
 expect 1 '' grep -q 'autumn_worth' many_all/chain_1.csv
-expect 0 '^  nothing collapsed: 301 dimensions, .* us predicted.*; taken$' "$autumn" explain many.stan --data many.json
+expect 0 '^Taken: in other coordinates, where an effective draw costs about ' "$autumn" explain many.stan --data many.json
 # What is explained is what the run does.
 expect 0 '^301 dimensions: nothing is collapsed, and all are sampled.$' "$autumn" explain many.stan --data many.json
-expect 0 '^mu +100  sampled +could be collapsed \(Gaussian\), but an effective draw' "$autumn" explain many.stan --data many.json
-expect 0 '"dimension_after":301,"collapsed":\[\],.*"could_be_collapsed":"Gaussian".*"name":"nothing collapsed".*"taken":true' "$autumn" explain many.stan --data many.json --format json
+expect 0 '^mu +100  sampled +could be collapsed \(Gaussian\), but the coordinates' "$autumn" explain many.stan --data many.json
+expect 0 '"dimension_after":301,"collapsed":\[\],.*"could_be_collapsed":"Gaussian".*"name":"in other coordinates".*"taken":true' "$autumn" explain many.stan --data many.json --format json
 expect 0 '^301 dimensions: 100 collapsed .* 201 sampled' "$autumn" explain many.stan --data many.json --marginalize all
 expect 0 '^dimension: 301 -> 301$' "$autumn" explain many.stan --data many.json --stage plan
 expect 0 '^dimension: 301 -> 201$' "$autumn" explain many.stan --data many.json --stage plan --marginalize all

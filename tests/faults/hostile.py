@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
 """Nobody gets in and nothing runs away: programs, data and surroundings that mean no good. Usage: hostile.py AUTUMN"""
-import os
 import resource
 import signal
 import subprocess
@@ -99,11 +98,25 @@ class Memory(Faults):
             resource.setrlimit(resource.RLIMIT_STACK, (1 << 18, 1 << 18))
 
         self.assert_says(self.sample("quick", "--draws", "50", preexec_fn=short), 0)
+
+        def tiny() -> None:
+            resource.setrlimit(resource.RLIMIT_STACK, (1 << 16, 1 << 16))
+
+        done = self.sample("quick", "--draws", "50", preexec_fn=tiny)
+        if done.returncode != 0:  # whoever may have more than that has it
+            self.assert_says(done, 1, "the limit of the stack, 64 kB, is too small", "ulimit -s")
+
+        def tiny_at_first() -> None:
+            resource.setrlimit(resource.RLIMIT_STACK, (1 << 16, resource.getrlimit(resource.RLIMIT_STACK)[1]))
+
+        self.assert_says(self.sample("quick", "--draws", "50", preexec_fn=tiny_at_first), 0)
         self.assert_says(self.sample("quick", "--draws", "50", "--threads", "100000"), 1, "--threads")
 
     def test_an_endless_device_is_no_program(self) -> None:
         self.assert_says(self.run_autumn("check", "/dev/zero", seconds=20), 1, "64 MB")
         self.assert_says(self.run_autumn("summary", ".", seconds=20), 1, "chain_1.csv")
+        for device in ("/dev/zero", "/dev/urandom"):
+            self.assert_says(self.run_autumn("summary", device, seconds=20), 1, device)
 
 
 class Terminals(Faults):
@@ -127,6 +140,10 @@ class Terminals(Faults):
     def test_names_are_shown(self) -> None:
         self.write("draws.csv", f"lp__,a{self.ESCAPE}\n1,2\n2,3\n")
         self.check(self.run_autumn("summary", "draws.csv"))
+        # One byte that begins a sequence where a terminal takes eight bits, and is no text.
+        (self.path / "bytes.csv").write_bytes(b"lp__,owned\x9b31m\n1,2\n2,3\n")
+        done = self.run_autumn("summary", "bytes.csv", errors="strict")
+        self.assertIn("owned\\x9b31m", done.stdout)
         self.check(self.run_autumn("check", f"{self.ESCAPE}.stan"))
 
 

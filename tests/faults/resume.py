@@ -48,7 +48,8 @@ class Resume(Faults):
         )
 
     def command(self, program: str, *words: str) -> list[str]:
-        return ["sample", f"{program}.stan", "--data", f"{program}.json", "--seed", "1", "--chains", "2", *words]
+        chains = [] if "--chains" in words else ["--chains", "2"]
+        return ["sample", f"{program}.stan", "--data", f"{program}.json", "--seed", "1", *chains, *words]
 
     def whole(self, program: str, *words: str, output: str = "whole") -> list[list[bytes]]:
         """What a run that nothing disturbs writes."""

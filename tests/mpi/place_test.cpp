@@ -9,8 +9,13 @@
 namespace autumn::mpi {
 namespace {
 
-constexpr const char* kNames[] = {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "PMI_RANK",
-                                  "PMI_SIZE", "PMIX_RANK", "SLURM_STEP_NUM_TASKS", "AUTUMN_MPI"};
+constexpr const char* kNames[] = {"OMPI_COMM_WORLD_RANK",
+                                  "OMPI_COMM_WORLD_SIZE",
+                                  "PMI_RANK",
+                                  "PMI_SIZE",
+                                  "PMIX_RANK",
+                                  "SLURM_STEP_NUM_TASKS",
+                                  "AUTUMN_MPI"};
 
 struct Variable {
   const char* name;
@@ -38,10 +43,10 @@ TEST(MpiPlace, IsNoneForProcessesThatAreAlone) {
 }
 
 TEST(MpiPlace, IsNoneWhereItIsNotWanted) {
-  EXPECT_EQ(place_with({{"OMPI_COMM_WORLD_RANK", "1"},
-                        {"OMPI_COMM_WORLD_SIZE", "4"},
-                        {"AUTUMN_MPI", "off"}}),
-            std::nullopt);
+  EXPECT_EQ(
+      place_with(
+          {{"OMPI_COMM_WORLD_RANK", "1"}, {"OMPI_COMM_WORLD_SIZE", "4"}, {"AUTUMN_MPI", "off"}}),
+      std::nullopt);
 }
 
 TEST(MpiPlace, IsNoneWhereTheEnvironmentMakesNoSense) {

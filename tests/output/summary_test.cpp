@@ -240,6 +240,47 @@ TEST(Summary, ShowsSoManyVariablesAndDigitsAsAreAskedFor) {
   EXPECT_GT(to_text(summary, {.digits = 8}).size(), to_text(summary).size());
 }
 
+TEST(Summary, HasThePercentilesThatAreAskedForInPlaceOfTheUsualOnes) {
+  const auto chains = some_chains(2, 50);
+  const std::vector<double> percentiles = parse_percentiles("0,5,50,99.5,100").value();
+  const Summary usual = summarise(chains).value();
+  const Summary asked = summarise(chains, 1, percentiles).value();
+  const VariableSummary& mu = asked.variables[1];
+  ASSERT_EQ(mu.percentiles.size(), 5U);
+  EXPECT_EQ(mu.percentiles[1], mu.q5);
+  EXPECT_EQ(mu.percentiles[2], usual.variables[1].q50);
+  EXPECT_LT(mu.percentiles[0], mu.q5);
+  EXPECT_LT(mu.q95, mu.percentiles[3]);
+  EXPECT_LT(mu.percentiles[3], mu.percentiles[4]);
+  const std::string text = to_text(asked);
+  EXPECT_NE(text.find("99.5%"), std::string::npos) << text;
+  EXPECT_EQ(text.find("95%"), std::string::npos) << text;
+}
+
+TEST(SummaryText, FitsLinesByShorteningNames) {
+  DrawTable table({"x", "the_effect_of_the_treatment_of_the_patients_in_hospital.12"});
+  for (int k = 0; k < 10; ++k) table.append(std::vector<double>{0.1 * k, 0.2 * k});
+  const Summary summary = summarise(std::span<const DrawTable>(&table, 1)).value();
+  EXPECT_NE(to_text(summary).find("the_effect_of_the_treatment_of_the_patients_in_hospital[12] "),
+            std::string::npos);
+  const std::string text = to_text(summary, {.width = 90});
+  EXPECT_NE(text.find("the_eff"), std::string::npos) << text;
+  EXPECT_NE(text.find("..[12] "), std::string::npos) << text;
+  for (std::size_t at = 0, end = 0; (end = text.find('\n', at)) != std::string::npos;
+       at = end + 1) {
+    EXPECT_LE(end - at, 90U) << text;
+  }
+  // What is left of a name tells it from others, in a line of any length.
+  EXPECT_NE(to_text(summary, {.width = 1}).find("the_ef..[12] "), std::string::npos);
+}
+
+TEST(Summary, PercentilesAreNumbersInOrder) {
+  EXPECT_EQ(parse_percentiles("2.5,97.5").value(), (std::vector<double>{2.5, 97.5}));
+  for (const char* wrong : {"", "5,", ",5", "5,,6", "x", "5,x", "101", "-1", "nan", "5,5", "9,5"}) {
+    EXPECT_FALSE(parse_percentiles(wrong)) << wrong;
+  }
+}
+
 TEST(Summary, OfSomeVariablesHasTheseAndNamesWhatIsNotThere) {
   const Summary summary = summarise(some_chains(2, 100)).value();
   const auto names_of = [&](std::vector<std::string> wanted) {

@@ -188,8 +188,8 @@ void CheckpointDirectory::take_place() {
 
 void CheckpointDirectory::look_where_it_is() {
   struct stat ours{}, there{};
-  const bool is_known = ::fstat(open_.number(), &ours) == 0 &&
-                        ::stat(path_in(output_, kPlace).c_str(), &there) == 0;
+  const bool is_known =
+      ::fstat(open_.number(), &ours) == 0 && ::stat(path_in(output_, kPlace).c_str(), &there) == 0;
   if (is_known && ours.st_dev == there.st_dev && ours.st_ino == there.st_ino) name_ = kPlace;
 }
 

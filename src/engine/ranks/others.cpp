@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/stopped.h"
 #include "engine/one_chain.h"
@@ -67,7 +68,9 @@ bool is_signal(int code) {
   return code > kOfShells;
 }
 
-void tell_of(const RunOptions& options, std::uint32_t rank, const RankAccount& account, Run& run) {
+// `is_told`: an error has been told already.
+void tell_of(const RunOptions& options, std::uint32_t rank, const RankAccount& account, Run& run,
+             bool& is_told) {
   const bool has_failed = account.code != 0 && !is_signal(account.code);
   if (account.state != RankAccount::State::kEnded && is_unfinished(options, rank, run)) {
     run.failed_ranks.push_back(death_of(options, rank));
@@ -75,8 +78,10 @@ void tell_of(const RunOptions& options, std::uint32_t rank, const RankAccount& a
   std::string said = account.said;
   while (said.ends_with('\n')) said.pop_back();
   if (said.empty()) return;
-  if (has_failed) said += "\n";
-  add(has_failed ? run.failed_ranks : run.notes, said);
+  if (!has_failed) return add(run.notes, said);
+  // The first says what is wrong; a disk that is full is full for all.
+  if (std::exchange(is_told, true)) return;
+  add(run.failed_ranks, said + "\n");
 }
 
 }  // namespace
@@ -106,8 +111,11 @@ void take_in_others(SharedRun& shared, const std::vector<RankAccount>& accounts,
       add(run.failed_ranks, to_text(status.error()) + "\n");
     }
   }
+  // What has stopped this rank, too, it tells itself.
+  const bool is_stopped = is_raised(options.stop) && !options.share->board->is_asked_to_stop();
+  bool is_told = is_stopped || run.write_error.has_value();
   for (std::uint32_t rank = 1; rank < options.share->size; ++rank) {
-    tell_of(options, rank, accounts[rank], run);
+    tell_of(options, rank, accounts[rank], run, is_told);
   }
 }
 

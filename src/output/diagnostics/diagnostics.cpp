@@ -56,7 +56,7 @@ double nan_or(double a, double b, double result) {
 
 }  // namespace
 
-Diagnoser::Diagnoser(std::size_t chains, std::size_t draws)
+Diagnoser::Diagnoser(std::size_t chains, std::size_t draws, std::span<const double> percentiles)
     : chains_(chains),
       draws_(draws),
       half_(draws / 2),
@@ -65,7 +65,8 @@ Diagnoser::Diagnoser(std::size_t chains, std::size_t draws)
       place_in_split_(places_in_split(chains, draws)),
       folded_(chains * draws),
       sorted_(chains * draws),
-      buffer_(2 * chains * (draws / 2)) {
+      buffer_(2 * chains * (draws / 2)),
+      percentiles_(percentiles.begin(), percentiles.end()) {
   AUTUMN_CHECK(chains * draws < kDropped, "draws of a variable are counted in 32 bits");
 }
 
@@ -133,6 +134,7 @@ VariableSummary Diagnoser::summarise(const ChainMatrix& x) {
   AUTUMN_CHECK(x.chains == chains_ && x.values.size() == chains_ * draws_,
                "the draws have the size the diagnoser was made for");
   VariableSummary s{{}, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN, kNaN};
+  s.percentiles.assign(percentiles_.size(), kNaN);
   if (x.values.empty() || has_nan(x.values)) return s;
   s.mean = mean(x.values);
   s.sd = std::sqrt(variance_around(s.mean, x.values));
@@ -141,6 +143,9 @@ VariableSummary Diagnoser::summarise(const ChainMatrix& x) {
   s.q5 = quantile_of_sorted(sorted_, 0.05);
   s.q50 = quantile_of_sorted(sorted_, 0.5);
   s.q95 = quantile_of_sorted(sorted_, 0.95);
+  for (std::size_t k = 0; k < percentiles_.size(); ++k) {
+    s.percentiles[k] = quantile_of_sorted(sorted_, percentiles_[k] / 100.0);
+  }
   if (half_ == 0) return s;
 
   const ChainMatrix bulk = normal_scores(ascending);

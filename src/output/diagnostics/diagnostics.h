@@ -30,6 +30,7 @@ struct VariableSummary {
   double ess_bulk = 0;
   double ess_tail = 0;
   double rhat = 0;
+  std::vector<double> percentiles = {};  // those that were asked for beside the three above
 
   bool operator==(const VariableSummary&) const = default;
 };
@@ -38,7 +39,7 @@ struct VariableSummary {
 // buffers.
 class Diagnoser {
  public:
-  Diagnoser(std::size_t chains, std::size_t draws);
+  Diagnoser(std::size_t chains, std::size_t draws, std::span<const double> percentiles = {});
 
   // The name of the result is left empty.
   [[nodiscard]] VariableSummary summarise(const ChainMatrix& x);
@@ -61,6 +62,7 @@ class Diagnoser {
   std::vector<Ranked> folded_;
   std::vector<double> sorted_;
   std::vector<double> buffer_;
+  std::vector<double> percentiles_;
 };
 
 // Each of these takes all draws, splits the chains itself, and drops the middle draw of chains of

@@ -19,13 +19,20 @@
 namespace autumn::output {
 namespace {
 
-// Pipes tell no size, and neither do they end when somebody would like them to.
+// Either format begins otherwise than with bytes that are no text.
+bool is_something_else(std::string_view bytes) {
+  return bytes.find('\0') != std::string_view::npos && !bytes.starts_with(kBinaryMagic);
+}
+
+// Pipes tell no size, and neither do they end when somebody would like them to: what is no file of
+// draws is not read to its end.
 Result<std::string> read_stream(std::istream& stream, const std::string& path) {
   constexpr std::size_t kPiece = std::size_t{1} << 20;
   std::string bytes;
   for (std::vector<char> piece(kPiece); stream;) {
     stream.read(piece.data(), static_cast<std::streamsize>(kPiece));
     bytes.append(piece.data(), static_cast<std::size_t>(stream.gcount()));
+    if (bytes.size() <= kPiece && is_something_else(bytes)) return bytes;
     if (bytes.size() <= physical_memory() / 4 || physical_memory() == 0) continue;
     return Error{fmt::format("`{}` has more than {} bytes, and does not fit into memory", path,
                              bytes.size()),

@@ -1,6 +1,8 @@
 // This file writes the account of a run as JSON.
 #include "output/report/report_json.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "output/files/json_text.h"
@@ -8,7 +10,18 @@
 namespace autumn::output {
 namespace {
 
-void write_variable(JsonWriter& writer, const VariableSummary& v) {
+void write_percentiles(JsonWriter& writer, const std::vector<double>& percentiles,
+                       const VariableSummary& v) {
+  write_key(writer, "percentiles");
+  writer.StartObject();
+  for (std::size_t k = 0; k < percentiles.size(); ++k) {
+    write_field(writer, fmt::format("{}", percentiles[k]).c_str(), v.percentiles[k]);
+  }
+  writer.EndObject();
+}
+
+void write_variable(JsonWriter& writer, const std::vector<double>& percentiles,
+                    const VariableSummary& v) {
   writer.StartObject();
   write_key(writer, "name");
   write_string(writer, v.name);
@@ -18,6 +31,7 @@ void write_variable(JsonWriter& writer, const VariableSummary& v) {
   write_field(writer, "q5", v.q5);
   write_field(writer, "q50", v.q50);
   write_field(writer, "q95", v.q95);
+  if (!percentiles.empty()) write_percentiles(writer, percentiles, v);
   write_field(writer, "ess_bulk", v.ess_bulk);
   write_field(writer, "ess_tail", v.ess_tail);
   write_field(writer, "rhat", v.rhat);
@@ -74,7 +88,9 @@ std::string to_json(const RunReport& report) {
   writer.StartObject();
   write_key(writer, "variables");
   writer.StartArray();
-  for (const VariableSummary& v : report.summary.variables) write_variable(writer, v);
+  for (const VariableSummary& v : report.summary.variables) {
+    write_variable(writer, report.summary.percentiles, v);
+  }
   writer.EndArray();
   write_key(writer, "sampler");
   write_sampler(writer, report);

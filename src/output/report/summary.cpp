@@ -55,9 +55,10 @@ void gather(const Selection& selection, std::span<const std::size_t> columns,
 
 // Groups of columns one after the other, until none is left.
 void take_groups(const Selection& selection, std::span<const std::size_t> columns,
-                 std::atomic<std::size_t>& next, std::vector<VariableSummary>& variables) {
+                 std::atomic<std::size_t>& next, Summary& summary) {
   const std::size_t chains = selection.chains.size();
-  Diagnoser diagnoser(chains, selection.draws);
+  std::vector<VariableSummary>& variables = summary.variables;
+  Diagnoser diagnoser(chains, selection.draws, summary.percentiles);
   std::vector<std::vector<double>> group(kGroup, std::vector<double>(chains * selection.draws));
   for (std::size_t first = 0; (first = next.fetch_add(kGroup)) < columns.size();) {
     const auto part = columns.subspan(first, std::min(kGroup, columns.size() - first));
@@ -73,11 +74,11 @@ void take_groups(const Selection& selection, std::span<const std::size_t> column
 
 // Every variable by itself, so that it does not matter which thread takes it.
 void summarise_columns(const Selection& selection, std::span<const std::size_t> columns,
-                       std::uint32_t threads, std::vector<VariableSummary>& variables) {
+                       std::uint32_t threads, Summary& summary) {
   std::atomic<std::size_t> next{0};
   const auto others =
-      start_threads(threads - 1, [&] { take_groups(selection, columns, next, variables); });
-  take_groups(selection, columns, next, variables);
+      start_threads(threads - 1, [&] { take_groups(selection, columns, next, summary); });
+  take_groups(selection, columns, next, summary);
 }
 
 // No more than there is work for; all that there are if none is asked for.
@@ -106,10 +107,12 @@ bool is_sampler_column(std::string_view name) {
   return name.ends_with("__") && name != "lp__";
 }
 
-Result<Summary> summarise(std::span<const DrawTable* const> chains, std::uint32_t threads) {
+Result<Summary> summarise(std::span<const DrawTable* const> chains, std::uint32_t threads,
+                          std::span<const double> percentiles) {
   if (const Status same = check_same_columns(chains); !same) return same.error();
   const Selection selection = select(chains);
   Summary summary{{}, selection.chains.size(), selection.draws, 0};
+  summary.percentiles.assign(percentiles.begin(), percentiles.end());
   for (const DrawTable* chain : chains) summary.draws_left_out += chain->rows();
   summary.draws_left_out -= summary.chains * summary.draws_per_chain;
   if (chains.empty()) return summary;
@@ -121,15 +124,15 @@ Result<Summary> summarise(std::span<const DrawTable* const> chains, std::uint32_
     columns.push_back(k);
     summary.variables.push_back({.name = names[k]});
   }
-  summarise_columns(selection, columns, threads_for(columns.size(), selection, threads),
-                    summary.variables);
+  summarise_columns(selection, columns, threads_for(columns.size(), selection, threads), summary);
   return summary;
 }
 
-Result<Summary> summarise(std::span<const DrawTable> chains, std::uint32_t threads) {
+Result<Summary> summarise(std::span<const DrawTable> chains, std::uint32_t threads,
+                          std::span<const double> percentiles) {
   std::vector<const DrawTable*> pointers;
   for (const DrawTable& chain : chains) pointers.push_back(&chain);
-  return summarise(pointers, threads);
+  return summarise(pointers, threads, percentiles);
 }
 
 }  // namespace autumn::output

@@ -21,6 +21,8 @@ struct Summary {
   std::size_t draws_per_chain = 0;
   // Draws not used because an interrupted run left chains of different lengths.
   std::size_t draws_left_out = 0;
+  // What was asked for, in percent: shown in place of 5, 50 and 95. Every variable has as many.
+  std::vector<double> percentiles = {};
 
   bool operator==(const Summary&) const = default;
 };
@@ -36,14 +38,22 @@ struct Summary {
 // that keeps the most draws; shorter chains are left out. The result is the same with any number of
 // threads; 0 is as many as the machine has.
 [[nodiscard]] Result<Summary> summarise(std::span<const DrawTable* const> chains,
-                                        std::uint32_t threads = 1);
+                                        std::uint32_t threads = 1,
+                                        std::span<const double> percentiles = {});
 [[nodiscard]] Result<Summary> summarise(std::span<const DrawTable> chains,
-                                        std::uint32_t threads = 1);
+                                        std::uint32_t threads = 1,
+                                        std::span<const double> percentiles = {});
+
+// "5,50,95": numbers from 0 to 100, each larger than the one before.
+[[nodiscard]] Result<std::vector<double>> parse_percentiles(const std::string& text);
+// "2.5%"
+[[nodiscard]] std::string percentile_name(double percent);
 
 // How much of a summary is shown.
 struct SummaryView {
-  std::size_t most = 0;  // variables; 0 for all
-  int digits = 3;        // of sd
+  std::size_t most = 0;   // variables; 0 for all
+  int digits = 3;         // of sd
+  std::size_t width = 0;  // of lines, for which long names are shortened as far as they can be
 };
 
 // An aligned table. Mean, sd and quantiles of a row share their decimals, so that sd has three

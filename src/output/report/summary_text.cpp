@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <charconv>
 #include <cmath>
 
 #include "base/display_name.h"
@@ -11,8 +11,7 @@
 namespace autumn::output {
 namespace {
 
-constexpr std::size_t kSummaryColumns = 10;
-using Cells = std::array<std::string, kSummaryColumns>;
+using Cells = std::vector<std::string>;
 
 constexpr int kUsualDigits = 3;
 constexpr int kManyDecimals = 6;     // more than this, or
@@ -64,11 +63,43 @@ std::string rhat_text(double rhat) {
   return rhat < 1000 ? fmt::format("{:.3f}", rhat) : fmt::format("{:.1e}", rhat);
 }
 
+Cells headings(const Summary& summary) {
+  Cells cells{"variable", "mean", "mcse", "sd"};
+  for (const double percent : summary.percentiles) cells.push_back(percentile_name(percent));
+  if (summary.percentiles.empty()) cells.insert(cells.end(), {"5%", "50%", "95%"});
+  cells.insert(cells.end(), {"ess_bulk", "ess_tail", "rhat"});
+  return cells;
+}
+
 Cells cells(const VariableSummary& v, int digits) {
   const RowFormat number(v, digits);
-  return {display_name(v.name), number(v.mean),   mcse_text(v.mcse), number(v.sd),
-          number(v.q5),         number(v.q50),    number(v.q95),     ess_text(v.ess_bulk),
-          ess_text(v.ess_tail), rhat_text(v.rhat)};
+  Cells cells{display_name(v.name), number(v.mean), mcse_text(v.mcse), number(v.sd)};
+  for (const double quantile : v.percentiles) cells.push_back(number(quantile));
+  if (v.percentiles.empty()) {
+    cells.insert(cells.end(), {number(v.q5), number(v.q50), number(v.q95)});
+  }
+  cells.insert(cells.end(), {ess_text(v.ess_bulk), ess_text(v.ess_tail), rhat_text(v.rhat)});
+  return cells;
+}
+
+// "a_very_long..[12]"; what is short stays.
+std::string shortened(const std::string& name, std::size_t width) {
+  constexpr std::string_view kDots = "..";
+  if (name.size() <= width) return name;
+  const std::size_t bracket = name.rfind('[');
+  const bool has_indices = bracket != std::string::npos && name.size() - bracket <= width / 2;
+  const std::string indices = has_indices ? name.substr(bracket) : "";
+  return fmt::format("{}{}{}", name.substr(0, width - kDots.size() - indices.size()), kDots,
+                     indices);
+}
+
+// As many columns as lines may have less those of the numbers, and enough to tell names apart.
+std::size_t name_width(const std::vector<std::size_t>& widths, std::size_t line) {
+  constexpr std::size_t kLeast = 12;
+  std::size_t numbers = 0;
+  for (std::size_t k = 1; k < widths.size(); ++k) numbers += 2 + widths[k];
+  const std::size_t left = line > numbers ? line - numbers : 0;
+  return line == 0 ? widths[0] : std::min(widths[0], std::max(kLeast, left));
 }
 
 std::string title(const Summary& summary) {
@@ -82,6 +113,31 @@ std::string title(const Summary& summary) {
 }
 
 }  // namespace
+
+std::string percentile_name(double percent) {
+  return fmt::format("{}%", percent);
+}
+
+Result<std::vector<double>> parse_percentiles(const std::string& text) {
+  std::vector<double> percentiles;
+  const char* at = text.data();
+  const char* end = at + text.size();
+  double before = -1.0;
+  while (true) {
+    double percent = 0.0;
+    const auto [rest, code] = std::from_chars(at, end, percent);
+    const bool is_good = code == std::errc{} && percent > before && percent <= 100.0;
+    if (!is_good || (rest != end && *rest != ',')) break;
+    percentiles.push_back(before = percent);
+    if (rest == end) return percentiles;
+    at = rest + 1;
+  }
+  return Error{.message = fmt::format("percentiles are numbers from 0 to 100, each larger than the "
+                                      "one before, got `{}`",
+                                      text),
+               .suggestion = "--percentiles 5,50,95",
+               .where = {}};
+}
 
 Result<Summary> selected(const Summary& summary, std::span<const std::string> names) {
   Summary result = summary;
@@ -108,20 +164,19 @@ Result<Summary> selected(const Summary& summary, std::span<const std::string> na
 }
 
 std::string to_text(const Summary& summary, const SummaryView& view) {
-  std::vector<Cells> rows{
-      {"variable", "mean", "mcse", "sd", "5%", "50%", "95%", "ess_bulk", "ess_tail", "rhat"}};
+  std::vector<Cells> rows{headings(summary)};
   const std::size_t all = summary.variables.size();
   const std::size_t shown = view.most == 0 ? all : std::min(view.most, all);
   for (std::size_t k = 0; k < shown; ++k) rows.push_back(cells(summary.variables[k], view.digits));
-  std::array<std::size_t, kSummaryColumns> widths{};
+  std::vector<std::size_t> widths(rows[0].size());
   for (const Cells& row : rows)
-    for (std::size_t k = 0; k < kSummaryColumns; ++k)
-      widths[k] = std::max(widths[k], row[k].size());
+    for (std::size_t k = 0; k < widths.size(); ++k) widths[k] = std::max(widths[k], row[k].size());
 
+  widths[0] = name_width(widths, view.width);
   std::string text = title(summary) + "\n";
   for (const Cells& row : rows) {
-    text += fmt::format("{:<{}}", row[0], widths[0]);
-    for (std::size_t k = 1; k < kSummaryColumns; ++k)
+    text += fmt::format("{:<{}}", shortened(row[0], widths[0]), widths[0]);
+    for (std::size_t k = 1; k < widths.size(); ++k)
       text += fmt::format("  {:>{}}", row[k], widths[k]);
     text += "\n";
   }
