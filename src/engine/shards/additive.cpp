@@ -11,7 +11,7 @@ namespace autumn::engine {
 namespace {
 
 constexpr std::size_t kPairs = 4;
-constexpr std::size_t kPoints = 4;
+constexpr std::size_t kPointsSeen = 4;
 constexpr std::size_t kTries = 50;  // for a point that is not rejected
 constexpr std::size_t kMostRows = 100;
 constexpr double kTolerance = 1e-9;  // of what is added up
@@ -106,7 +106,7 @@ Status check_pair(const ShardProgram& program, std::size_t k) {
   if (Status status = sums.prepare(program); !status) return status;
   if (!sums.have_one_dimension()) return not_additive(program);
   std::size_t seen = 0;
-  for (std::size_t tried = 0; tried < kTries && seen < kPoints; ++tried) {
+  for (std::size_t tried = 0; tried < kTries && seen < kPointsSeen; ++tried) {
     Random random(
         {.seed = k, .chain = 0, .purpose = Purpose::kTest, .iteration = tried, .element = 0});
     std::vector<double> x(sums.dimension());
