@@ -27,7 +27,7 @@ model {
   y ~ poisson_log(a + b * x + u[g]);
 })";
 
-LoadedProgram program_of(const std::string& text) {
+LoadedProgram loaded_program(const std::string& text) {
   auto loaded = load_program(stan::SourceFile{"program.stan", text}, stan::Includes{});
   EXPECT_TRUE(std::holds_alternative<LoadedProgram>(loaded));
   return std::get<LoadedProgram>(std::move(loaded));
@@ -72,7 +72,7 @@ class ShardsOfRows : public testing::Test {
     return std::move(opened).value();
   }
   [[nodiscard]] Status additive(const std::string& text, const trace::Data& data) const {
-    const LoadedProgram program = program_of(text);
+    const LoadedProgram program = loaded_program(text);
     const ShardData rows = open(program, data);
     return check_additive({program, rows, {}});
   }
@@ -103,7 +103,7 @@ ShardSum sum_of_shards(const ShardProgram& program, Team* team) {
 }
 
 TEST_F(ShardsOfRows, AddUpToTheDensityOfAllRows) {
-  const LoadedProgram program = program_of(kPoissonOfRows);
+  const LoadedProgram program = loaded_program(kPoissonOfRows);
   for (const std::size_t rows : {std::size_t{0}, std::size_t{500}, kManyRows}) {
     const trace::Data data = data_of_rows(rows);
     const ShardData shards = open(program, data);
@@ -121,7 +121,7 @@ TEST_F(ShardsOfRows, AddUpToTheDensityOfAllRows) {
 }
 
 TEST_F(ShardsOfRows, GiveTheSameBytesAtAnyNumberOfThreads) {
-  const LoadedProgram program = program_of(kPoissonOfRows);
+  const LoadedProgram program = loaded_program(kPoissonOfRows);
   const ShardData shards = open(program, data_of_rows(kManyRows));
   ShardSum alone = sum_of_shards({program, shards, {}}, nullptr);
   const std::vector<double> x = some_point(7);
@@ -167,7 +167,7 @@ TEST_F(ShardsOfRows, OfDensitiesThatAreNoSumAreRefused) {
 }
 
 TEST(RowVariables, AreThoseWhoseFirstSizeIsTheCount) {
-  const LoadedProgram program = program_of(
+  const LoadedProgram program = loaded_program(
       "data { int N; int K; matrix[N, K] X; array[N] vector[K] v; array[N, K] int a; row_vector[N] "
       "r; vector[K] other; } parameters { vector[K] b; } model { b ~ normal(0, 1); }");
   const auto rows = find_row_variables(*program.syntax, "N");
@@ -189,7 +189,7 @@ TEST(RowVariables, ReadOutsideOfTheDensityAreRefusedWithTheirPlace) {
       {"data {\n int N; vector[N + 1] x; } parameters { real b; } " + rest, 2},
       {"data {\n int N; simplex[N] x; } parameters { real b; } " + rest, 2}};
   for (const auto& [text, line] : programs) {
-    const auto rows = find_row_variables(*program_of(text).syntax, "N");
+    const auto rows = find_row_variables(*loaded_program(text).syntax, "N");
     ASSERT_FALSE(rows) << text;
     EXPECT_EQ(rows.error().where.line, line) << text;
   }
