@@ -65,6 +65,9 @@ struct Options {
   std::optional<std::uint64_t> seed = std::nullopt;
   // 0: as many as the machine has. The draws do not depend on it.
   int threads = 0;
+  // Of these, so many share the evaluations of one chain, where they go over many rows of data. The
+  // draws do not depend on it.
+  int threads_per_chain = 1;
 
   Algorithm algorithm = Algorithm::nuts;
   Metric metric = Metric::automatic;

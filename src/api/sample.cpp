@@ -86,11 +86,13 @@ engine::RunOptions run_options(const Options& options) {
   if (options.threads < 0) {
     throw_mistake(fmt::format("threads must be 0 (all) or more, got {}", options.threads));
   }
+  check_positive(options.threads_per_chain, "threads_per_chain");
   engine::RunOptions run;
   run.settings = settings_of(options);
   if (const Status status = sampler::check(run.settings); !status) throw_error(status.error());
   run.chains = static_cast<std::uint32_t>(options.chains);
   run.threads = static_cast<std::uint32_t>(options.threads);
+  run.threads_per_chain = static_cast<std::uint32_t>(options.threads_per_chain);
   run.seed_was_given = options.seed.has_value();
   run.seed = options.seed ? *options.seed : std::random_device{}();
   if (!options.output.empty()) {

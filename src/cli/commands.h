@@ -17,6 +17,7 @@
 namespace autumn::cli {
 
 class Meeting;
+struct Sharded;
 
 // The exit code that shells give to programs ended by the signal that asked to stop: 130 for
 // Ctrl-C.
@@ -62,6 +63,9 @@ struct SampleOptions {
   bool quiet = false;
   // The run is one that is there, and goes on.
   std::optional<engine::RunRecord> record = std::nullopt;
+  // The variable that counts the rows of data that are divided over ranks; empty: none are.
+  std::string shard;
+  std::shared_ptr<Sharded> sharded = nullptr;  // their density
   // This process is one of several ranks; null: it is alone.
   std::shared_ptr<Meeting> meeting;
 };
@@ -70,6 +74,7 @@ struct ResumeOptions {
   std::string directory;
   std::int64_t more = 0;  // draws to add to a finished run
   std::optional<std::uint32_t> threads;
+  std::optional<std::uint32_t> threads_per_chain;
   bool quiet = false;
   std::shared_ptr<Meeting> meeting;  // as in SampleOptions
 };
@@ -201,10 +206,14 @@ struct SummaryOptions {
   bool json = false;
 };
 
+// What `autumn convert` makes: of draws, file by file, or of data, one file of all.
+enum class ConvertTo : std::uint8_t { kCsv, kBinary, kData, kJson };
+
 struct ConvertOptions {
   std::vector<std::string> files;
-  output::Format to = output::Format::kCsv;
-  std::string output;  // a directory; empty: beside each file
+  ConvertTo to = ConvertTo::kCsv;
+  std::string output;  // a directory, of data a file; empty: beside each file
+  std::string rows;    // of data: what the number of rows of CSV files is called
   bool force = false;
 };
 
@@ -226,5 +235,6 @@ struct ConvertOptions {
 [[nodiscard]] int run_variational(const VariationalOptions& options);
 [[nodiscard]] int run_summary(const SummaryOptions& options);
 [[nodiscard]] int run_convert(const ConvertOptions& options);
+[[nodiscard]] int convert_data(const ConvertOptions& options);
 
 }  // namespace autumn::cli

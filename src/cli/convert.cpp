@@ -1,4 +1,5 @@
-// The subcommand `autumn convert` turns files of draws from one format into the other.
+// The subcommand `autumn convert` turns files of draws from one format into the other, and makes
+// files of data.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -14,10 +15,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
+output::Format format_of(const ConvertOptions& options) {
+  return options.to == ConvertTo::kCsv ? output::Format::kCsv : output::Format::kBinary;
+}
+
 // Beside the file, or in the directory that was asked for.
 fs::path target_of(const ConvertOptions& options, const std::string& source) {
   const fs::path path(source);
-  const std::string name = fmt::format("{}.{}", path.stem().string(), extension(options.to));
+  const std::string name =
+      fmt::format("{}.{}", path.stem().string(), extension(format_of(options)));
   return (options.output.empty() ? path.parent_path() : fs::path(options.output)) / name;
 }
 
@@ -45,7 +51,7 @@ Status check_targets(const ConvertOptions& options) {
 Status convert(const ConvertOptions& options, const std::string& source) {
   const auto file = output::read_draws(source);
   if (!file) return file.error();
-  if (file.value().format == options.to) {
+  if (file.value().format == format_of(options)) {
     return Error{fmt::format("`{}` has the format asked for already", source),
                  "leave it out, or ask with --to for the other format",
                  {}};
@@ -53,12 +59,18 @@ Status convert(const ConvertOptions& options, const std::string& source) {
   if (const auto note = output::truncation_note(file.value(), source)) {
     std::fprintf(stderr, "%s\n", note->c_str());
   }
-  return output::write_draws(file.value().content, options.to, target_of(options, source).string());
+  return output::write_draws(file.value().content, format_of(options),
+                             target_of(options, source).string());
 }
 
 }  // namespace
 
 int run_convert(const ConvertOptions& options) {
+  const bool makes_data = options.to == ConvertTo::kData || options.to == ConvertTo::kJson;
+  if (makes_data) return convert_data(options);
+  if (!options.rows.empty()) {
+    return fail(Error{"--rows is about data", "add --to data, or leave --rows out", {}});
+  }
   if (const Status status = check_targets(options); !status) return fail(status.error());
   std::error_code code;
   if (!options.output.empty()) fs::create_directories(options.output, code);

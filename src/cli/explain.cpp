@@ -3,6 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/program.h"
+#include "engine/data_files.h"
 #include "engine/explain.h"
 
 namespace autumn::cli {
@@ -47,7 +48,7 @@ Result<explainer::Explanation> explanation_of(const ExplainOptions& options,
                                               const trace::Traced& traced) {
   trace::Data data;
   if (!options.program.data.empty()) {
-    auto read = trace::read_json(options.program.data);
+    auto read = engine::read_data(options.program.data);
     if (!read) return read.error();
     data = std::move(read).value();
   }

@@ -27,6 +27,19 @@ CLI::Option* add_format(CLI::App* command, const std::string& name, output::Form
   return command->add_option(name, format, text)->transform(one_of(kFormats))->type_name("NAME");
 }
 
+namespace {
+
+template <typename Number>
+void add_threads_per_chain(CLI::App* command, Number& threads, const std::string& usual = "1") {
+  command
+      ->add_option("--threads-per-chain", threads,
+                   fmt::format("Threads that share the rows of the data of one chain ({})", usual))
+      ->type_name("N")
+      ->check(whole_number(1, kMostThreads));
+}
+
+}  // namespace
+
 CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
   static const std::map<std::string, sampler::Algorithm> kAlgorithms{
       {"nuts", sampler::Algorithm::nuts},
@@ -66,6 +79,11 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
   command->add_option("--threads", run.threads, "Threads (all)")
       ->type_name("N")
       ->check(whole_number(0, kMostThreads));
+  add_threads_per_chain(command, run.threads_per_chain);
+  command
+      ->add_option("--shard", options.shard,
+                   "Divide the rows of the data, counted by this variable, over MPI ranks")
+      ->type_name("NAME");
   command->add_option("--init", options.init, "Radius of initial points (2), or a JSON file")
       ->type_name("R|FILE");
   add_plan(command, options.plan);
@@ -95,6 +113,7 @@ void add_directory(CLI::App* command, ResumeOptions& options) {
   command->add_option("--threads", options.threads, "Threads (as the run had)")
       ->type_name("N")
       ->check(whole_number(0, kMostThreads));
+  add_threads_per_chain(command, options.threads_per_chain, "as the run had");
   command->add_flag("--quiet", options.quiet, "Print nothing but errors");
 }
 

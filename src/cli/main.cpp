@@ -34,11 +34,29 @@ using autumn::cli::SummaryOptions;
 constexpr std::uint64_t kMostDigits = 17;
 
 CLI::App* add_convert(CLI::App& app, ConvertOptions& options) {
-  CLI::App* command = app.add_subcommand("convert", "Convert files of draws to CSV or binary");
-  command->add_option("FILES", options.files, "One file per chain")->required();
-  autumn::cli::add_format(command, "--to", options.to, "csv or binary")->required();
-  command->add_option("--output", options.output, "Directory for the new files (beside the old)")
-      ->type_name("DIR");
+  using autumn::cli::ConvertTo;
+  static const std::map<std::string, ConvertTo> kForms{{"csv", ConvertTo::kCsv},
+                                                       {"binary", ConvertTo::kBinary},
+                                                       {"data", ConvertTo::kData},
+                                                       {"json", ConvertTo::kJson}};
+  CLI::App* command =
+      app.add_subcommand("convert", "Convert files of draws, or of data, to another format");
+  command
+      ->add_option("FILES", options.files,
+                   "Draws: one file per chain; data: files that become one together")
+      ->required();
+  command->add_option("--to", options.to, "Of draws: csv or binary; of data: data (binary) or json")
+      ->transform(autumn::cli::one_of(kForms))
+      ->type_name("NAME")
+      ->required();
+  command
+      ->add_option("--output", options.output,
+                   "Directory for the new files, of data the new file (beside the old)")
+      ->type_name("DIR|FILE");
+  command
+      ->add_option("--rows", options.rows,
+                   "Of data: add a variable with the number of rows of the CSV files")
+      ->type_name("NAME");
   command->add_flag("--force", options.force, "Replace files that are there");
   return command;
 }

@@ -28,6 +28,10 @@ class Meeting {
   [[nodiscard]] std::uint32_t threads() const;
   [[nodiscard]] engine::Share share();
 
+  // For ranks that do not part before their chains begin, but when they leave.
+  [[nodiscard]] mpi::Ranks& ranks() { return ranks_; }
+  void leave() { part(); }
+
   // The command of this rank has ended with this code, whether or not the ranks had parted; gives
   // the exit code of the process.
   [[nodiscard]] int close(int code);

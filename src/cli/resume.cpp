@@ -80,6 +80,7 @@ int run_resume(const ResumeOptions& options) {
   if (again.quiet) again.refresh = 0;
   again.quiet = again.quiet || options.quiet;
   if (options.threads) again.run.threads = *options.threads;
+  if (options.threads_per_chain) again.run.threads_per_chain = *options.threads_per_chain;
   again.meeting = options.meeting;
   return run_within(again.program.limits, [&] { return run_sample(again); });
 }

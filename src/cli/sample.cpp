@@ -12,6 +12,7 @@
 #include "cli/outcome.h"
 #include "cli/program.h"
 #include "cli/record.h"
+#include "cli/sharded.h"
 #include "engine/assure/assured.h"
 #include "engine/centring/centred.h"
 #include "engine/files.h"
@@ -141,6 +142,7 @@ engine::RunOptions run_options(const SampleOptions& options) {
   run.seed = options.seed ? *options.seed : std::random_device{}();
   run.refresh = options.quiet ? 0 : options.refresh;
   run.notes = engine::plan_notes(requested_plan(options), options.without_passes);
+  if (!options.shard.empty()) run.notes.push_back({"autumn_shard", options.shard});
   if (!options.output.empty()) {
     run.files = engine::Files{.directory = options.output,
                               .format = options.format,
@@ -198,6 +200,7 @@ Status keep_checkpoints(const SampleOptions& options, const LoadedModel& loaded,
 }  // namespace
 
 int run_sample(const SampleOptions& given) {
+  if (!given.shard.empty() && !given.sharded) return run_sharded(given);
   if (const Status status = check_ranks(given); !status) return fail(status.error());
   const SampleOptions options = for_this_rank(given);
   engine::RunOptions run = run_options(options);
@@ -211,7 +214,8 @@ int run_sample(const SampleOptions& given) {
     return fail(status.error());
   }
   const auto start = std::chrono::steady_clock::now();
-  auto loaded = load(options.program, run.seed);
+  auto loaded =
+      options.sharded ? std::optional(options.sharded->first) : load(options.program, run.seed);
   if (!loaded) return 1;
   warn_of_scales(options, loaded->program);
   loaded->program.syntax.reset();  // as large as the program is long, and not read again
@@ -228,6 +232,7 @@ int run_sample(const SampleOptions& given) {
     Result<engine::Prepared> prepared =
         engine::prepare(loaded->traced, plan, options.without_passes);
     if (prepared) {
+      if (options.sharded) prepared.value().shards = options.sharded->sum;
       auto& times = prepared.value().times;
       times.insert(times.begin(), {"read and trace", loading.count()});
     }

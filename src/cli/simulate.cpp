@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/program.h"
+#include "engine/data_files.h"
 #include "engine/interrupt.h"
 #include "output/files/text_files.h"
 #include "output/report/progress.h"
@@ -31,7 +32,7 @@ std::optional<LoadedSimulator> load_simulator(const ProgramOptions& options, std
   engine::LoadedProgram program = std::get<engine::LoadedProgram>(std::move(loaded));
   trace::Data data;
   if (!options.data.empty()) {
-    auto read = trace::read_json(options.data);
+    auto read = engine::read_data(options.data);
     if (!read) {
       fail(read.error());
       return std::nullopt;

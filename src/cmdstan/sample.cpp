@@ -107,6 +107,7 @@ class Sampling {
     run.first_id = session_.id;
     run.seed = session_.seed;
     run.threads = threads_of(a);
+    run.threads_per_chain = threads_per_chain(run.threads, run.chains);
     run.refresh = static_cast<std::int32_t>(integer_of(a, "output.refresh"));
     run.on_progress = [](std::string_view line) {
       std::fwrite(line.data(), 1, line.size(), stdout);

@@ -1,8 +1,10 @@
 // This file reads settings from arguments.
 #include "cmdstan/sample_settings.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <string_view>
+#include <thread>
 
 namespace autumn::cmdstan {
 namespace {
@@ -61,6 +63,11 @@ sampler::Settings settings_of(const Arguments& a) {
 std::uint32_t threads_of(const Arguments& a) {
   const std::int64_t given = integer_of(a, "num_threads");
   return given < 0 ? 0 : static_cast<std::uint32_t>(given);
+}
+
+std::uint32_t threads_per_chain(std::uint32_t threads, std::uint32_t chains) {
+  const std::uint32_t all = threads == 0 ? std::thread::hardware_concurrency() : threads;
+  return std::max(1U, all / std::max(1U, chains));
 }
 
 }  // namespace autumn::cmdstan

@@ -10,6 +10,7 @@
 
 #include "base/instruction_set.h"
 #include "cmdstan/arguments/text.h"
+#include "engine/data_files.h"
 #include "engine/version.h"
 #include "output/files/run_configuration.h"
 #include "output/files/text_files.h"
@@ -150,7 +151,8 @@ Status write_profile(const Session& session) {
 
 Result<trace::Data> read_values(const std::string& path) {
   if (!exists(path)) return cannot_open(path);
-  if (fs::path(path).extension() == ".json") return trace::read_json(path);
+  const bool is_json = fs::path(path).extension() == ".json";
+  if (is_json || fs::path(path).extension() == ".autumn") return engine::read_data(path);
   std::fflush(stdout);
   std::fprintf(stderr,
                "Warning: file '%s' is being read as an 'RDump' file.\n"

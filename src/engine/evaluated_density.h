@@ -5,15 +5,22 @@
 #include <optional>
 
 #include "engine/assure/rejection.h"
+#include "engine/shards/shard_sum.h"
 #include "evaluate/function.h"
 
 namespace autumn::engine {
 
 class EvaluatedDensity : public evaluate::EvaluatedFunction {
  public:
-  explicit EvaluatedDensity(const Prepared& prepared)
-      : EvaluatedFunction(prepared.density), prepared_(prepared) {
-    if (prepared.value) value_.emplace(*prepared.value);
+  // Workers of `team`, which may be null, take part.
+  explicit EvaluatedDensity(const Prepared& prepared, Team* team = nullptr)
+      : EvaluatedFunction(prepared.density, default_instruction_set(), team), prepared_(prepared) {
+    if (prepared.value) value_.emplace(*prepared.value, default_instruction_set(), team);
+  }
+
+  [[nodiscard]] double evaluate(std::span<const double> x, std::span<double> gradient) override {
+    return prepared_.shards ? prepared_.shards->evaluate(x, gradient)
+                            : EvaluatedFunction::evaluate(x, gradient);
   }
 
   [[nodiscard]] double value(std::span<const double> x, std::span<double> spare) override {
@@ -29,7 +36,7 @@ class EvaluatedDensity : public evaluate::EvaluatedFunction {
 
  protected:
   [[nodiscard]] double value_at(std::span<const double> x, std::span<double> spare) {
-    if (!value_) return EvaluatedFunction::evaluate(x, spare);
+    if (!value_ || prepared_.shards) return EvaluatedDensity::evaluate(x, spare);
     value_->run({&x, 1});
     return value_->output(0)[0];
   }

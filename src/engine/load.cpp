@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "collapse/plan_names.h"
+#include "engine/data_files.h"
 #include "engine/rows/generated_work.h"
 #include "stan/advice/old_forms.h"
 #include "stan/printing/diagnostic.h"
@@ -57,7 +58,7 @@ Loaded<trace::Traced> load_model(const LoadedProgram& program, const std::string
                                  const trace::TraceOptions& options) {
   trace::Data data;
   if (!data_path.empty()) {
-    auto read = trace::read_json(data_path);
+    auto read = read_data(data_path);
     if (!read) return LoadError{to_text(read.error()) + "\n"};
     data = std::move(read).value();
   }

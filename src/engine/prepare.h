@@ -21,6 +21,7 @@
 namespace autumn::engine {
 
 struct Centred;
+class ShardSum;
 
 // Everything a run needs, shared by its chains.
 struct Prepared {
@@ -42,6 +43,8 @@ struct Prepared {
   std::vector<std::string> without_passes;  // that were left out
   // The coordinates of the sampler, where they are not those that are written.
   std::shared_ptr<const Centred> centred = nullptr;
+  // The density of all rows of the data, where they are divided: `density` has some of them only.
+  std::shared_ptr<ShardSum> shards = nullptr;
 };
 
 // All stages of stages.h. An error if the options name variables that the model does not have, or

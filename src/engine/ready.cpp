@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "evaluate/blocks.h"
 #include "model/decisions.h"
 
 namespace autumn::engine {
@@ -12,6 +13,10 @@ Ready make_ready(Prepared prepared, RunOptions options) {
     options.settings.metric_learning = sampler::MetricLearning::positions;
   }
   return {std::move(prepared), std::move(options)};
+}
+
+std::size_t workers_of(const Prepared& prepared, const RunOptions& options) {
+  return evaluate::has_blocks(prepared.density) ? options.threads_per_chain : 1;
 }
 
 }  // namespace autumn::engine

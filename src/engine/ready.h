@@ -16,4 +16,7 @@ struct Ready {
 // metric learnt from positions alone.
 [[nodiscard]] Ready make_ready(Prepared prepared, RunOptions options);
 
+// Threads that share the evaluations of a chain: one, where there is nothing to share.
+[[nodiscard]] std::size_t workers_of(const Prepared& prepared, const RunOptions& options);
+
 }  // namespace autumn::engine

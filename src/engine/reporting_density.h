@@ -18,8 +18,8 @@ class ReportingDensity final : public EvaluatedDensity {
 
   // Once `stop` is raised nothing is evaluated, so that a long transition ends: what comes of it
   // is not kept.
-  explicit ReportingDensity(const Prepared& prepared, StopFlag stop = nullptr)
-      : EvaluatedDensity(prepared), prepared_(prepared), stop_(stop) {
+  explicit ReportingDensity(const Prepared& prepared, StopFlag stop = nullptr, Team* team = nullptr)
+      : EvaluatedDensity(prepared, team), prepared_(prepared), stop_(stop) {
     if (speaks_at_points(prepared.generated.program)) make_reports();
   }
 

@@ -9,6 +9,7 @@
 
 #include "base/column_order.h"
 #include "base/memory.h"
+#include "base/team.h"
 #include "base/threads.h"
 #include "engine/chain_recorder.h"
 #include "engine/checkpoint/choices.h"
@@ -17,6 +18,7 @@
 #include "engine/one_chain.h"
 #include "engine/ranks/others.h"
 #include "engine/ranks/watch.h"
+#include "engine/ready.h"
 
 namespace autumn::engine {
 namespace {
@@ -34,9 +36,10 @@ void finish_file(SharedRun& shared, std::uint32_t chain, const ChainRun& run) {
 }
 
 Status run_one(SharedRun& shared, std::uint32_t chain, ChainRun& run) {
-  ReportingDensity density(shared.prepared, shared.options.stop);
-  ChainRecorder recorder(shared, chain, density);
   const RunOptions& options = shared.options;
+  Team team(workers_of(shared.prepared, options));
+  ReportingDensity density(shared.prepared, options.stop, &team);
+  ChainRecorder recorder(shared, chain, density);
   auto result = make_chain(shared, chain, density, recorder);
   recorder.finish();
   if (density.fatal_error()) return *density.fatal_error();
@@ -81,7 +84,8 @@ std::vector<std::uint32_t> chains_here(const RunOptions& options) {
   return chains;
 }
 
-// Threads that run chains, and threads that only make rows of their draws.
+// Threads that run chains, each with those that share its evaluations, and threads that only make
+// rows of their draws.
 struct Threads {
   std::uint32_t chains = 1;
   std::uint32_t helpers = 0;
@@ -89,10 +93,12 @@ struct Threads {
 
 Threads threads_of(const RunOptions& options) {
   const std::uint32_t available = std::max(1U, std::thread::hardware_concurrency());
-  const std::uint32_t wanted = options.threads == 0 ? available : options.threads;
+  const std::uint32_t per_chain = std::max(1U, options.threads_per_chain);
+  const std::uint32_t wanted =
+      std::max(per_chain, options.threads == 0 ? available : options.threads);
   const std::uint32_t chains =
-      std::min(wanted, static_cast<std::uint32_t>(chains_here(options).size()));
-  return {std::max(chains, 1U), wanted - chains};
+      std::min(wanted / per_chain, static_cast<std::uint32_t>(chains_here(options).size()));
+  return {std::max(chains, 1U), wanted - chains * per_chain};
 }
 
 // Threads take the next chain until there is none left.

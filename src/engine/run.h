@@ -69,7 +69,10 @@ struct RunOptions {
   std::uint32_t chains = 4;
   std::uint64_t seed = 0;
   bool seed_was_given = true;
-  std::uint32_t threads = 0;         // 0: as many as the machine has
+  std::uint32_t threads = 0;  // 0: as many as the machine has
+  // That share the evaluations of a chain, where they go over many rows of data. Of `threads`,
+  // which are at least as many.
+  std::uint32_t threads_per_chain = 1;
   std::uint32_t first_id = 1;        // chains are numbered first_id, first_id + 1, ...
   std::vector<double> initial = {};  // unconstrained, NaN for random; empty for all random
   // Of each chain, instead of `initial`; empty, or one per chain. No plan depends on them: chains
@@ -124,7 +127,8 @@ struct Run {
 // An error if the draws of the model do not fit into the memory of this machine.
 [[nodiscard]] Status check_memory(const model::Model& model, const RunOptions& options);
 
-// Depends on the model, the options but `threads`, and nothing else: the same draws to the byte.
+// Depends on the model, the options but those of threads, and nothing else: the same draws to the
+// byte.
 [[nodiscard]] Result<Run> run(const Prepared& prepared, const RunOptions& options);
 
 }  // namespace autumn::engine

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/team.h"
 #include "engine/centring/centred.h"
 #include "engine/centring/choose.h"
 #include "engine/centring/learn.h"
@@ -153,7 +154,8 @@ std::shared_ptr<const Centred> half_way_coordinates(const Ready& ready) {
 }  // namespace
 
 ShortRun short_run(const Ready& ready, double gradient, const RunBounds& bounds) {
-  EvaluatedDensity written(ready.prepared);
+  Team team(workers_of(ready.prepared, ready.options));
+  EvaluatedDensity written(ready.prepared, &team);
   const std::shared_ptr<const Centred> coordinates = half_way_coordinates(ready);
   std::optional<CentredDensity> centred;
   if (coordinates) centred.emplace(*coordinates, written, nullptr);

@@ -47,10 +47,13 @@ struct InstructionDetail {
   std::vector<std::span<double>> kernel_outputs;
 };
 
-// Elements [begin, begin + count) of a loop over strips, or all of them.
+// Elements [begin, begin + count) of a loop over strips, or all of them. Sums begin at the first
+// strip of a block of them, and are complete after the last. Two registers.
 struct Strip {
   std::size_t begin = 0;
-  std::size_t count = 0;
+  std::uint32_t count = 0;
+  bool is_first = true;
+  bool is_last = true;
 };
 
 // One cache line.

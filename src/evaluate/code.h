@@ -39,6 +39,25 @@ struct Instruction {
   std::size_t scratch = 0;  // offset of what `scratch_size` asks for
 };
 
+// The part of a result that a block of rows adds to, and where the block keeps it among its
+// partial sums.
+struct Window {
+  std::size_t first = 0;
+  std::size_t count = 0;
+  std::size_t offset = 0;
+};
+
+// How a long loop is divided into blocks of rows, of which some threads may take one each. What is
+// added up over all rows is added up in each block first, and the blocks are added in their order:
+// numbers do not depend on threads.
+struct Blocks {
+  std::size_t rows = 0;  // of all blocks but the last, which may have fewer
+  std::size_t count = 0;
+  std::vector<std::size_t> sums = {};  // instructions whose results are added up
+  std::vector<Window> windows = {};    // of the sums in the first block, in the second, ...
+  std::size_t memory = 0;              // of all windows
+};
+
 // Consecutive instructions, run once each (length 0), or all of them for one strip after the other
 // until `length` elements are done.
 struct Section {
@@ -46,6 +65,10 @@ struct Section {
   std::size_t strip = 0;
   std::size_t first = 0;
   std::size_t last = 0;  // one past
+  std::size_t blocks = kNoBlocks;
+
+  static constexpr std::size_t kNoBlocks = ~std::size_t{0};
+  [[nodiscard]] bool has_blocks() const { return blocks != kNoBlocks; }
 };
 
 struct InputCopy {
@@ -66,6 +89,7 @@ struct Code {
   std::vector<Instruction> instructions;
   std::vector<OperandPlace> operands;
   std::vector<Section> sections;
+  std::vector<Blocks> blocks;  // by the number that a section has
   std::vector<InputCopy> inputs;
   std::vector<Address> outputs;
   std::size_t memory = 0;

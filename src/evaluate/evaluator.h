@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "base/instruction_set.h"
+#include "base/team.h"
 #include "evaluate/bound_instruction.h"
+#include "evaluate/lane.h"
 #include "evaluate/program.h"
 
 namespace autumn::evaluate {
@@ -17,7 +19,9 @@ namespace autumn::evaluate {
 // inputs give the same bytes.
 class Evaluator {
  public:
-  explicit Evaluator(PreparedProgram program, InstructionSet set = default_instruction_set());
+  // Workers of `team`, which may be null, take part in long loops; the bytes are the same.
+  explicit Evaluator(PreparedProgram program, InstructionSet set = default_instruction_set(),
+                     Team* team = nullptr);
   Evaluator(Evaluator&&) = default;
   Evaluator& operator=(Evaluator&&) = default;
 
@@ -28,20 +32,20 @@ class Evaluator {
 
   [[nodiscard]] const PreparedProgram& program() const { return program_; }
   [[nodiscard]] InstructionSet instruction_set() const { return set_; }
+  [[nodiscard]] Team* team() const { return team_; }
 
  private:
-  [[nodiscard]] BoundInstruction bind(std::size_t instruction);
-  [[nodiscard]] InstructionDetail detail_of(std::size_t instruction) const;
-  [[nodiscard]] InstructionDetail chain_of(std::size_t instruction) const;
-  // Writes what is constant in a concatenation; the rest of it is left to its instruction.
-  void prefill(std::size_t instruction, InstructionDetail& detail);
+  void run_blocks(const Section& section);
 
   PreparedProgram program_;
   InstructionSet set_;
+  Team* team_;
   std::vector<double> storage_;
   double* memory_ = nullptr;               // in storage_, at the beginning of a cache line
   std::deque<InstructionDetail> details_;  // instructions point into it
   std::vector<BoundInstruction> bound_;
+  std::deque<Lane> lanes_;        // one per worker, where loops have blocks
+  std::vector<double> partials_;  // sums of the blocks of a loop
   std::vector<std::span<const double>> outputs_;
 };
 

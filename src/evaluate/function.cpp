@@ -21,8 +21,8 @@ std::size_t checked_dimension(const expr::Graph& graph) {
 
 }  // namespace
 
-EvaluatedFunction::EvaluatedFunction(PreparedProgram program, InstructionSet set)
-    : evaluator_(std::move(program), set),
+EvaluatedFunction::EvaluatedFunction(PreparedProgram program, InstructionSet set, Team* team)
+    : evaluator_(std::move(program), set, team),
       dimension_(checked_dimension(evaluator_.program().graph())) {}
 
 double EvaluatedFunction::evaluate(std::span<const double> x, std::span<double> gradient) {

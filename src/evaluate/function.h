@@ -16,9 +16,10 @@ namespace autumn::evaluate {
 class EvaluatedFunction : public LogDensity {
  public:
   explicit EvaluatedFunction(PreparedProgram program,
-                             InstructionSet set = default_instruction_set());
+                             InstructionSet set = default_instruction_set(), Team* team = nullptr);
 
   [[nodiscard]] std::size_t dimension() const override { return dimension_; }
+  [[nodiscard]] Team* team() const { return evaluator_.team(); }
   [[nodiscard]] double evaluate(std::span<const double> x, std::span<double> gradient) override;
 
  private:

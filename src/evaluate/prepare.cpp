@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "evaluate/blocks.h"
 #include "evaluate/code.h"
 #include "evaluate/fuse.h"
 #include "evaluate/layout.h"
@@ -280,6 +281,7 @@ PreparedProgram prepare(Graph graph) {
   const auto code = std::make_shared<Code>();
   code->graph = std::move(graph);
   Preparation(*code).run();
+  divide_into_blocks(*code);
   return PreparedProgram(code);
 }
 

@@ -68,7 +68,11 @@ std::string to_text(const PreparedProgram& program) {
   }
   for (const Section& section : code.sections) {
     const bool in_strips = section.length > 0;
-    if (in_strips) text += fmt::format("strips of {} over {}\n", section.strip, section.length);
+    if (in_strips) text += fmt::format("strips of {} over {}", section.strip, section.length);
+    if (section.has_blocks()) {
+      text += fmt::format(" in blocks of {}", code.blocks[section.blocks].rows);
+    }
+    if (in_strips) text += "\n";
     for (std::size_t i = section.first; i < section.last; ++i) {
       text += (in_strips ? "  " : "") + instruction_text(code, code.instructions[i]) + "\n";
     }

@@ -121,22 +121,28 @@ class Scheduler {
 
 }  // namespace
 
-bool is_row_product(const Graph& graph, NodeId id) {
-  constexpr std::size_t kFewColumns = 128;  // then rows of all columns fit the caches
-  if (graph.op(id) != Op::kMatmul || graph.node(id).payload != expr::flag::kNone) return false;
+namespace {
+
+// Rows of all columns fit the caches, or there are so many that they are worth sharing.
+bool is_by_rows(const Graph& graph, NodeId id) {
+  constexpr std::size_t kFewColumns = 128;
   const expr::Shape matrix = graph.shape(graph.operand(id, 0));
-  return matrix.is_matrix() && matrix.cols <= kFewColumns &&
+  return matrix.is_matrix() && (matrix.cols <= kFewColumns || matrix.rows > kBlockRows) &&
          graph.shape(graph.operand(id, 1)).is_vector();
 }
 
+bool is_product(const Graph& graph, NodeId id, std::uint32_t flags) {
+  return graph.op(id) == Op::kMatmul && graph.node(id).payload == flags && is_by_rows(graph, id);
+}
+
+}  // namespace
+
+bool is_row_product(const Graph& graph, NodeId id) {
+  return is_product(graph, id, expr::flag::kNone);
+}
+
 bool is_transposed_row_product(const Graph& graph, NodeId id) {
-  constexpr std::size_t kFewColumns = 128;
-  if (graph.op(id) != Op::kMatmul || graph.node(id).payload != expr::flag::kTransposeLeft) {
-    return false;
-  }
-  const expr::Shape matrix = graph.shape(graph.operand(id, 0));
-  return matrix.is_matrix() && matrix.cols <= kFewColumns &&
-         graph.shape(graph.operand(id, 1)).is_vector();
+  return is_product(graph, id, expr::flag::kTransposeLeft);
 }
 
 namespace {

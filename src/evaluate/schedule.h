@@ -27,7 +27,13 @@ struct Loop {
 // between a product and its transpose.
 inline constexpr std::size_t kRowStrip = 128;
 
-// matrix * vector and matrix' * vector with few columns, which run over strips of rows.
+// Loops of more rows are divided into blocks of so many (blocks.h). A hundred microseconds of work
+// or so: much more than it takes to hand a block to a thread, and few enough rows for programs of
+// some hundred thousand to occupy several. Not tuned per machine either.
+inline constexpr std::size_t kBlockRows = std::size_t{1} << 15;
+
+// matrix * vector and matrix' * vector with few columns, or with so many rows that there are blocks
+// of them, which run over strips of rows.
 [[nodiscard]] bool is_row_product(const expr::Graph& graph, expr::NodeId id);
 [[nodiscard]] bool is_transposed_row_product(const expr::Graph& graph, expr::NodeId id);
 

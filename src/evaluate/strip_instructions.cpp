@@ -8,7 +8,7 @@ namespace {
 
 void clear_at_start(const BoundInstruction& bound, Strip strip) {
   const std::span<double> out = bound.detail->out;
-  if (strip.begin == 0) std::fill(out.begin(), out.end(), 0.0);
+  if (strip.is_first) std::fill(out.begin(), out.end(), 0.0);
 }
 
 const std::uint32_t* elements(const BoundInstruction& bound) {

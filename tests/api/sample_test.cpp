@@ -184,6 +184,42 @@ TEST_F(SampleFiles, AreTheSameBytesAtAnyNumberOfThreads) {
             stable_text(directory_ / "1" / "chain_2.csv"));
 }
 
+// A Poisson regression of more rows than one block has.
+Model many_rows() {
+  std::vector<double> x(40000);
+  std::vector<int> counts(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    x[i] = std::sin(static_cast<double>(i));
+    counts[i] = static_cast<int>(i % 3);
+  }
+  Model m;
+  auto b = m.parameter("b", normal(0, 1));
+  m.observe("counts", poisson_log(0.5 + b * x), counts);
+  return m;
+}
+
+TEST_F(SampleFiles, AreTheSameBytesAtAnyNumberOfThreadsPerChain) {
+  const Model m = many_rows();
+  for (const int threads : {1, 2, 3}) {
+    (void)sample(m, {.chains = 2,
+                     .warmup = 30,
+                     .draws = 20,
+                     .seed = 7,
+                     .threads = 3,
+                     .threads_per_chain = threads,
+                     .output = (directory_ / std::to_string(threads)).string()});
+  }
+  for (const char* name : {"chain_1.csv", "chain_2.csv"}) {
+    const std::string one = stable_text(directory_ / "1" / name);
+    EXPECT_EQ(one, stable_text(directory_ / "2" / name));
+    EXPECT_EQ(one, stable_text(directory_ / "3" / name));
+  }
+  EXPECT_NE(message_of([&] {
+              (void)sample(m, {.threads_per_chain = 0});
+            }).find("threads_per_chain must be at least 1, got 0"),
+            std::string::npos);
+}
+
 TEST_F(SampleFiles, AreNotReplacedUnasked) {
   const Model m = conjugate_normal();
   const Options options{

@@ -4,6 +4,7 @@
 
 #include "cmdstan/arguments/parse.h"
 #include "cmdstan/arguments/text.h"
+#include "cmdstan/sample_settings.h"
 
 namespace autumn::cmdstan {
 namespace {
@@ -25,6 +26,15 @@ TEST(CmdstanArguments, ThatCmdstanpySendsAreUnderstood) {
   EXPECT_FALSE(truth_of(p.arguments, "sample.adapt.engaged"));
   EXPECT_EQ(number_of(p.arguments, "sample.adapt.delta"), 0.95);
   EXPECT_EQ(integer_of(p.arguments, "sample.num_chains"), 2);
+}
+
+TEST(CmdstanArguments, ThreadsThatChainsLeaveOverShareTheirRows) {
+  EXPECT_EQ(threads_per_chain(1, 1), 1U);
+  EXPECT_EQ(threads_per_chain(4, 1), 4U);
+  EXPECT_EQ(threads_per_chain(4, 2), 2U);
+  EXPECT_EQ(threads_per_chain(4, 3), 1U);
+  EXPECT_EQ(threads_per_chain(2, 4), 1U);
+  EXPECT_GE(threads_per_chain(0, 1), 1U);
 }
 
 TEST(CmdstanArguments, AMethodMayStandAlone) {

@@ -53,9 +53,12 @@ class CentredWay {
 // The density of the coordinates. What there is to say of a point is said of it as it is written.
 class CentredDensity final : public evaluate::EvaluatedFunction {
  public:
-  // `reports` may be null.
+  // `reports` may be null. The team of the density as it is written takes part.
   CentredDensity(const Centred& centred, EvaluatedDensity& written, ReportingDensity* reports)
-      : EvaluatedFunction(centred.density), way_(centred), written_(written), reports_(reports) {}
+      : EvaluatedFunction(centred.density, default_instruction_set(), written.team()),
+        way_(centred),
+        written_(written),
+        reports_(reports) {}
 
   [[nodiscard]] double evaluate(std::span<const double> x, std::span<double> gradient) override {
     if (reports_ != nullptr && reports_->is_stopped()) return ReportingDensity::kNotEvaluated;

@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/team.h"
 #include "engine/centring/centred.h"
 #include "engine/evaluated_density.h"
 
@@ -178,7 +179,8 @@ bool are_nested(const model::Model& model, const std::vector<model::Located>& lo
 // Weights from a run with those that are given; false if there was none, for want of a beginning.
 bool relearn(const Ready& ready, density::Centring& centring) {
   const auto centred = prepare_centred(ready.prepared, centring);
-  EvaluatedDensity written(ready.prepared);
+  Team team(workers_of(ready.prepared, ready.options));
+  EvaluatedDensity written(ready.prepared, &team);
   CentredDensity density(*centred, written, nullptr);
   Learning learning(ready.prepared, *centred, ready.options.stop);
   const sampler::ChainKey key{kLearningSeed, kLearningChain};

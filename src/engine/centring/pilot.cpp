@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "base/team.h"
 #include "engine/centring/centred.h"
 #include "engine/counted_density.h"
 #include "engine/thin.h"
@@ -116,7 +117,8 @@ struct Pilot {
 
 // `most` is of the whole pilot.
 Pilot pilot_of(const Ready& ready, const std::vector<std::string>& names, double most) {
-  EvaluatedDensity written(ready.prepared);
+  Team team(workers_of(ready.prepared, ready.options));
+  EvaluatedDensity written(ready.prepared, &team);
   const Centred* coordinates = ready.prepared.centred.get();
   std::optional<CentredDensity> centred;
   if (coordinates != nullptr) centred.emplace(*coordinates, written, nullptr);

@@ -25,7 +25,7 @@ namespace {
 constexpr std::size_t kBlock = 256;
 
 void accumulate(const BoundInstruction& bound, Strip strip, double partial) {
-  *bound.out = strip.begin == 0 ? partial : *bound.out + partial;
+  *bound.out = strip.is_first ? partial : *bound.out + partial;
 }
 
 template <typename F>

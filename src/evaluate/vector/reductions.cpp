@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kSide = 4;
 
 void accumulate(const BoundInstruction& bound, Strip strip, double partial) {
-  *bound.out = strip.begin == 0 ? partial : *bound.out + partial;
+  *bound.out = strip.is_first ? partial : *bound.out + partial;
 }
 
 double sum_of(const double* x, std::size_t n) {
@@ -85,7 +85,7 @@ HWY_INLINE void for_segments(const BoundInstruction& bound, Strip strip, Functio
 }
 
 void run_segment_sums(const BoundInstruction& bound, Strip strip) {
-  if (strip.begin == 0) std::fill(bound.detail->out.begin(), bound.detail->out.end(), 0.0);
+  if (strip.is_first) std::fill(bound.detail->out.begin(), bound.detail->out.end(), 0.0);
   const double* x = bound.in_at(0, strip);
   for_segments(bound, strip, [&](std::uint32_t segment, std::size_t start, std::size_t n) {
     bound.out[segment] += segment_sum(x + start, n);
@@ -186,12 +186,12 @@ HWY_INLINE void multiply_columns(const Columns& a, const double* y, std::size_t 
 }
 
 // The running sums stay in the scratch memory of the instruction, and are added up after the last
-// strip.
+// strip of a block.
 void run_transposed_matrix_vector(const BoundInstruction& bound, Strip strip) {
   Columns a = columns_of(bound, strip);
   const double* y = bound.in_at(1, strip);
   double* sums = bound.detail->scratch.data();
-  if (strip.begin == 0) std::fill_n(sums, a.count * kOctet, 0.0);
+  if (strip.is_first) std::fill_n(sums, a.count * kOctet, 0.0);
   std::size_t j = 0;
   constexpr std::size_t kColumns = kVectors == 1 ? 4 : 2;  // as many as there are registers for
   for (; j + kColumns <= a.count; j += kColumns, a.first += kColumns * a.stride) {
@@ -200,7 +200,7 @@ void run_transposed_matrix_vector(const BoundInstruction& bound, Strip strip) {
   for (; j < a.count; ++j, a.first += a.stride) {
     multiply_columns<1>(a, y, strip.count, sums + j * kOctet);
   }
-  if (strip.begin + strip.count < bound.detail->operands[0].shape.rows) return;
+  if (!strip.is_last) return;
   for (j = 0; j < a.count; ++j) bound.out[j] = total(load_octet(sums + j * kOctet));
 }
 

@@ -8,17 +8,11 @@
 #include <cstring>
 
 #include "output/files/binary_format.h"
+#include "output/files/bytes.h"
 #include "output/files/draw_file.h"
 
 namespace autumn::output {
 namespace {
-
-template <typename Number>
-Number number_at(std::string_view bytes, std::size_t place) {
-  Number number;
-  std::memcpy(&number, bytes.data() + place, sizeof number);
-  return number;
-}
 
 std::vector<double> numbers_of(std::string_view bytes) {
   std::vector<double> numbers(bytes.size() / sizeof(double));

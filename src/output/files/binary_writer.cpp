@@ -7,22 +7,12 @@
 #include <cstring>
 
 #include "output/files/binary_format.h"
+#include "output/files/bytes.h"
 #include "output/files/csv_reader.h"
 #include "output/files/json_text.h"
 
 namespace autumn::output {
 namespace {
-
-template <typename Number>
-void append_bytes(std::string& text, Number number) {
-  char bytes[sizeof number];
-  std::memcpy(bytes, &number, sizeof number);
-  text.append(bytes, sizeof number);
-}
-
-void append_bytes(std::string& text, std::span<const double> numbers) {
-  text.append(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes());
-}
 
 // The comments as they are, for the way back to CSV, and once more by key for other readers.
 void write_comments(JsonWriter& writer, const Head& head) {

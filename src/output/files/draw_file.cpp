@@ -14,16 +14,10 @@
 
 #include "base/memory.h"
 #include "output/files/binary_format.h"
+#include "output/files/write_failure.h"
 
 namespace autumn::output {
 namespace {
-
-Error cannot_read(const std::string& path, int error_number) {
-  return {fmt::format("cannot read `{}`: {}", path,
-                      std::generic_category().message(error_number == 0 ? EIO : error_number)),
-          "look for a misspelt name or directory",
-          {}};
-}
 
 // Either format begins otherwise than with bytes that are no text.
 bool is_something_else(std::string_view bytes) {
@@ -51,11 +45,11 @@ Result<std::string> read_stream(std::istream& stream, const std::string& path) {
 Result<std::string> read_bytes(const std::string& path) {
   if (path == "-") return read_stream(std::cin, "standard input");
   std::error_code code;
-  if (std::filesystem::is_directory(path, code)) return cannot_read(path, EISDIR);
+  if (std::filesystem::is_directory(path, code)) return read_failure(EISDIR, path);
   errno = 0;
   if (!std::filesystem::is_regular_file(path, code)) {
     std::ifstream stream(path, std::ios::binary);
-    return stream ? read_stream(stream, path) : cannot_read(path, errno);
+    return stream ? read_stream(stream, path) : read_failure(errno, path);
   }
   std::ifstream stream(path, std::ios::binary | std::ios::ate);
   std::string bytes;
@@ -65,7 +59,7 @@ Result<std::string> read_bytes(const std::string& path) {
     stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   }
   if (stream) return bytes;
-  return cannot_read(path, errno);
+  return read_failure(errno, path);
 }
 
 // Six digits is what a file without a word on it has.

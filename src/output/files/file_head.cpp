@@ -40,12 +40,6 @@ Result<std::uint64_t> binary_head_size(std::ifstream& file, const std::string& p
   return kBinaryPrelude + std::uint64_t{length};
 }
 
-Error cannot_read(const std::string& path, int error_number) {
-  return {fmt::format("cannot read `{}`: {}", path, std::generic_category().message(error_number)),
-          "",
-          {}};
-}
-
 // The bytes of a file from its current place on, in pieces.
 Status copy(std::ifstream& from, std::uint64_t bytes, OutputFile& to, const std::string& path) {
   constexpr std::uint64_t kPiece = std::uint64_t{1} << 20;
@@ -66,7 +60,7 @@ Status copy(std::ifstream& from, std::uint64_t bytes, OutputFile& to, const std:
 
 Result<std::uint64_t> head_size(Format format, const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) return cannot_read(path, errno);
+  if (!file) return read_failure(errno, path);
   return format == Format::kCsv ? csv_head_size(file, path) : binary_head_size(file, path);
 }
 

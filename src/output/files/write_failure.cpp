@@ -1,4 +1,4 @@
-// This file has a suggestion for each reason for which systems do not write.
+// This file has a suggestion for each reason for which systems do not write, or read.
 #include "output/files/write_failure.h"
 
 #include <fmt/format.h>
@@ -35,6 +35,14 @@ Error write_failure(int error_number, const std::string& path) {
                                  std::generic_category().message(error_number)),
           .suggestion = suggestion_for(error_number, path),
           .where = {}};
+}
+
+Error read_failure(int error_number, const std::string& path) {
+  const int reason = error_number == 0 ? EIO : error_number;
+  return {
+      .message = fmt::format("cannot read `{}`: {}", path, std::generic_category().message(reason)),
+      .suggestion = "look for a misspelt name or directory",
+      .where = {}};
 }
 
 }  // namespace autumn::output

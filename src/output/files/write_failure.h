@@ -1,4 +1,4 @@
-// What is said where a file cannot be written.
+// What is said where a file cannot be written, or read.
 #pragma once
 
 #include <string>
@@ -9,5 +9,7 @@ namespace autumn::output {
 
 // `error_number` is that of <cerrno>.
 [[nodiscard]] Error write_failure(int error_number, const std::string& path);
+// 0 stands for an error of the device.
+[[nodiscard]] Error read_failure(int error_number, const std::string& path);
 
 }  // namespace autumn::output

@@ -1,0 +1,57 @@
+// `autumn convert --to data` makes one file of data in Autumn's format of JSON and CSV files, and
+// `--to json` makes JSON of it.
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "cli/commands.h"
+#include "cli/program.h"
+#include "engine/data_files.h"
+#include "output/files/text_files.h"
+
+namespace autumn::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<std::string> target_of(const ConvertOptions& options) {
+  if (!options.output.empty()) return options.output;
+  if (options.files.size() > 1) {
+    return Error{"several files of data become one, which needs a name", "add --output FILE", {}};
+  }
+  fs::path path(options.files[0]);
+  path.replace_extension(options.to == ConvertTo::kData ? ".autumn" : ".json");
+  return path.string();
+}
+
+Status check_target(const ConvertOptions& options, const std::string& target) {
+  std::error_code code;
+  for (const std::string& source : options.files) {
+    if (!fs::equivalent(source, target, code)) continue;
+    return Error{fmt::format("`{}` would be replaced by what is made of it", source),
+                 "choose another name with --output",
+                 {}};
+  }
+  if (options.force || !fs::is_regular_file(target, code)) return Done{};
+  return Error{fmt::format("the file `{}` exists already", target),
+               "choose another name with --output, or allow with --force that it is replaced",
+               {}};
+}
+
+}  // namespace
+
+int convert_data(const ConvertOptions& options) {
+  const auto target = target_of(options);
+  if (!target) return fail(target.error());
+  if (const Status status = check_target(options, target.value()); !status) {
+    return fail(status.error());
+  }
+  const auto data = engine::read_data({.files = options.files, .rows = options.rows});
+  if (!data) return fail(data.error());
+  const Status status = options.to == ConvertTo::kData
+                            ? engine::write_data(target.value(), data.value())
+                            : output::write_text(target.value(), trace::to_json(data.value()));
+  return status ? 0 : fail(status.error());
+}
+
+}  // namespace autumn::cli

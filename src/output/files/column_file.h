@@ -1,0 +1,27 @@
+// Columns of numbers in a CSV file, as programs have their data: a head of names, and rows.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+
+namespace autumn::output {
+
+// `y` is one column, and `X.1`, `X.2`, ... are the columns of one matrix.
+struct NumberColumns {
+  std::string name;
+  std::vector<std::size_t> dims;  // (rows), or (rows, columns)
+  bool is_int = true;             // every number is written as an integer of 32 bits
+  std::vector<double> numbers;    // column by column
+};
+
+struct ColumnFile {
+  std::size_t rows = 0;
+  std::vector<NumberColumns> variables;  // as they come
+};
+
+// The text of the file is never in memory as a whole.
+[[nodiscard]] Result<ColumnFile> read_columns(const std::string& path);
+
+}  // namespace autumn::output
