@@ -69,8 +69,9 @@ Found centred_law(const engine::Prepared& prepared, const InterpretedDensity& de
     if (density.overflows(there)) continue;
     const double spread = spread_at(density, there, random);
     if (!std::isfinite(spread) || std::abs(found - expected) <= kTimesSpread * spread) continue;
-    return Failure{"the density is the same in other coordinates",
-                   fmt::format("in coordinates {}, as written {}, spread {}", found, expected, spread)};
+    return Failure{
+        "the density is the same in other coordinates",
+        fmt::format("in coordinates {}, as written {}, spread {}", found, expected, spread)};
   }
   return {};
 }

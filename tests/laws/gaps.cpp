@@ -29,8 +29,14 @@ std::string intercepts(Sketch& sketch, const std::string& id, const std::string&
   const auto declared = [&](const std::string& type) { sketch.parameter(type + " u" + id); };
   const auto said = [&](const std::string& text) { sketch.model(filled(text, id, s, m)); };
   switch (sketch.below(7)) {
-    case 0: declared("array[J] real"); said("u{0} ~ normal({2}, {1});"); break;
-    case 1: declared("row_vector[J]"); said("u{0} ~ normal({2}, {1});"); break;
+    case 0:
+      declared("array[J] real");
+      said("u{0} ~ normal({2}, {1});");
+      break;
+    case 1:
+      declared("row_vector[J]");
+      said("u{0} ~ normal({2}, {1});");
+      break;
     case 2:
       declared(fmt::format("vector<offset={}, multiplier={}>[J]", m, s == m ? "0.5" : s));
       said("u{0} ~ normal({2}, {1});");
@@ -44,7 +50,10 @@ std::string intercepts(Sketch& sketch, const std::string& id, const std::string&
       said("u{0} ~ std_normal();");
       sketch.transformed(fmt::format("vector[J] e{0} = {2} + {1} * u{0};", id, s, m));
       return fmt::format("e{}[{}]", id, index);
-    default: declared("vector[J]"); said("u{0} ~ normal({2}, {1});"); break;
+    default:
+      declared("vector[J]");
+      said("u{0} ~ normal({2}, {1});");
+      break;
   }
   return fmt::format("to_vector(u{}[{}])", id, index);
 }
@@ -81,11 +90,10 @@ std::string pairs(Sketch& sketch, const std::string& id, const std::string& inde
 std::string matrices(Sketch& sketch, const std::string& id, const std::string& index) {
   sketch.parameter("matrix[J, 2] B" + id);
   const std::string s = scale(sketch, "s" + id);
-  sketch.model(
-      filled(sketch.pick({"to_vector(B{0}) ~ normal(0, {1});",
-                          "for (k in 1:2) col(B{0}, k) ~ normal(0.3, {1});",
-                          "for (j in 1:J) B{0}[j] ~ normal(0, {1});"}),
-             id, s, ""));
+  sketch.model(filled(sketch.pick({"to_vector(B{0}) ~ normal(0, {1});",
+                                   "for (k in 1:2) col(B{0}, k) ~ normal(0.3, {1});",
+                                   "for (j in 1:J) B{0}[j] ~ normal(0, {1});"}),
+                      id, s, ""));
   return fmt::format("(B{0}[{1}, 1] + B{0}[{1}, 2] .* x)", id, index);
 }
 
@@ -113,7 +121,8 @@ std::string walk(Sketch& sketch, const std::string& id, const std::string& index
       break;
     case 1:
       sketch.transformed(fmt::format("vector[J] f{0}; f{0}[1] = 2 * z{0}[1];", id));
-      sketch.transformed(fmt::format("for (j in 2:J) f{0}[j] = f{0}[j - 1] + {1} * z{0}[j];", id, s));
+      sketch.transformed(
+          fmt::format("for (j in 2:J) f{0}[j] = f{0}[j - 1] + {1} * z{0}[j];", id, s));
       break;
     case 2:
       sketch.parameter(fmt::format("real<lower=-1, upper=1> p{}", id));
@@ -124,8 +133,8 @@ std::string walk(Sketch& sketch, const std::string& id, const std::string& index
     default:
       sketch.parameter(fmt::format("real f0{}", id));
       sketch.model(fmt::format("f0{} ~ normal(0, 2);", id));
-      sketch.transformed(
-          fmt::format("vector[J] f{0} = f0{0} + cumulative_sum(append_row(0, {1} * z{0}[2:J]));", id, s));
+      sketch.transformed(fmt::format(
+          "vector[J] f{0} = f0{0} + cumulative_sum(append_row(0, {1} * z{0}[2:J]));", id, s));
   }
   return fmt::format("f{}[{}]", id, index);
 }
