@@ -183,6 +183,7 @@ ShortRun short_run(const Ready& ready, double gradient, const RunBounds& bounds)
     const double cost = density.count() * gradient;
     const auto iterations = static_cast<double>(iteration + 1);
     result.per_transition = cost / iterations;
+    result.iterations = iteration + 1;
     result.is_over_budget = cost > bounds.budget;
     look.see(density.count(), position);
     if (look.is_due()) {

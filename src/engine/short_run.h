@@ -3,6 +3,8 @@
 // program, because chains that were started with several must come to the same plan.
 #pragma once
 
+#include <cstdint>
+
 #include "base/numbers.h"
 #include "engine/ready.h"
 
@@ -26,6 +28,7 @@ struct ShortRun {
   // diverged; infinity if it was given up, or if nothing is known.
   double per_draw = kInfinity;
   double per_transition = kInfinity;
+  std::int64_t iterations = 0;  // that it took
   bool is_over_budget = false;
   bool is_usual = false;  // then nothing else is known
 };

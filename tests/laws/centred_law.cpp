@@ -16,9 +16,9 @@ namespace {
 using collapse::testing::InterpretedDensity;
 using Numbers = std::vector<double>;
 
-constexpr int kPoints = 3;
-constexpr int kNudgedRuns = 20;
-constexpr double kTimesSpread = 1000.0;
+constexpr int kCentredPoints = 3;
+constexpr int kNearRuns = 20;
+constexpr double kTimesNear = 1000.0;
 
 // Eighths, as those that are learnt.
 density::Centring random_centring(const engine::Prepared& prepared,
@@ -35,7 +35,7 @@ density::Centring random_centring(const engine::Prepared& prepared,
 // Of the density about a point that is known up to rounding.
 double spread_at(const InterpretedDensity& density, const Numbers& u, Random& random) {
   double low = density(u), high = low;
-  for (int run = 0; run < kNudgedRuns; ++run) {
+  for (int run = 0; run < kNearRuns; ++run) {
     Numbers near = u;
     for (double& x : near) x *= 1.0 + 4e-16 * (random.uniform() - 0.5);
     const double value = density.nudged(near, random);
@@ -57,7 +57,7 @@ Found centred_law(const engine::Prepared& prepared, const InterpretedDensity& de
   engine::CentredWay way(*centred);
   engine::EvaluatedDensity as_written(prepared);
   engine::CentredDensity function(*centred, as_written, nullptr);
-  for (int point = 0; point < kPoints; ++point) {
+  for (int point = 0; point < kCentredPoints; ++point) {
     Numbers coordinates(prepared.dimension), gradient(prepared.dimension);
     for (double& x : coordinates) x = random.normal();
     const double found = function.evaluate(coordinates, gradient);
@@ -68,7 +68,7 @@ Found centred_law(const engine::Prepared& prepared, const InterpretedDensity& de
     if (std::abs(found - expected) <= 1e-9 * (1.0 + std::abs(expected))) continue;
     if (density.overflows(there)) continue;
     const double spread = spread_at(density, there, random);
-    if (!std::isfinite(spread) || std::abs(found - expected) <= kTimesSpread * spread) continue;
+    if (!std::isfinite(spread) || std::abs(found - expected) <= kTimesNear * spread) continue;
     return Failure{
         "the density is the same in other coordinates",
         fmt::format("in coordinates {}, as written {}, spread {}", found, expected, spread)};

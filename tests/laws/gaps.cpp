@@ -11,12 +11,12 @@
 namespace autumn::laws {
 namespace {
 
-std::string filled(const std::string& text, const std::string& id, const std::string& s,
-                   const std::string& index) {
+std::string with_names(const std::string& text, const std::string& id, const std::string& s,
+                       const std::string& index) {
   return fmt::format(fmt::runtime(text), id, s, index);
 }
 
-std::string location(Sketch& sketch, const std::string& id) {
+std::string level_mean(Sketch& sketch, const std::string& id) {
   if (sketch.chance(0.4)) return "0";
   sketch.parameter("real m" + id);
   sketch.model(fmt::format("m{} ~ normal(0, {});", id, sketch.pick({"1", "5"})));
@@ -24,10 +24,10 @@ std::string location(Sketch& sketch, const std::string& id) {
 }
 
 // One number for each level.
-std::string intercepts(Sketch& sketch, const std::string& id, const std::string& index) {
-  const std::string m = location(sketch, id), s = scale(sketch, "s" + id);
+std::string level_effects(Sketch& sketch, const std::string& id, const std::string& index) {
+  const std::string m = level_mean(sketch, id), s = scale(sketch, "s" + id);
   const auto declared = [&](const std::string& type) { sketch.parameter(type + " u" + id); };
-  const auto said = [&](const std::string& text) { sketch.model(filled(text, id, s, m)); };
+  const auto said = [&](const std::string& text) { sketch.model(with_names(text, id, s, m)); };
   switch (sketch.below(7)) {
     case 0:
       declared("array[J] real");
@@ -59,7 +59,7 @@ std::string intercepts(Sketch& sketch, const std::string& id, const std::string&
 }
 
 // As programs that are written by machines have them: an array of standard vectors.
-std::string arrays(Sketch& sketch, const std::string& id, const std::string& index) {
+std::string arrays_of_vectors(Sketch& sketch, const std::string& id, const std::string& index) {
   sketch.parameter(fmt::format("array[2] vector[J] z{}", id));
   sketch.model(fmt::format("for (k in 1:2) z{}[k] ~ std_normal();", id));
   const std::string s = scale(sketch, "s" + id), t = scale(sketch, "t" + id);
@@ -71,7 +71,7 @@ std::string arrays(Sketch& sketch, const std::string& id, const std::string& ind
 }
 
 // Intercepts and slopes with a covariance, in a matrix or an array of vectors.
-std::string pairs(Sketch& sketch, const std::string& id, const std::string& index) {
+std::string level_pairs(Sketch& sketch, const std::string& id, const std::string& index) {
   const std::string s = scale(sketch, "s" + id);
   sketch.parameter(fmt::format("cholesky_factor_corr[2] L{}", id));
   sketch.model(fmt::format("L{} ~ lkj_corr_cholesky(2);", id));
@@ -87,18 +87,18 @@ std::string pairs(Sketch& sketch, const std::string& id, const std::string& inde
   return fmt::format("(to_vector(b{0}[{1}, 1]) + to_vector(b{0}[{1}, 2]) .* x)", id, index);
 }
 
-std::string matrices(Sketch& sketch, const std::string& id, const std::string& index) {
+std::string level_matrices(Sketch& sketch, const std::string& id, const std::string& index) {
   sketch.parameter("matrix[J, 2] B" + id);
   const std::string s = scale(sketch, "s" + id);
-  sketch.model(filled(sketch.pick({"to_vector(B{0}) ~ normal(0, {1});",
-                                   "for (k in 1:2) col(B{0}, k) ~ normal(0.3, {1});",
-                                   "for (j in 1:J) B{0}[j] ~ normal(0, {1});"}),
-                      id, s, ""));
+  sketch.model(with_names(sketch.pick({"to_vector(B{0}) ~ normal(0, {1});",
+                                       "for (k in 1:2) col(B{0}, k) ~ normal(0.3, {1});",
+                                       "for (j in 1:J) B{0}[j] ~ normal(0, {1});"}),
+                          id, s, ""));
   return fmt::format("(B{0}[{1}, 1] + B{0}[{1}, 2] .* x)", id, index);
 }
 
 // Levels within classes, which may have no level with data.
-std::string nested(Sketch& sketch, const std::string& id, const std::string& index) {
+std::string nested_levels(Sketch& sketch, const std::string& id, const std::string& index) {
   const std::string s = scale(sketch, "s" + id), t = scale(sketch, "t" + id);
   sketch.parameter(fmt::format("vector[K] a{0}; vector[J] u{0}", id));
   sketch.model(fmt::format("a{} ~ normal(0, {});", id, t));
@@ -111,7 +111,7 @@ std::string nested(Sketch& sketch, const std::string& id, const std::string& ind
 }
 
 // By its steps; `J` is long here.
-std::string walk(Sketch& sketch, const std::string& id, const std::string& index) {
+std::string walk_by_steps(Sketch& sketch, const std::string& id, const std::string& index) {
   const std::string s = scale(sketch, "s" + id);
   sketch.parameter("vector[J] z" + id);
   sketch.model(fmt::format("z{} ~ std_normal();", id));
@@ -139,14 +139,15 @@ std::string walk(Sketch& sketch, const std::string& id, const std::string& index
   return fmt::format("f{}[{}]", id, index);
 }
 
-std::string term(Sketch& sketch, const std::string& id, const std::string& index, bool is_long) {
-  if (is_long) return walk(sketch, id, index);
+std::string gap_term(Sketch& sketch, const std::string& id, const std::string& index,
+                     bool is_long) {
+  if (is_long) return walk_by_steps(sketch, id, index);
   switch (sketch.below(7)) {
-    case 0: return arrays(sketch, id, index);
-    case 1: return pairs(sketch, id, index);
-    case 2: return matrices(sketch, id, index);
-    case 3: return nested(sketch, id, index);
-    default: return intercepts(sketch, id, index);
+    case 0: return arrays_of_vectors(sketch, id, index);
+    case 1: return level_pairs(sketch, id, index);
+    case 2: return level_matrices(sketch, id, index);
+    case 3: return nested_levels(sketch, id, index);
+    default: return level_effects(sketch, id, index);
   }
 }
 
@@ -167,7 +168,7 @@ void leave_levels_empty(Sketch& sketch, const std::string& name) {
 
 // Of a mean with one row for each of `N`, counts and measurements of one and the same effect among
 // them.
-void observe(Sketch& sketch, const std::string& mean) {
+void observe_levels(Sketch& sketch, const std::string& mean) {
   const std::string s = scale(sketch, "sy");
   sketch.model(fmt::format(
       fmt::runtime(sketch.pick(
@@ -194,9 +195,9 @@ Case gaps(std::uint64_t seed) {
   sketch.indices("h", "N", "J");
   sketch.indices("c", "J", "K");
   for (const char* name : {"g", "h", "c"}) leave_levels_empty(sketch, name);
-  std::string mean = term(sketch, "1", "g", is_long);
-  if (sketch.chance(0.4)) mean += " + " + term(sketch, "2", "h", false);
-  observe(sketch, mean);
+  std::string mean = gap_term(sketch, "1", "g", is_long);
+  if (sketch.chance(0.4)) mean += " + " + gap_term(sketch, "2", "h", false);
+  observe_levels(sketch, mean);
   return sketch.finish();
 }
 
