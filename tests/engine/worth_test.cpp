@@ -242,11 +242,15 @@ TEST(ShortRun, SaysNothingEarlyWhereTrajectoriesAreCut) {
 // 30 and 25 crossed effects, each with a scale of the noise of its own: whatever is kept, every
 // gradient has all rows in it.
 TEST(Worth, DoesNotPrepareWhatCouldNotPay) {
-  std::string g, h;
+  Random random({.seed = 17});
+  std::string g, h, y;
   for (int i = 0; i < 300; ++i) {
     const std::string comma = i == 0 ? "" : ",";
-    g += comma + std::to_string(1 + i % 30);
-    h += comma + std::to_string(1 + (7 * i + i / 25) % 25);
+    const int first = 1 + i % 30, second = 1 + (7 * i + i / 25) % 25;
+    const double noise = std::exp(0.6 * (first % 3 - 1)) * random.normal();
+    g += comma + std::to_string(first);
+    h += comma + std::to_string(second);
+    y += comma + std::to_string(0.8 * (first % 5) + 0.5 * (second % 4) + noise);
   }
   const Chosen chosen = chosen_for(
       worth_program("data { int N; array[N] int g; array[N] int h; vector[N] y; }"
@@ -255,8 +259,7 @@ TEST(Worth, DoesNotPrepareWhatCouldNotPay) {
                     "model { a ~ normal(0, 5); u ~ normal(0, s); v ~ normal(0, t); l ~ normal(0, "
                     "q); s ~ exponential(1); t ~ exponential(1); q ~ exponential(1);"
                     "        y ~ normal(a + u[g] + v[h], exp(l[g])); }",
-                    R"({"N": 300, "g": [)" + g + R"(], "h": [)" + h + R"(], "y": )" +
-                        random_numbers(300, 17) + "}"),
+                    R"({"N": 300, "g": [)" + g + R"(], "h": [)" + h + R"(], "y": [)" + y + "]}"),
       true);
   ASSERT_TRUE(chosen.worth);
   EXPECT_EQ(chosen.worth->choice().name, "nothing collapsed") << to_text(*chosen.worth);
