@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import asked
 import curves
 import flows
 import grouped
@@ -116,6 +117,18 @@ SHAPES: tuple[Shape, ...] = (
     *of_counts("strong", size=50, each=10, mean=3.0, scale=1.0),
     of_file("binomial_funnel", sampled.binomial_funnel),
     of_file("nested_logistic", sampled.nested_logistic),
+    of_file("unequal_noise", asked.unequal_noise),
+    of_file("noise_by_group", asked.noise_by_group),
+    of_file("growing_effects", asked.growing_effects),
+    of_file("decaying_effects", asked.decaying_effects),
+    of_file("distributional", asked.distributional),
+    of_file("correlated_noise", asked.correlated_noise),
+    of_file("counts_and_measures", asked.counts_and_measures),
+    *of_sizes("delays", asked.exponential_delays, ("exponential_delays",), (60, 200)),
+    of_file("gamma_latent", asked.gamma_latent),
+    of_file("crossed_sparse", asked.crossed_sparse),
+    Shape("crossed_dense", "crossed_dense", asked.crossed_dense, HERE / "crossed_sparse.stan"),
+    of_file("crossed_three_sparse", asked.crossed_three_sparse),
     of_file("banana", lambda _: {"width": 0.1}),
     of_file("ill_conditioned", lambda _: {"N": 1000, "level": 500}),
     of_file("stochastic_volatility", series.stochastic_volatility),

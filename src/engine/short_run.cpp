@@ -5,9 +5,11 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <utility>
 #include <vector>
@@ -39,12 +41,15 @@ constexpr double kWithWarmup = 2.0;  // iterations per draw
 // patience partial collapses of crossed effects that pay are given up.
 constexpr double kPatience = 1.5;
 constexpr std::int64_t kMoreIterations = 100;
-// Where an effective draw may be seen early to cost little: the iteration of the look, and the one
-// from which on it counts.
-constexpr std::int64_t kLook = 250;
-constexpr std::int64_t kLookFrom = 150;
+// The iterations after which a run may have shown enough: what is asked should cost little of a run
+// that it chooses, and transitions are dear in the beginning.
+constexpr std::int64_t kLooks[] = {100, 125, 150, 200, 250, 300, 400};
 constexpr std::size_t kMostSeen = 64;  // coordinates
 constexpr double kMostCorrelation = 0.99;
+// Trajectories are cut short, since they are long in the beginning, whatever they are later. Where
+// most of them still are, nothing can be said early.
+constexpr int kMostDepth = 7;
+constexpr double kMostlyCut = 0.75;
 // Draws of a chain that diverges are worth less than they seem.
 constexpr double kDiverged = 4.0;
 constexpr std::uint64_t kSeed = 1;
@@ -61,32 +66,42 @@ double likely_time(double longest, std::int64_t n) {
   return time;
 }
 
-// What the middle of a warm-up looks like.
+// What a warm-up looks like so far.
 class EarlyLook {
  public:
-  void see(std::int64_t iteration, double gradients, std::span<const double> position) {
-    if (iteration < kLookFrom || iteration >= kLook) return;
-    if (record_.iterations++ == 0) first_ = gradients;
-    record_.quantities = std::min(kMostSeen, position.size());
-    for (std::size_t k = 0; k < record_.quantities; ++k) {
-      record_.values.push_back(position[k * position.size() / record_.quantities]);
+  void see(double gradients, std::span<const double> position) {
+    gradients_.push_back(gradients);
+    quantities_ = std::min(kMostSeen, position.size());
+    for (std::size_t k = 0; k < quantities_; ++k) {
+      values_.push_back(position[k * position.size() / quantities_]);
     }
-    gradients_ = gradients - first_;
   }
 
-  // Gradients of an effective draw, by correlations of neighbours, which so few points know better
-  // than sums of all; nothing unless everything was seen.
-  [[nodiscard]] std::optional<double> gradients_per_draw() const {
-    if (record_.iterations < kLook - kLookFrom) return std::nullopt;
-    const double r = std::min(sampler::lag_one_correlation(record_), kMostCorrelation);
-    const auto transitions = static_cast<double>(record_.iterations - 1);
-    return (1.0 + r) / (1.0 - r) * gradients_ / transitions;
+  [[nodiscard]] bool is_due() const {
+    return std::ranges::find(kLooks, std::ssize(gradients_)) != std::end(kLooks);
+  }
+
+  // Gradients of an effective draw in the second half, by correlations of neighbours, which so few
+  // points know better than sums of all. Of many that are all zero the largest is two deviations
+  // above it. Nothing where trajectories are mostly cut at this depth.
+  [[nodiscard]] std::optional<double> gradients_per_draw(int depth) const {
+    const std::size_t first = gradients_.size() / 2, count = gradients_.size() - first;
+    const double each = (gradients_.back() - gradients_[first]) / static_cast<double>(count - 1);
+    if (each > kMostlyCut * std::exp2(depth)) return std::nullopt;
+    sampler::WarmupRecord record{.quantities = quantities_};
+    record.values.assign(values_.begin() + static_cast<std::ptrdiff_t>(first * quantities_),
+                         values_.end());
+    record.iterations = static_cast<std::int64_t>(count);
+    const double r = sampler::lag_one_correlation(record);
+    const double noise = std::sqrt((1.0 - r * r) / static_cast<double>(count));
+    const double likely = std::clamp(r - 2.0 * noise, 0.0, kMostCorrelation);
+    return (1.0 + likely) / (1.0 - likely) * each;
   }
 
  private:
-  sampler::WarmupRecord record_;
-  double first_ = 0.0;
-  double gradients_ = 0.0;
+  std::size_t quantities_ = 0;
+  std::vector<double> values_;     // iteration after iteration
+  std::vector<double> gradients_;  // so far
 };
 
 // Keeps what the end of a warm-up says, and ends where that is known or costs too much.
@@ -131,6 +146,7 @@ sampler::Settings settings_of(const Ready& ready, double gradient) {
   settings.thin = sampler::Thin::automatic();
   settings.save_warmup = false;
   settings.stops_when_settled = false;
+  settings.max_depth = std::min(settings.max_depth, kMostDepth);
   return settings;
 }
 
@@ -169,11 +185,14 @@ ShortRun short_run(const Ready& ready, double gradient, const RunBounds& bounds)
     const double cost = density.count() * gradient;
     const auto iterations = static_cast<double>(iteration + 1);
     result.per_transition = cost / iterations;
+    result.iterations = iteration + 1;
     result.is_over_budget = cost > bounds.budget;
-    look.see(iteration, density.count(), position);
-    if (iteration + 1 == kLook) {
-      const double seen = kWithWarmup * gradient * look.gradients_per_draw().value_or(kInfinity);
-      has_shown_enough = seen < bounds.enough;
+    look.see(density.count(), position);
+    if (look.is_due()) {
+      const double gradients = look.gradients_per_draw(settings.max_depth).value_or(kInfinity);
+      const double seen = kWithWarmup * gradient * gradients;
+      result.is_usual = seen < bounds.usual;
+      has_shown_enough = result.is_usual || seen < bounds.enough;
       if (has_shown_enough) result.per_draw = seen;
     }
     return has_shown_enough || result.is_over_budget ||

@@ -3,6 +3,8 @@
 // program, because chains that were started with several must come to the same plan.
 #pragma once
 
+#include <cstdint>
+
 #include "base/numbers.h"
 #include "engine/ready.h"
 
@@ -14,8 +16,10 @@ struct RunBounds {
   double most = kInfinity;
   // ... or when all of it costs more than this, ...
   double budget = kInfinity;
-  // ... and has shown enough when an effective draw is seen to cost less than this.
+  // ... and has shown enough when an effective draw is seen to cost less than this, ...
   double enough = 0.0;
+  // ... or so little, for transitions that are dear at first, that it will cost what is usual.
+  double usual = 0.0;
 };
 
 // In nanoseconds, from the estimated ones of a gradient.
@@ -24,7 +28,9 @@ struct ShortRun {
   // diverged; infinity if it was given up, or if nothing is known.
   double per_draw = kInfinity;
   double per_transition = kInfinity;
+  std::int64_t iterations = 0;  // that it took
   bool is_over_budget = false;
+  bool is_usual = false;  // then nothing else is known
 };
 
 // What can be centred is, half-way: a run finds its coordinates later.

@@ -33,15 +33,20 @@ constexpr double kFunnels = 16.0;
 // What is left of a hierarchy is its scales, which are harder than their number says, too, where
 // jumps do not take care of them.
 constexpr double kScales = 1.5;
-// A collapse that is so much dearer than sampling everything usually is, is not asked about.
+// A collapse that is so much dearer than sampling everything usually is, is not asked about: less
+// if there is nothing between the two.
 constexpr double kHopeless = 40.0;
+constexpr double kHopelessAlone = 15.0;
 // One that is so little dearer is taken: a question would cost what could be saved.
 constexpr double kLittleDearer = 1.3;
-// What has been seen to be cheaper than the plan, and no dearer than it usually is, or to be much
-// cheaper than the plan, needs no longer run.
+// What has been seen to be cheaper than the plan, and not many times as dear as it usually is, or
+// to be much cheaper than the plan, needs no longer run; nor does what is seen early to cost so
+// little that it will be as dear as usual, since early transitions cost twice as much as later
+// ones.
 constexpr double kCheaperThanPlan = 0.8;
-constexpr double kUsual = 1.5;
+constexpr double kStillUsual = 5.0;
 constexpr double kMuchCheaper = 0.25;
+constexpr double kUsual = 3.0;
 // Where a run has shown that sampling everything is hard, the plan may have a run of its own for so
 // much of what all transitions would take elsewhere; if that is not enough, it must promise to be
 // so many times cheaper.
@@ -58,6 +63,9 @@ constexpr double kNotWorthAsking = 2000.0;
 constexpr double kWorthAsking = 0.25;
 // A short run must say so plainly before less is collapsed than could be.
 constexpr double kPlainlyCheaper = 0.8;
+// What jumps take care of is predicted so many times too dear: that is caution beside what may be
+// as easy as usual, but not beside what was seen to be so many times harder.
+constexpr double kCaution = 1.5;
 
 // Names of variables of which something is collapsed by a rule that costs something.
 std::vector<std::string> dear_names(const Prepared& prepared) {
@@ -92,6 +100,7 @@ class Choosing {
     const collapse::Plan& plan = planned.value().prepared.plan;
     are_few_ =
         !is_hierarchy_ && !collapse::is_much_smaller(plan.dimension_after, plan.dimension_before);
+    has_between_ = dear.size() > 1 && is_hierarchy_;
     add("as planned", request_.plan, std::move(planned).value());
     if (is_clear_by_counts()) return taken(0);
     if (Status status = add_without("nothing collapsed", all); !status) return status.error();
@@ -99,11 +108,9 @@ class Choosing {
     decide();
     // What lies between the two is asked for only where the plan does not pay, and where it could
     // be worth it: to prepare it takes its time, too.
-    const bool has_between = dear.size() > 1 && is_hierarchy_;
-    if (worth_.chosen == 0 || !has_between || is_easy(worth_.choice())) {
-      return taken(worth_.chosen);
-    }
+    if (worth_.chosen == 0 || !has_between_) return taken(worth_.chosen);
     for (const std::string& name : largest(dear)) {
+      if (!may_pay_without(name)) continue;
       Status status = add_without(fmt::format("{} kept", name), {name});
       if (!status) return status.error();
     }
@@ -130,6 +137,7 @@ class Choosing {
     const double gradient = gradient_nanoseconds(ready.prepared);
     const std::size_t dimension = ready.prepared.dimension;
     ready_.push_back(std::move(ready));
+    is_known_.emplace_back();
     const double gradients = worth_.alternatives.empty() ? gradients_as_planned(dimension)
                                                          : gradients_of_less(dimension);
     worth_.alternatives.push_back({.name = std::move(name),
@@ -197,15 +205,27 @@ class Choosing {
     const auto cheapest =
         std::ranges::min_element(worth_.alternatives, {}, &Alternative::predicted);
     worth_.chosen = static_cast<std::size_t>(cheapest - worth_.alternatives.begin());
-    if (!request_.may_try || !is_much_smaller() || how_much_dearer() > kHopeless) return;
+    const double hopeless = has_between_ ? kHopeless : kHopelessAlone;
+    if (!request_.may_try || !is_much_smaller() || how_much_dearer() > hopeless) return;
     if (is_hierarchy_ || how_much_dearer() < kClear) try_in(order);
   }
 
-  // Whether an effective draw takes so few gradients that nothing between can promise much, since
-  // gradients are dearer there.
-  [[nodiscard]] static bool is_easy(const Alternative& taken) {
-    return taken.tried &&
-           kWorthAsking * *taken.tried < taken.gradient * gradients_per_draw(sampler::kMostMixed);
+  // Whether less than the plan could be worth its preparation: gradients are hardly cheaper than
+  // where nothing is collapsed, and what is left is as much as the plan leaves, and this variable.
+  [[nodiscard]] bool may_pay_without(const std::string& name) const {
+    const Alternative& none = worth_.alternatives[1];
+    const std::size_t dimension = worth_.alternatives[0].dimension + collapsed_of(name);
+    const double least = none.gradient * gradients_of_less(dimension);
+    return least < (none.tried ? kWorthAsking * *none.tried : none.predicted);
+  }
+
+  // Elements of a variable that the plan collapses.
+  [[nodiscard]] std::size_t collapsed_of(const std::string& name) const {
+    const Prepared& planned = ready_[0].prepared;
+    const auto& variables = planned.compressed.variables;
+    const auto at = std::ranges::find(variables, name, &model::Variable::name);
+    return collapse::chosen_elements(planned.compressed, planned.plan)
+        .count(static_cast<std::size_t>(at - variables.begin()));
   }
 
   // The plan, beside sampling everything, as both usually are.
@@ -239,9 +259,12 @@ class Choosing {
     for (const std::size_t k : order) {
       const Alternative& alternative = worth_.alternatives[k];
       if (needs_run(k)) {
-        if (runs == kMostRuns || !is_to_be_tried(k, least)) continue;
-        ++runs;
-        if (!try_one(k, least)) continue;
+        if (!is_known_[k] && (runs == kMostRuns || !is_to_be_tried(k, least))) continue;
+        if (!is_known_[k]) {
+          ++runs;
+          is_known_[k] = try_one(k, least);
+        }
+        if (!*is_known_[k]) continue;
       }
       if (alternative.tried) least.tried = std::min(least.tried, *alternative.tried);
       least.cost = std::min(least.cost, alternative.cost());
@@ -277,15 +300,23 @@ class Choosing {
     } else {
       const double plan = worth_.alternatives[0].predicted;
       bounds.enough = std::min(kCheaperThanPlan * plan,
-                               std::max(kMuchCheaper * plan, kUsual * alternative.predicted));
+                               std::max(kMuchCheaper * plan, kStillUsual * alternative.predicted));
+      bounds.usual = kUsual * alternative.predicted;
     }
     const ShortRun run = short_run(ready_[k], alternative.gradient, bounds);
     if (k == 1) per_transition_ = run.per_transition;
     if (run.is_over_budget) {
       return kPromising * std::max(alternative.predicted, run.per_transition) < least.tried;
     }
-    alternative.tried = run.per_draw;
+    alternative.tried = run.is_usual ? alternative.predicted : run.per_draw;
     return true;
+  }
+
+  // Beside sampling everything, as it was tried.
+  [[nodiscard]] double leeway_of(const Alternative& alternative) const {
+    const Alternative& none = worth_.alternatives[1];
+    const bool is_hard = none.tried && none.cost() > kCaution * none.predicted;
+    return is_hard && alternative.dimension <= sampler::kMostMixed ? kCaution : 1.0;
   }
 
   // Of those that are about as cheap as the cheapest, the one that collapses most.
@@ -293,7 +324,7 @@ class Choosing {
     std::size_t dimension = std::numeric_limits<std::size_t>::max();
     for (const std::size_t k : known) {
       const Alternative& alternative = worth_.alternatives[k];
-      const bool is_cheap = kPlainlyCheaper * alternative.cost() <= least;
+      const bool is_cheap = kPlainlyCheaper * alternative.cost() <= least * leeway_of(alternative);
       if (!is_cheap || alternative.dimension >= dimension) continue;
       worth_.chosen = k;
       dimension = alternative.dimension;
@@ -309,9 +340,11 @@ class Choosing {
   bool is_hierarchy_ = false;
   bool has_local_scales_ = false;
   bool are_few_ = false;
+  bool has_between_ = false;           // something between the plan and nothing
   double per_transition_ = kInfinity;  // where nothing is collapsed, once that is known
   Worth worth_;
   std::vector<Ready> ready_;
+  std::vector<std::optional<bool>> is_known_;  // from a run, where there was one
 };
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "engine/explain.h"
 #include "engine/load.h"
 #include "engine/run_plan.h"
+#include "engine/short_run.h"
 
 namespace autumn::engine {
 namespace {
@@ -208,7 +209,61 @@ TEST(Worth, IsSeenEarlyWhereSamplingEverythingIsEasy) {
   ASSERT_TRUE(chosen.worth);
   EXPECT_EQ(chosen.worth->choice().name, "nothing collapsed") << to_text(*chosen.worth);
   EXPECT_EQ(chosen.worth->alternatives.size(), 2U) << "nothing between can promise much";
-  EXPECT_LT(*chosen.worth->alternatives[1].tried, chosen.worth->alternatives[0].predicted);
+  EXPECT_LT(chosen.worth->alternatives[1].cost(), chosen.worth->alternatives[0].predicted);
+}
+
+Ready ready_without_collapse(const trace::Traced& traced) {
+  RunOptions options;
+  options.settings.metric_learning = sampler::MetricLearning::scores;
+  options.settings.centring = sampler::Centring::automatic;
+  return make_ready(prepare(traced, {.is_off = true}).value(), options);
+}
+
+TEST(ShortRun, EndsEarlyWhereAllIsAsUsual) {
+  const ShortRun run =
+      short_run(ready_without_collapse(decaying_levels()), 1.0, {.usual = kInfinity});
+  EXPECT_TRUE(run.is_usual);
+  EXPECT_EQ(run.iterations, 100);
+  const ShortRun whole = short_run(ready_without_collapse(decaying_levels()), 1.0, {});
+  EXPECT_FALSE(whole.is_usual);
+  EXPECT_GT(whole.iterations, 400);
+}
+
+// A walk by narrow steps, seen at its end: trajectories have to be as long as the walk.
+TEST(ShortRun, SaysNothingEarlyWhereTrajectoriesAreCut) {
+  const trace::Traced walk = worth_program(
+      "parameters { vector[300] x; }"
+      "model { x[1] ~ normal(0, 1); x[2:300] ~ normal(x[1:299], 0.01); 0.3 ~ normal(x[300], 1); }",
+      "{}");
+  const ShortRun run = short_run(ready_without_collapse(walk), 1.0, {.usual = kInfinity});
+  EXPECT_FALSE(run.is_usual && run.iterations == 100);
+}
+
+// 30 and 25 crossed effects, each with a scale of the noise of its own: whatever is kept, every
+// gradient has all rows in it.
+TEST(Worth, DoesNotPrepareWhatCouldNotPay) {
+  Random random({.seed = 17});
+  std::string g, h, y;
+  for (int i = 0; i < 300; ++i) {
+    const std::string comma = i == 0 ? "" : ",";
+    const int first = 1 + i % 30, second = 1 + (7 * i + i / 25) % 25;
+    const double noise = std::exp(0.6 * (first % 3 - 1)) * random.normal();
+    g += comma + std::to_string(first);
+    h += comma + std::to_string(second);
+    y += comma + std::to_string(0.8 * (first % 5) + 0.5 * (second % 4) + noise);
+  }
+  const Chosen chosen = chosen_for(
+      worth_program("data { int N; array[N] int g; array[N] int h; vector[N] y; }"
+                    "parameters { real a; vector[30] u; vector[25] v; vector[30] l; real<lower=0> "
+                    "s; real<lower=0> t; real<lower=0> q; }"
+                    "model { a ~ normal(0, 5); u ~ normal(0, s); v ~ normal(0, t); l ~ normal(0, "
+                    "q); s ~ exponential(1); t ~ exponential(1); q ~ exponential(1);"
+                    "        y ~ normal(a + u[g] + v[h], exp(l[g])); }",
+                    R"({"N": 300, "g": [)" + g + R"(], "h": [)" + h + R"(], "y": [)" + y + "]}"),
+      true);
+  ASSERT_TRUE(chosen.worth);
+  EXPECT_EQ(chosen.worth->choice().name, "nothing collapsed") << to_text(*chosen.worth);
+  EXPECT_EQ(chosen.worth->alternatives.size(), 2U);
 }
 
 TEST(Worth, SaysInOneSentenceWhatWasNotTaken) {

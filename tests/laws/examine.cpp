@@ -11,6 +11,7 @@
 #include "collapse/law_checks.h"
 #include "density/lower.h"
 #include "engine/prepare.h"
+#include "laws/centred_law.h"
 #include "laws/fast_law.h"
 #include "laws/load.h"
 #include "model/validity.h"
@@ -114,6 +115,8 @@ Outcome examine_points(const Subject& subject, std::uint64_t seed) {
         fast_law(subject.prepared, collapsed, random_numbers(subject.prepared.dimension, trial),
                  "the fast collapsed density is exact");
   }
+  if (!outcome.found) outcome.found = centred_law(subject.joint, joint, seed);
+  if (!outcome.found) outcome.found = centred_law(subject.prepared, collapsed, seed);
   return outcome;
 }
 

@@ -25,7 +25,8 @@ inline constexpr const char* kCrash = "nothing crashes";
 inline constexpr const char* kHang = "everything ends";
 
 // The laws are: joint = collapsed + recovery; one is rejected where the other is; what is recovered
-// is finite; the fast joint and the fast collapsed density are those of the interpreter.
+// is finite; the fast joint and the fast collapsed density are those of the interpreter, and the
+// same in coordinates between centred and not.
 [[nodiscard]] Verdict examine(const std::string& program, const std::string& json,
                               std::uint64_t seed = 0);
 

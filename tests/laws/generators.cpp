@@ -18,6 +18,7 @@ constexpr Generator kGenerators[] = {
     {"chains", chains, 600},
     {"crosses", crosses, 600},
     {"covariances", covariances, 600},
+    {"gaps", gaps, 600},
 };
 
 }  // namespace

@@ -23,6 +23,7 @@ namespace autumn::laws {
 [[nodiscard]] Case chains(std::uint64_t seed);       // states over time
 [[nodiscard]] Case crosses(std::uint64_t seed);      // crossed effects
 [[nodiscard]] Case covariances(std::uint64_t seed);  // Wishart matrices and what has them
+[[nodiscard]] Case gaps(std::uint64_t seed);         // levels without data, long walks by steps
 
 struct Generator {
   std::string_view name;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "collapse/forms/form_terms.h"
@@ -55,6 +56,44 @@ Form logged(Form form) {
     term.coefficient.reset();
   }
   form.is_product = form.is_free();
+  return form;
+}
+
+// Whether every pair of the term is there once.
+bool has_single_pairs(const FormTerm& term) {
+  if (term.pairs.is_dense) return true;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
+  for (std::size_t p = 0; p < term.pairs.size(); ++p) {
+    if (!seen.emplace(term.pairs.row(p), term.pairs.element(p)).second) return false;
+  }
+  return true;
+}
+
+// exp(c + k log v) = exp(c) v^k, where k is one number. What else is in it is in the first factor.
+Form exponentiated(const Builder& builder, Form form) {
+  const auto is_of_variable = [&](const FormTerm& term) {
+    return std::ranges::count(form.terms, term.variable, &FormTerm::variable) == 1;
+  };
+  const auto is_power = [&](const FormTerm& term) {
+    const bool has_one = !term.coefficient || builder.shape(term.coefficient->node).size() == 1;
+    return term.kind == TermKind::kLog && !term.multiplier && has_one && is_of_variable(term) &&
+           has_single_pairs(term);
+  };
+  std::vector<bool> are_powers;
+  for (const FormTerm& term : form.terms) are_powers.push_back(is_power(term));
+  if (std::ranges::find(are_powers, true) == are_powers.end()) return blurred(std::move(form));
+  form.is_product = true;
+  for (std::size_t k = 0; k < form.terms.size(); ++k) {
+    FormTerm& term = form.terms[k];
+    const bool is_free = term.coefficient.has_value();
+    term.exponent = term.factor;
+    if (is_free) term.power = term.coefficient->node;
+    term.kind = is_free ? TermKind::kFreePower : TermKind::kPower;
+    if (!are_powers[k]) term.kind = TermKind::kOther;
+    term.factor = 1.0;
+    term.multiplier.reset();
+    term.coefficient.reset();
+  }
   return form;
 }
 
@@ -204,6 +243,7 @@ Form Forms::make_unary(NodeId node) {
     case Op::kSquare: return raised(std::move(x), 2.0);
     case Op::kInverse: return raised(std::move(x), -1.0);
     case Op::kLog: return logged(std::move(x));
+    case Op::kExp: return exponentiated(builder_, std::move(x));
     default: return blurred(std::move(x));
   }
 }

@@ -170,6 +170,22 @@ TEST(Form, KnowsPowersComplementsAndOdds) {
   }
 }
 
+TEST(Form, OfTheExponentialOfALogarithmIsAPower) {
+  const Formed fixed = formed("exp(0.5 * log(p) + k)");
+  EXPECT_EQ(kinds(fixed, "p"), std::set<TermKind>{TermKind::kPower});
+  EXPECT_TRUE(fixed.form.is_product);
+  EXPECT_EQ(fixed.form.terms[0].exponent, 0.5);
+  const Formed free = formed("exp(-log(p) / s)");
+  ASSERT_EQ(kinds(free, "p"), std::set<TermKind>{TermKind::kFreePower});
+  EXPECT_EQ(free.form.terms[0].exponent, -1.0);
+  const Formed beside = formed("exp(2 * log(p) + a)");
+  EXPECT_EQ(kinds(beside, "p"), std::set<TermKind>{TermKind::kPower});
+  EXPECT_EQ(kinds(beside, "a"), kOther);
+  EXPECT_EQ(kinds(formed("exp(log(p) + s * log(p))"), "p"), kOther) << "two powers of one element";
+  EXPECT_EQ(kinds(formed("exp(log(p) + p)"), "p"), kOther);
+  EXPECT_EQ(kinds(formed("exp(sum(log(q[g])))"), "q"), kOther) << "one of them is there twice";
+}
+
 TEST(Form, NotesProductsOfDifferentCandidatesAsConflicts) {
   const model::Model model = written_model(std::string(kHead) + "a * b[2] + k * a" + kTail, kData);
   ElementSet candidates(model);

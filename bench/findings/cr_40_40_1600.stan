@@ -1,1 +1,0 @@
-data{int N;array[N] int a,b;vector[N] y;}parameters{real m;vector[40] u;vector[40] v;real<lower=0> s,t,w;}model{m~normal(0,5);u~normal(0,t);v~normal(0,w);s~exponential(1);t~exponential(1);w~exponential(1);y~normal(m+u[a]+v[b],s);}

@@ -1,1 +1,0 @@
-data{int N;vector[N] y;}parameters{real m;vector<lower=0>[N] e;real<lower=0> s,l;}model{e~exponential(l);l~gamma(2,1);m~normal(0,1);s~exponential(1);y~normal(m+e,s);}

@@ -1,1 +1,0 @@
-data{int N;array[N] int k,gp,gn;vector[N] y;int J;}parameters{real m;vector[J] u;real<lower=0> t;}model{m~normal(0,2);t~exponential(1);u~normal(m,t);k~poisson_log(u[gp]);y~normal(u[gn],1);}

@@ -1,1 +1,0 @@
-data{int N;vector[N] y;}parameters{vector<lower=0>[N] e;real<lower=0> b,s;}model{e~gamma(2,b);b~gamma(1,1);s~exponential(1);y~normal(e,s);}

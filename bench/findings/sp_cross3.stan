@@ -1,1 +1,0 @@
-data{int N;array[N] int a,b,c;vector[N] y,x;}parameters{real m,be;vector[60] u;vector[50] v;vector[40] w;real<lower=0> su,sv,sw,s;}model{u~normal(0,su);v~normal(0,sv);w~normal(0,sw);su~normal(0,1);sv~normal(0,1);sw~normal(0,1);s~normal(0,1);m~normal(0,5);be~normal(0,1);y~normal(m+be*x+u[a]+v[b]+w[c],s);}

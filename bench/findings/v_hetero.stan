@@ -1,1 +1,0 @@
-data{int N;array[N] int g,h;vector[N] x,y;}parameters{real a,b;vector[20] u;vector[12] v;vector[20] ls;real<lower=0> su,sv,sl;real ml;}model{a~normal(0,5);b~normal(0,5);u~normal(0,su);v~normal(0,sv);ls~normal(ml,sl);ml~normal(0,1);su~exponential(1);sv~exponential(1);sl~exponential(1);y~normal(a+b*x+u[g]+v[h],exp(ls[g]));}

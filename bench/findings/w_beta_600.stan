@@ -1,1 +1,0 @@
-data{int N,J;array[N] int g,h;vector[N] x,y;}parameters{real a;vector[J] u;vector[8] v;real<lower=0> s,su,sv;real k;}model{a~normal(0,5);u~normal(0,su);v~normal(0,sv);s~exponential(1);su~exponential(1);sv~exponential(1);k~normal(0,1);y~normal((a+u[g]+v[h]).*exp(k*x),s);}

@@ -1,1 +1,0 @@
-data{int N,J;array[N] int g,h;vector[N] x,y;}parameters{real a;vector[J] u;vector[8] v;vector<lower=0>[J] s;real<lower=0> su,sv;}model{a~normal(0,5);u~normal(0,su);v~normal(0,sv);s~lognormal(0,.5);su~exponential(1);sv~exponential(1);y~normal(a+u[g]+v[h],s[g]);}

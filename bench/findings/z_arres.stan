@@ -1,1 +1,0 @@
-data{int N;vector[N] x,y,z;array[N] int g,c;}parameters{real a,b;real<lower=-1,upper=1> ph;real<lower=0> s;vector[15] u;real<lower=0> su;}model{vector[N] m=a+b*x+u[g];a~normal(0,5);b~normal(0,5);u~normal(0,su);su~exponential(1);s~exponential(1);y[1]~normal(m[1],s);y[2:N]~normal(m[2:N]+ph*(y[1:N-1]-m[1:N-1]),s);}

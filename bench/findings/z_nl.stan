@@ -1,1 +1,0 @@
-data{int N;vector[N] x,y,z;array[N] int g,c;}parameters{real a,b;vector[15] u;real<lower=0> k,s,su;}model{a~normal(0,5);b~normal(0,5);u~normal(a,su);k~exponential(1);s~exponential(1);su~exponential(1);y~normal(u[g].*exp(-k*z)+b,s);}
