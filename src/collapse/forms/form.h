@@ -77,8 +77,8 @@ struct Pairs {
   std::size_t row_count = 0;
   std::vector<std::uint32_t> rows;  // of a list
   ElementList elements;
-  // Dense, and all candidates of the variable though it may be some: of a recurrence that is too
-  // long to be followed. (To say that more is in a row than there is refuses more, and nothing
+  // Dense, and maybe fewer than it says: of a recurrence or a running sum that is too long to be
+  // followed. (To say that more is in a row than there is refuses more, and nothing
   // else.)
   bool is_wide = false;
 

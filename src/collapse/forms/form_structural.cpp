@@ -93,7 +93,11 @@ Form concatenated(Builder& builder, const std::vector<NodeId>& parts,
 Form running_sum(Builder& builder, NodeId node, const Form& form) {
   const Shape shape = builder.shape(node);
   const std::size_t n = shape.size(), stride = shape.is_matrix() ? shape.rows : 1;
-  if (n > kMaxRunningSum) return spread(form, n);
+  if (n > kMaxRunningSum) {
+    Form unfollowed = spread(form, n);
+    for (FormTerm& term : unfollowed.terms) term.pairs.is_wide = true;
+    return unfollowed;
+  }
   const bool is_reversed = builder.graph().node(node).payload == expr::flag::kReverse;
   std::vector<double> ones(n * n, 0.0);
   for (std::size_t i = 0; i < n; ++i) {
