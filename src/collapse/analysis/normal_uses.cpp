@@ -58,6 +58,14 @@ void look_at_residual(AliveForms& forms, std::size_t factor, const NormalRows& r
                       RuleList::kGaussian,
                       ObstacleKind::kPlace,
                       place};
+  Obstacle not_followed{
+      {fmt::format("the {} of {} contains it through a recurrence or a running sum, and is not "
+                   "linear in it, or too long to be followed",
+                   mean, value),
+       f.where},
+      RuleList::kGaussian,
+      ObstacleKind::kPlace,
+      place};
   Obstacle not_log_linear{
       {fmt::format("the {} of {} is not linear in its logarithm", mean, value), f.where},
       RuleList::kLogGaussian,
@@ -65,7 +73,9 @@ void look_at_residual(AliveForms& forms, std::size_t factor, const NormalRows& r
       place};
   for (const FormTerm& term : forms.residual(factor, rows).terms) {
     for (const std::uint32_t e : term.pairs.elements) {
-      if (term.kind != TermKind::kLinear) findings.refuse(term.variable, e, not_linear);
+      if (term.kind != TermKind::kLinear) {
+        findings.refuse(term.variable, e, term.pairs.is_wide ? not_followed : not_linear);
+      }
       if (term.kind != TermKind::kLog) findings.refuse(term.variable, e, not_log_linear);
     }
   }

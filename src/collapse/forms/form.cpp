@@ -107,6 +107,10 @@ bool is_all_ones(const Builder& builder, NodeId node) {
   return std::ranges::all_of(builder.graph().constant(node), [](double x) { return x == 1.0; });
 }
 
+bool has_wide(const Form& form) {
+  return std::ranges::any_of(form.terms, [](const FormTerm& term) { return term.pairs.is_wide; });
+}
+
 bool is_same_relation(const FormTerm& a, const FormTerm& b) {
   if (a.variable != b.variable || a.pairs.size() != b.pairs.size()) return false;
   for (std::size_t p = 0; p < a.pairs.size(); ++p) {
@@ -147,11 +151,27 @@ const Form& Forms::of(NodeId node) {
     }
     if (stack.size() != before) continue;
     Form form = make(next);
+    const bool is_sum = builder_.graph().op(next) == Op::kAdd || builder_.graph().op(next) == Op::kSub;
+    if (is_sum && builder_.shape(next).size() == 1) widen(form);
     if (forms_.size() < builder_.graph().size()) forms_.resize(builder_.graph().size());
     forms_[next.value] = std::move(form);
     stack.pop_back();
   }
   return *forms_[node.value];
+}
+
+// A number that is added up from too many elements to be followed one by one, step by step, is said
+// to contain all candidates of the variable.
+void Forms::widen(Form& form) {
+  constexpr std::size_t kLong = 128;
+  for (FormTerm& term : form.terms) {
+    const bool is_long = term.kind == TermKind::kOther && term.pairs.elements.size() >= kLong;
+    if (!is_long || term.pairs.is_wide) continue;
+    wide_.resize(model_.variables.size());
+    ElementList& all = wide_[term.variable];
+    if (all.empty()) all = candidates_.elements(term.variable);
+    term.pairs = {.is_dense = true, .row_count = 1, .rows = {}, .elements = all, .is_wide = true};
+  }
 }
 
 ElementSet Forms::elements_of(const Form& form) const {
@@ -165,6 +185,18 @@ ElementSet Forms::elements_of(const Form& form) const {
 // Elements on both sides are of no account: they are refused as they are. A recurrence gives the
 // same conflict at every step: once is enough.
 void Forms::note_conflict(const Form& x, const Form& y) {
+  if (has_wide(x) || has_wide(y)) {
+    std::vector<std::pair<const std::uint32_t*, std::uint32_t>> lists;
+    for (const Form* form : {&x, &y}) {
+      for (const FormTerm& term : form->terms) {
+        const ElementList& list = term.pairs.elements;
+        const bool is_one = list.size() == 1;
+        lists.emplace_back(is_one ? nullptr : list.begin(), is_one ? list[0] : term.variable);
+      }
+    }
+    if (lists == last_wide_conflict_) return;
+    last_wide_conflict_ = std::move(lists);
+  }
   Conflict conflict{elements_of(x), elements_of(y)};
   ElementSet left_only = conflict.left;
   left_only.erase(conflict.right);
@@ -204,7 +236,7 @@ Form Forms::make_input(NodeId node) const {
   term.variable = variable;
   term.pairs.row_count = builder_.shape(node).size();
   term.pairs.elements = candidates_.elements(variable);
-  term.pairs.rows = term.pairs.elements;
+  term.pairs.rows.assign(term.pairs.elements.begin(), term.pairs.elements.end());
   if (term.pairs.elements.empty()) return {};
   return {.terms = {std::move(term)}, .is_product = true};
 }
@@ -259,6 +291,10 @@ Form as_wide(const Builder& builder, const Form& form, NodeId operand, std::size
 // A product of two factors that both have candidates: each is linear in its own, given the other;
 // what is in both is neither.
 Form Forms::combined(Form left, Form right) {
+  if (has_wide(left) || has_wide(right)) {
+    note_conflict(left, right);
+    return added(builder_, blurred(std::move(left)), blurred(std::move(right)));
+  }
   ElementSet both = elements_of(left);
   const ElementSet others = elements_of(right);
   const bool has_common = both.intersects(others);

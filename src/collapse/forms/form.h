@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
+#include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "collapse/forms/elements.h"
@@ -32,6 +35,40 @@ struct Numbers {
   std::vector<std::uint32_t> slots;
 };
 
+// Numbers of elements. Copies share them until one of them is changed, because the forms of a long
+// recurrence have the same ones again and again.
+class ElementList {
+ public:
+  ElementList() = default;
+  ElementList(std::vector<std::uint32_t> elements)  // NOLINT: as a vector, in every other respect
+      : elements_(std::make_shared<std::vector<std::uint32_t>>(std::move(elements))) {}
+  ElementList(std::initializer_list<std::uint32_t> elements)
+      : ElementList(std::vector<std::uint32_t>(elements)) {}
+
+  [[nodiscard]] std::size_t size() const { return elements_ ? elements_->size() : 0; }
+  [[nodiscard]] bool empty() const { return size() == 0; }
+  [[nodiscard]] std::uint32_t operator[](std::size_t i) const { return (*elements_)[i]; }
+  [[nodiscard]] const std::uint32_t* begin() const { return elements_ ? elements_->data() : nullptr; }
+  [[nodiscard]] const std::uint32_t* end() const { return begin() + size(); }
+  [[nodiscard]] bool is_same_list(const ElementList& other) const {
+    return elements_ == other.elements_;
+  }
+
+  void push_back(std::uint32_t element) { own().push_back(element); }
+  // To be changed.
+  [[nodiscard]] std::vector<std::uint32_t>& own() {
+    if (!elements_) {
+      elements_ = std::make_shared<std::vector<std::uint32_t>>();
+    } else if (elements_.use_count() > 1) {
+      elements_ = std::make_shared<std::vector<std::uint32_t>>(*elements_);
+    }
+    return *elements_;
+  }
+
+ private:
+  std::shared_ptr<std::vector<std::uint32_t>> elements_;
+};
+
 // A relation between rows of an expression (its elements in storage order) and elements of a
 // variable: a list of pairs, or all `row_count` rows against each of `elements` (pair p is then row
 // p % row_count, element p / row_count), so that a product with a full matrix needs no list.
@@ -39,7 +76,11 @@ struct Pairs {
   bool is_dense = false;
   std::size_t row_count = 0;
   std::vector<std::uint32_t> rows;  // of a list
-  std::vector<std::uint32_t> elements;
+  ElementList elements;
+  // Dense, and maybe fewer than it says: of a recurrence or a running sum that is too long to be
+  // followed. (To say that more is in a row than there is refuses more, and nothing
+  // else.)
+  bool is_wide = false;
 
   [[nodiscard]] std::size_t size() const {
     return is_dense ? row_count * elements.size() : elements.size();
@@ -104,6 +145,7 @@ class Forms {
   void note_conflict(const Form& x, const Form& y);
 
  private:
+  void widen(Form& form);
   [[nodiscard]] Form make(NodeId node);
   [[nodiscard]] Form combined(Form left, Form right);
   [[nodiscard]] Form make_input(NodeId node) const;
@@ -125,6 +167,8 @@ class Forms {
   std::vector<SummedItem> sums_;
   std::vector<bool> is_zero_;  // per node of the model
   std::vector<std::optional<Form>> forms_;
+  std::vector<ElementList> wide_;  // per variable, once it is needed
+  std::vector<std::pair<const std::uint32_t*, std::uint32_t>> last_wide_conflict_;
   std::vector<Conflict> conflicts_;
 };
 

@@ -58,8 +58,11 @@ FormTerm gathered_dense(const Builder& builder, const FormTerm& term,
     }
   }
   FormTerm result = selected(builder, term, which);
-  result.pairs = {
-      .is_dense = true, .row_count = source.size(), .rows = {}, .elements = term.pairs.elements};
+  result.pairs = {.is_dense = true,
+                  .row_count = source.size(),
+                  .rows = {},
+                  .elements = term.pairs.elements,
+                  .is_wide = term.pairs.is_wide};
   return result;
 }
 
@@ -112,6 +115,7 @@ Form scattered(const Builder& builder, const Form& form, std::span<const std::ui
     }
     result.terms.push_back(std::move(moved));
   }
+  result.terms = with_united_others(std::move(result.terms));
   return result;
 }
 

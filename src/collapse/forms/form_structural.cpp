@@ -67,7 +67,10 @@ std::vector<std::uint32_t> target_rows(const Builder& builder, NodeId node) {
   }
 }
 
-Form concatenated(const Builder& builder, const std::vector<NodeId>& parts,
+// What is packed from many numbers, each with terms of its own, would have as many terms.
+constexpr std::size_t kManyTerms = 64;
+
+Form concatenated(Builder& builder, const std::vector<NodeId>& parts,
                   const std::vector<std::optional<Form>>& forms) {
   Form result;
   std::size_t start = 0;
@@ -79,13 +82,22 @@ Form concatenated(const Builder& builder, const std::vector<NodeId>& parts,
     result.is_product = result.is_product && form.is_product;
     start += n;
   }
+  if (result.terms.size() > kManyTerms) {
+    result.terms = merged(builder, std::move(result.terms));
+    result.is_product = false;
+  }
+  result.terms = with_united_others(std::move(result.terms));
   return result;
 }
 
 Form running_sum(Builder& builder, NodeId node, const Form& form) {
   const Shape shape = builder.shape(node);
   const std::size_t n = shape.size(), stride = shape.is_matrix() ? shape.rows : 1;
-  if (n > kMaxRunningSum) return spread(form, n);
+  if (n > kMaxRunningSum) {
+    Form unfollowed = spread(form, n);
+    for (FormTerm& term : unfollowed.terms) term.pairs.is_wide = true;
+    return unfollowed;
+  }
   const bool is_reversed = builder.graph().node(node).payload == expr::flag::kReverse;
   std::vector<double> ones(n * n, 0.0);
   for (std::size_t i = 0; i < n; ++i) {

@@ -14,7 +14,7 @@ namespace {
 using expr::Shape;
 
 // Beyond this a row of a recurrence is no longer followed term by term.
-constexpr std::size_t kMaxTermsOfScalar = 256;
+constexpr std::size_t kMaxTermsOfScalar = 128;
 
 // What every pair reads, as a node with one number per pair.
 expr::Term as_array(Builder& builder, const Numbers& numbers, std::size_t pairs) {
@@ -120,20 +120,51 @@ std::size_t rows_before_end(const Pairs& pairs) {
   return std::max<std::size_t>(pairs.row_count, 1 + *std::ranges::max_element(pairs.rows));
 }
 
+// Its elements stay, in an unknown way.
+void blur(FormTerm& term) {
+  term.kind = TermKind::kOther;
+  term.factor = 1.0;
+  term.multiplier.reset();
+  term.coefficient.reset();
+}
+
+// With something wide: its list is taken as it is, unless something is not in it.
+void unite_wide(Pairs& mine, const Pairs& other) {
+  const Pairs& wide = mine.is_wide ? mine : other;
+  const Pairs& rest = mine.is_wide ? other : mine;
+  ElementList elements = wide.elements;
+  if (!rest.elements.is_same_list(elements)) {
+    for (const std::uint32_t e : rest.elements) {
+      const auto at = std::ranges::lower_bound(elements, e);
+      if (at != elements.end() && *at == e) continue;
+      elements.own().insert(elements.own().begin() + (at - elements.begin()), e);
+    }
+  }
+  const std::size_t rows = std::max(rows_before_end(mine), rows_before_end(other));
+  mine = {.is_dense = true,
+          .row_count = rows,
+          .rows = {},
+          .elements = std::move(elements),
+          .is_wide = true};
+}
+
 // Of what is used in an unknown way only the relation matters: each pair once.
 void unite(FormTerm& term, const FormTerm& other) {
   Pairs& mine = term.pairs;
+  if (mine.is_wide || other.pairs.is_wide) {
+    unite_wide(mine, other.pairs);
+    return;
+  }
   const bool is_long = is_too_long_for_a_list(term) || is_too_long_for_a_list(other);
   const bool is_dense = mine.is_dense && other.pairs.is_dense;
   if (is_long || (is_dense && mine.row_count == other.pairs.row_count)) {
     mine.row_count = std::max(rows_before_end(mine), rows_before_end(other.pairs));
     mine.is_dense = true;
     mine.rows.clear();
-    mine.elements.insert(mine.elements.end(), other.pairs.elements.begin(),
-                         other.pairs.elements.end());
-    std::ranges::sort(mine.elements);
-    mine.elements.erase(std::unique(mine.elements.begin(), mine.elements.end()),
-                        mine.elements.end());
+    std::vector<std::uint32_t>& elements = mine.elements.own();
+    elements.insert(elements.end(), other.pairs.elements.begin(), other.pairs.elements.end());
+    std::ranges::sort(elements);
+    elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
     return;
   }
   std::vector<std::pair<std::uint32_t, std::uint32_t>> all;
@@ -153,7 +184,16 @@ void unite(FormTerm& term, const FormTerm& other) {
   }
 }
 
+// What is beside something wide of its variable, in the same number, adds nothing that is known.
+bool is_absorbed(const Form& form, const FormTerm& term) {
+  return std::ranges::any_of(form.terms, [&](const FormTerm& other) {
+    return other.pairs.is_wide && other.variable == term.variable && other.pairs.row_count == 1 &&
+           rows_before_end(term.pairs) == 1;
+  });
+}
+
 void insert_term(Builder* builder, Form& form, FormTerm term) {
+  if (is_absorbed(form, term)) blur(term);
   const auto same = std::ranges::find_if(form.terms, [&](const FormTerm& other) {
     return (term.kind == TermKind::kOther && other.kind == TermKind::kOther &&
             term.variable == other.variable) ||
@@ -190,14 +230,6 @@ std::optional<Form> added_multiples(Builder& builder, const Form& x, const Form&
     return result;
   }
   return std::nullopt;
-}
-
-// Its elements stay, in an unknown way.
-void blur(FormTerm& term) {
-  term.kind = TermKind::kOther;
-  term.factor = 1.0;
-  term.multiplier.reset();
-  term.coefficient.reset();
 }
 
 }  // namespace
@@ -341,13 +373,20 @@ Form blurred_within(Form form, const ElementSet& set) {
 
 bool is_too_long_for_a_list(const FormTerm& term) {
   constexpr std::size_t kLongest = 4'000'000;
-  return term.kind == TermKind::kOther && term.pairs.is_dense && term.pairs.size() > kLongest;
+  return term.kind == TermKind::kOther && term.pairs.is_dense &&
+         (term.pairs.is_wide || term.pairs.size() > kLongest);
 }
 
 Form spread(const Form& form, std::size_t n) {
   Form result{.terms = {}, .is_product = form.is_free()};
   for (const FormTerm& term : form.terms) {
-    std::vector<std::uint32_t> elements = term.pairs.elements;
+    if (term.pairs.is_wide) {
+      FormTerm wide = term;
+      wide.pairs.row_count = n;
+      insert_term(nullptr, result, std::move(wide));
+      continue;
+    }
+    std::vector<std::uint32_t> elements(term.pairs.elements.begin(), term.pairs.elements.end());
     std::ranges::sort(elements);
     elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
     FormTerm wide;

@@ -28,6 +28,10 @@ namespace autumn::collapse {
                              std::span<const std::uint32_t> target);
 // A single row as each of n.
 [[nodiscard]] Form repeated(const Builder& builder, const Form& form, std::size_t n);
+// Fewer terms that say the same: one of each variable for what is in it in an unknown way; and one
+// for what is linear.
+[[nodiscard]] std::vector<FormTerm> with_united_others(std::vector<FormTerm> terms);
+[[nodiscard]] std::vector<FormTerm> merged(Builder& builder, std::vector<FormTerm> terms);
 // Elements of the set in an unknown way, the others as they were.
 [[nodiscard]] Form blurred_within(Form form, const ElementSet& set);
 // The same elements, in an unknown way, in the same rows.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <optional>
 
 #include "base/numbers.h"
 
@@ -90,7 +91,28 @@ std::vector<std::uint32_t> independent_first_order(const Adjacency& graph) {
   return order;
 }
 
+// From one end of every chain to the other, if there is nothing but chains.
+static std::optional<std::vector<std::uint32_t>> order_along_chains(const Adjacency& graph) {
+  std::vector<bool> is_taken(graph.columns(), false);
+  std::vector<std::uint32_t> order;
+  for (std::uint32_t end = 0; end < graph.columns(); ++end) {
+    if (graph.of(end).size() > 2) return std::nullopt;
+    if (graph.of(end).size() > 1 || is_taken[end]) continue;
+    for (std::uint32_t j = end;;) {
+      is_taken[j] = true;
+      order.push_back(j);
+      const auto next =
+          std::ranges::find_if(graph.of(j), [&](std::uint32_t k) { return !is_taken[k]; });
+      if (next == graph.of(j).end()) break;
+      j = *next;
+    }
+  }
+  if (order.size() != graph.columns()) return std::nullopt;  // circles have no end
+  return order;
+}
+
 std::vector<std::uint32_t> minimum_degree_order(const Adjacency& graph) {
+  if (auto order = order_along_chains(graph)) return *std::move(order);
   std::vector<int> starts(graph.starts.begin(), graph.starts.end());
   std::vector<int> rows(graph.neighbours.begin(), graph.neighbours.end());
   std::vector<int> order(graph.columns());

@@ -27,7 +27,8 @@ struct Adjacency {
 // First columns of which no two meet, as many as are found by taking those with few neighbours;
 // then all others, those with few neighbours first.
 [[nodiscard]] std::vector<std::uint32_t> independent_first_order(const Adjacency& graph);
-// Approximate minimum degree (AMD; Amestoy, Davis, Duff 2004).
+// Approximate minimum degree (AMD; Amestoy, Davis, Duff 2004); chains from one end to the other,
+// where AMD would begin at both.
 [[nodiscard]] std::vector<std::uint32_t> minimum_degree_order(const Adjacency& graph);
 
 }  // namespace autumn::gaussian::equations
