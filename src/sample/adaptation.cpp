@@ -69,7 +69,7 @@ Adaptation::Adaptation(const Settings& settings, Hamiltonian& hamiltonian)
                   .t0 = settings.adapt_t0}),
       windows_(windows_of(settings)),
       gradient_nanoseconds_(settings.gradient_nanoseconds),
-      trial_(step_costs(settings, hamiltonian.dimension())) {
+      trial_(step_costs(settings, hamiltonian.dimension()), hamiltonian.dimension()) {
   if (windows_.ends.empty()) return;
   if (settings.learns_from_scores()) {
     estimate_.emplace<ScoreEstimate>(hamiltonian.dimension(),
@@ -93,7 +93,7 @@ Status Adaptation::begin(const Point& point, Random& random) {
 Status Adaptation::learn(std::int64_t iteration, const Statistics& statistics, const Point& point,
                          Random& random) {
   step_size_ = averaging_.learn(statistics.accept_stat);
-  trial_.add(statistics.n_leapfrog);
+  trial_.add(statistics.n_leapfrog, point.position);
   return learn_point(iteration, point, random);
 }
 
@@ -135,7 +135,8 @@ Status Adaptation::end_window(bool is_last) {
 
 // Where trajectories are cheap, directions are looked for less often. Those that are there stay
 // until others are found, and the window goes on; the last time is for all draws to come.
-// Directions that failed their trial leave at once.
+// Directions that failed their trial leave at once, to Stan's diagonal: what they could not make
+// round is crooked, and there nothing else has been seen to do better.
 Status Adaptation::end_window(ScoreEstimate& scores, bool is_last) {
   const bool has_directions = hamiltonian_.metric().directions().count() > 0;
   trial_.end_window(hamiltonian_.metric().directions().count());
@@ -145,9 +146,10 @@ Status Adaptation::end_window(ScoreEstimate& scores, bool is_last) {
   const bool are_wanted = trial_.are_worth_it();
   const bool finds = are_wanted && scores.can_find_directions(spent);
   if (!finds && are_wanted && has_directions) return Done{};
-  Result<Metric> metric =
-      scores.metric(hamiltonian_.metric(), finds ? ScoreEstimate::Finding::kDirections
-                                                 : ScoreEstimate::Finding::kDiagonal);
+  using Kind = ScoreEstimate::Kind;
+  Result<Metric> metric = scores.metric(hamiltonian_.metric(), finds        ? Kind::kDirections
+                                                               : are_wanted ? Kind::kDiagonal
+                                                                            : Kind::kPositions);
   if (!metric) return metric.error();
   hamiltonian_.set_metric(std::move(metric).value());
   scores.end_window();

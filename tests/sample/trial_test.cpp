@@ -1,10 +1,12 @@
-// These tests check that directions stay in a metric only where trajectories are cheaper for them.
+// These tests check that directions stay in a metric only where effective draws are cheaper for
+// them.
 #include "sample/scores/trial.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <functional>
+#include <numbers>
 #include <vector>
 
 #include "sample/adaptation.h"
@@ -16,35 +18,47 @@ namespace {
 // A direction costs as much as a gradient.
 constexpr StepCosts kDear{.gradient = 1.0, .per_direction = 1.0};
 
+// Where transition k of a window leads to.
+using Path = std::function<double(int)>;
+
+double from_side_to_side(int k) {
+  return k % 2 == 0 ? 1.0 : -1.0;
+}
+
+// As wide, and slow: once there and back again in forty transitions.
+double slowly(int k) {
+  return std::sqrt(2.0) * std::sin(2.0 * std::numbers::pi * k / 40.0);
+}
+
 void add_window(DirectionsTrial& trial, std::size_t directions, std::int64_t leapfrogs,
-                int transitions = 50) {
-  for (int k = 0; k < transitions; ++k) trial.add(leapfrogs);
+                int transitions = 50, const Path& path = from_side_to_side) {
+  for (int k = 0; k < transitions; ++k) trial.add(leapfrogs, std::vector{path(k)});
   trial.end_window(directions);
 }
 
 TEST(DirectionsTrial, BelievesPromisesThatNobodyHasTried) {
-  DirectionsTrial trial(kDear);
+  DirectionsTrial trial(kDear, 1);
   EXPECT_TRUE(trial.are_worth_it());
   add_window(trial, 0, 100);
   EXPECT_TRUE(trial.are_worth_it());
 }
 
 TEST(DirectionsTrial, KeepsDirectionsThatPlainlyPay) {
-  DirectionsTrial trial(kDear);
+  DirectionsTrial trial(kDear, 1);
   add_window(trial, 0, 100);
   add_window(trial, 1, 30);  // 60 beside 100
   EXPECT_TRUE(trial.are_worth_it());
 }
 
 TEST(DirectionsTrial, CountsThePriceOfProducts) {
-  DirectionsTrial trial(kDear);
+  DirectionsTrial trial(kDear, 1);
   add_window(trial, 0, 100);
   add_window(trial, 4, 30);  // 150 beside 100
   EXPECT_FALSE(trial.are_worth_it());
 }
 
 TEST(DirectionsTrial, ComparesWithADiagonalOnceMoreBeforeItDecides) {
-  DirectionsTrial trial(kDear);
+  DirectionsTrial trial(kDear, 1);
   add_window(trial, 0, 100);
   add_window(trial, 1, 40);  // 80 beside 100
   EXPECT_FALSE(trial.are_worth_it());
@@ -56,15 +70,47 @@ TEST(DirectionsTrial, ComparesWithADiagonalOnceMoreBeforeItDecides) {
 }
 
 TEST(DirectionsTrial, IgnoresShortWindowsAndFirstTransitions) {
-  DirectionsTrial trial(kDear);
+  DirectionsTrial trial(kDear, 1);
   add_window(trial, 0, 1, 29);
   add_window(trial, 9, 1000);
   EXPECT_TRUE(trial.are_worth_it());  // nothing to compare with
-  for (int k = 0; k < 10; ++k) trial.add(1000000);
+  for (int k = 0; k < 10; ++k) trial.add(1000000, std::vector{0.0});
   add_window(trial, 0, 9999, 20);
   EXPECT_FALSE(trial.are_worth_it());
   add_window(trial, 0, 10001, 30);
   EXPECT_TRUE(trial.are_worth_it());
+}
+
+TEST(DirectionsTrial, CountsEffectiveDrawsAndNotStepsAlone) {
+  DirectionsTrial trial(kDear, 1);
+  add_window(trial, 0, 100);
+  add_window(trial, 1, 10, 90, slowly);  // a fifth of the price, at a tenth of the pace
+  EXPECT_FALSE(trial.are_worth_it());
+  add_window(trial, 0, 100, 90, slowly);
+  EXPECT_TRUE(trial.are_worth_it());
+}
+
+// The first coordinate hardly moves in `first`, which therefore does not know how wide it is.
+TEST(Moves, AreJudgedByTheVarianceOfAllPositions) {
+  Moves first(2), second(2);
+  for (int k = 0; k < 100; ++k) {
+    first.add(std::vector{1.0 + 0.01 * from_side_to_side(k), from_side_to_side(k)});
+    second.add(std::vector{from_side_to_side(k / 2), from_side_to_side(k)});
+  }
+  const Paces found = paces(first, second);
+  // The mean of both coordinates; of the first the second one has a correlation of about 0.
+  EXPECT_NEAR(found.first, 0.5, 0.01);
+  EXPECT_GT(found.second, 0.9);
+}
+
+TEST(Moves, ThePaceIsThatOfTheSlowestCoordinates) {
+  Moves moves(5);
+  for (int k = 0; k < 200; ++k) {
+    const double slow = slowly(k), fast = from_side_to_side(k);
+    moves.add(std::vector{fast, slow, slow, fast, slow});
+  }
+  const double share = 1.0 - std::cos(2.0 * std::numbers::pi / 40.0);
+  EXPECT_NEAR(paces(moves, moves).first, share / (2.0 - share), 1e-3);
 }
 
 // Directions at the end of each window of a warm-up whose points have a correlation of 0.99, and

@@ -3,7 +3,11 @@
 // The best metric is the one in whose coordinates positions and scores look alike: it minimises the
 // Fisher divergence between the target and a normal distribution. For a diagonal that is the square
 // root of var(position) / var(score), which is exact for independent normals after two points,
-// because the noise of both cancels (Seyboldt et al. 2026). Directions are added to it.
+// because the noise of both cancels (Seyboldt et al. 2026). So it is good for the first windows.
+// Where coordinates are correlated it lies between their variances and those given all others, and
+// a few that are left wide among many narrow ones move slowly, since a trajectory ends when most of
+// it has turned. Later diagonals are nearer to the variances: the geometric mean of both.
+// Directions are added to it.
 #pragma once
 
 #include <cstddef>
@@ -35,9 +39,10 @@ class ScoreEstimate {
   // nanoseconds.
   [[nodiscard]] bool can_find_directions(double spent) const;
 
-  enum class Finding { kDiagonal, kDirections };
+  // A diagonal; one with directions; or Stan's, the variances of positions.
+  enum class Kind { kDiagonal, kDirections, kPositions };
   // Elements about which nothing is known stay as they are. An error if the positions overflowed.
-  [[nodiscard]] Result<Metric> metric(const Metric& current, Finding finding) const;
+  [[nodiscard]] Result<Metric> metric(const Metric& current, Kind kind) const;
   void visit_fields(Fields& fields);
 
  private:
@@ -48,6 +53,8 @@ class ScoreEstimate {
 
     void visit_fields(Fields& fields);
   };
+
+  [[nodiscard]] double element(double position, double score, Kind kind) const;
 
   StepCosts costs_;
   Moments both_;  // of the last window and this one

@@ -1,24 +1,26 @@
 // The trial of directions: a metric with directions promises shorter trajectories, and warm-up
-// counts whether they are.
+// counts what comes of it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <span>
 
 #include "sample/scores/directions.h"
+#include "sample/scores/moves.h"
 
 namespace autumn::sampler {
 
-// Compares what a transition costs with directions and without, by its steps and the price of one:
-// the last window of either counts. Windows that are short, or the first transitions of one, while
-// the step size is looked for, say nothing.
+// Compares what an effective draw costs with directions and without, by the steps of transitions,
+// the price of one, and how far transitions move: the last window of either counts. Windows that
+// are short, or the first transitions of one, while the step size is looked for, say nothing.
 class DirectionsTrial {
  public:
-  explicit DirectionsTrial(const StepCosts& costs) : costs_(costs) {}
+  DirectionsTrial(const StepCosts& costs, std::size_t dimension)
+      : costs_(costs), moves_(dimension), with_(dimension), without_(dimension) {}
 
-  // A transition of this window took so many steps.
-  void add(std::int64_t leapfrogs);
+  // A transition of this window took so many steps to come here.
+  void add(std::int64_t leapfrogs, std::span<const double> position);
   // The window ends, in which the metric had so many directions.
   void end_window(std::size_t directions);
   // Whether the next window should have directions. What does not plainly pay is compared with a
@@ -27,12 +29,21 @@ class DirectionsTrial {
   void visit_fields(Fields& fields);
 
  private:
+  struct Window {
+    explicit Window(std::size_t dimension) : moves(dimension) {}
+    bool is_there = false;
+    double cost = 0.0;  // of a transition
+    Moves moves;
+
+    void visit_fields(Fields& fields);
+  };
+
   StepCosts costs_;
   std::int64_t transitions_ = 0;  // of this window
   double leapfrogs_ = 0.0;        // but for the first of them
-  // Of a transition.
-  std::optional<double> with_;
-  std::optional<double> without_;
+  Moves moves_;
+  Window with_;
+  Window without_;
   bool is_compared_ = false;  // with a window without that came after one with
 };
 
