@@ -107,7 +107,7 @@ double predicted_ratio(const Ready& centred, const Ready& written) {
 // A short run is noisy and a prediction rough, each in its own way.
 bool is_cheaper(const Ready& centred, const Ready& written) {
   const double predicted = predicted_ratio(centred, written);
-  return std::sqrt(predicted * tried_ratio(centred, written)) <= kPlainlyCheaper;
+  return std::sqrt(predicted * try_coordinates(centred, written).ratio) <= kPlainlyCheaper;
 }
 
 }  // namespace
