@@ -159,10 +159,9 @@ Tried try_coordinates(const Ready& centred, const Ready& written) {
   if (!std::isfinite(own.per_draw)) return {kMostRatio, own.evaluations, 0.0};
   const double most = most_of_written(written.options.settings);
   const Pilot other = pilot_of(written, names, most * own.evaluations);
-  const double ratio =
-      std::isfinite(other.per_draw)
-          ? std::clamp(own.per_draw / other.per_draw, 1.0 / kMostRatio, kMostRatio)
-          : 1.0 / most;
+  const double ratio = std::isfinite(other.per_draw)
+                           ? std::clamp(own.per_draw / other.per_draw, 1.0 / kMostRatio, kMostRatio)
+                           : 1.0 / most;
   return {ratio, own.evaluations, other.evaluations};
 }
 

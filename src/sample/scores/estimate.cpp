@@ -71,13 +71,13 @@ bool ScoreEstimate::can_find_directions(double spent) const {
 }
 
 // From the variances of a coordinate and of its score.
-double ScoreEstimate::element(double position, double score, Kind kind) const {
-  if (kind == Kind::kPositions || !is_usable(position)) return position;
+double ScoreEstimate::element(double position, double score, ScoreMetric kind) const {
+  if (kind == ScoreMetric::kPositions || !is_usable(position)) return position;
   const double alike = std::sqrt(position / score);
-  return time_ > kFirstDirections ? std::sqrt(position) * std::sqrt(alike) : alike;
+  return time_ >= kFirstDirections ? std::sqrt(position) * std::sqrt(alike) : alike;
 }
 
-Result<Metric> ScoreEstimate::metric(const Metric& current, Kind kind) const {
+Result<Metric> ScoreEstimate::metric(const Metric& current, ScoreMetric kind) const {
   const std::vector<double> positions = both_.positions.variance();
   const std::vector<double> scores = both_.scores.variance();
   std::vector<double> diagonal(current.inverse().begin(), current.inverse().end());
@@ -87,7 +87,7 @@ Result<Metric> ScoreEstimate::metric(const Metric& current, Kind kind) const {
     if (is_usable(scores[i]) && is_usable(found)) diagonal[i] = found;
   }
   Directions directions;
-  if (kind == Kind::kDirections) directions = learn_directions(rows_, diagonal, costs_);
+  if (kind == ScoreMetric::kDirections) directions = learn_directions(rows_, diagonal, costs_);
   return Metric::stretched(std::move(diagonal), std::move(directions));
 }
 

@@ -17,6 +17,7 @@
 #include "base/error.h"
 #include "sample/metric.h"
 #include "sample/scores/directions.h"
+#include "sample/scores/kind.h"
 #include "sample/scores/rows.h"
 #include "sample/welford.h"
 
@@ -39,10 +40,8 @@ class ScoreEstimate {
   // nanoseconds.
   [[nodiscard]] bool can_find_directions(double spent) const;
 
-  // A diagonal; one with directions; or Stan's, the variances of positions.
-  enum class Kind { kDiagonal, kDirections, kPositions };
   // Elements about which nothing is known stay as they are. An error if the positions overflowed.
-  [[nodiscard]] Result<Metric> metric(const Metric& current, Kind kind) const;
+  [[nodiscard]] Result<Metric> metric(const Metric& current, ScoreMetric kind) const;
   void visit_fields(Fields& fields);
 
  private:
@@ -54,7 +53,7 @@ class ScoreEstimate {
     void visit_fields(Fields& fields);
   };
 
-  [[nodiscard]] double element(double position, double score, Kind kind) const;
+  [[nodiscard]] double element(double position, double score, ScoreMetric kind) const;
 
   StepCosts costs_;
   Moments both_;  // of the last window and this one

@@ -8,6 +8,7 @@ namespace autumn::sampler {
 namespace {
 
 constexpr std::size_t kSlowest = 3;
+constexpr double kFewest = 4.0;  // effective draws
 
 // Of neighbours with the correlation 1 - share.
 double pace_of(double share) {
@@ -51,18 +52,21 @@ void Moves::visit_fields(Fields& fields) {
   fields("count", count);
 }
 
-Paces paces(const Moves& first, const Moves& second) {
-  WelfordVariance all = first.positions();
-  all.add_all(second.positions());
+std::vector<double> paces(std::span<const Moves* const> moves) {
+  WelfordVariance all(moves.front()->dimension());
+  for (const Moves* one : moves) all.add_all(one->positions());
   const std::vector<double> variances = all.variance();
-  std::vector<double> shares[2];
-  for (std::size_t i = 0; i < variances.size(); ++i) {
-    if (!(variances[i] > 0.0) || !std::isfinite(variances[i])) continue;
-    shares[0].push_back(first.square(i) / (2.0 * variances[i]));
-    shares[1].push_back(second.square(i) / (2.0 * variances[i]));
+  std::vector<double> result;
+  for (const Moves* one : moves) {
+    std::vector<double> shares;
+    for (std::size_t i = 0; i < variances.size(); ++i) {
+      if (!(variances[i] > 0.0) || !std::isfinite(variances[i])) continue;
+      shares.push_back(one->square(i) / (2.0 * variances[i]));
+    }
+    const double least = std::min(1.0, kFewest / static_cast<double>(one->count()));
+    result.push_back(shares.empty() ? 1.0 : std::max(least, slowest(std::move(shares))));
   }
-  if (shares[0].empty()) return {};
-  return {slowest(std::move(shares[0])), slowest(std::move(shares[1]))};
+  return result;
 }
 
 }  // namespace autumn::sampler

@@ -35,14 +35,10 @@ class Moves {
   std::int64_t count_ = 0;
 };
 
-// Effective draws of a transition, in the slowest coordinates of either: the first with its own
-// moves and the second with its own, both by the variances of all positions, because a chain that
-// is slow does not know its own. At most one: draws on opposite sides of the mean are good for
-// means alone. Both have moved.
-struct Paces {
-  double first = 0.0;
-  double second = 0.0;
-};
-[[nodiscard]] Paces paces(const Moves& first, const Moves& second);
+// Effective draws of a transition for each of these, in its slowest coordinates: by its own moves
+// and by the variances of the positions of all, because a chain that is slow does not know its own.
+// Between a few draws of the whole, since less can not be told from none, and one per transition:
+// draws on opposite sides of the mean are good for means alone. All have moved.
+[[nodiscard]] std::vector<double> paces(std::span<const Moves* const> moves);
 
 }  // namespace autumn::sampler

@@ -1,5 +1,9 @@
-// This file compares the transitions of two kinds of metric.
+// This file compares the transitions of several kinds of metric.
 #include "sample/scores/trial.h"
+
+#include <vector>
+
+#include "base/numbers.h"
 
 namespace autumn::sampler {
 namespace {
@@ -11,18 +15,21 @@ constexpr double kPlainly = 2.0 / 3.0;
 
 }  // namespace
 
-void DirectionsTrial::add(std::int64_t leapfrogs, std::span<const double> position) {
-  if (transitions_++ >= kNotSeen) {
-    leapfrogs_ += static_cast<double>(leapfrogs);
-    moves_.add(position);
-  }
+MetricTrial::MetricTrial(const StepCosts& costs, std::size_t dimension)
+    : costs_(costs),
+      moves_(dimension),
+      windows_{Window(dimension), Window(dimension), Window(dimension)} {}
+
+void MetricTrial::add(std::int64_t leapfrogs, std::span<const double> position) {
+  if (transitions_++ < kNotSeen) return;
+  leapfrogs_ += static_cast<double>(leapfrogs);
+  moves_.add(position);
 }
 
-void DirectionsTrial::end_window(std::size_t directions) {
+void MetricTrial::end_window(ScoreMetric kind, std::size_t directions) {
   const std::int64_t seen = transitions_ - kNotSeen;
   if (seen >= kFewestSeen) {
-    if (directions == 0) is_compared_ = with_.is_there;
-    Window& window = directions > 0 ? with_ : without_;
+    Window& window = windows_[static_cast<std::size_t>(kind)];
     window.is_there = true;
     window.cost = (costs_.gradient + costs_.per_direction * static_cast<double>(directions)) *
                   leapfrogs_ / static_cast<double>(seen);
@@ -33,29 +40,50 @@ void DirectionsTrial::end_window(std::size_t directions) {
   moves_.restart();
 }
 
-bool DirectionsTrial::are_worth_it() const {
-  if (!with_.is_there || !without_.is_there) return true;
-  const Paces effective = paces(with_.moves, without_.moves);
-  return with_.cost * effective.second <=
-         (is_compared_ ? 1.0 : kPlainly) * without_.cost * effective.first;
+// By the cost of an effective draw, with what directions must save on top.
+ScoreMetric MetricTrial::cheapest() const {
+  std::vector<const Moves*> moves;
+  std::vector<ScoreMetric> kinds;
+  for (std::size_t k = 0; k < kScoreMetrics; ++k) {
+    if (!windows_[k].is_there) continue;
+    kinds.push_back(static_cast<ScoreMetric>(k));
+    moves.push_back(&windows_[k].moves);
+  }
+  const std::vector<double> pace = paces(moves);
+  ScoreMetric best = kinds.front();
+  double least = kInfinity;
+  for (std::size_t k = 0; k < kinds.size(); ++k) {
+    const double cost =
+        of(kinds[k]).cost / pace[k] * (kinds[k] == ScoreMetric::kDirections ? 1.0 / kPlainly : 1.0);
+    if (!(cost < least)) continue;
+    least = cost;
+    best = kinds[k];
+  }
+  return best;
 }
 
-void DirectionsTrial::Window::visit_fields(Fields& fields) {
+ScoreMetric MetricTrial::next() const {
+  using enum ScoreMetric;
+  if (!of(kDirections).is_there || !of(kDiagonal).is_there) return kDirections;
+  const ScoreMetric best = cheapest();
+  if (best == kDirections || of(kPositions).is_there) return best;
+  return kPositions;
+}
+
+void MetricTrial::Window::visit_fields(Fields& fields) {
   auto& [is_it, of_transition, all_moves] = *this;
   fields("is_there", is_it);
   fields("cost", of_transition);
   fields("moves", all_moves);
 }
 
-void DirectionsTrial::visit_fields(Fields& fields) {
+void MetricTrial::visit_fields(Fields& fields) {
   // `costs` are settings.
-  [[maybe_unused]] auto& [costs, transitions, leapfrogs, moves, with, without, is_compared] = *this;
+  [[maybe_unused]] auto& [costs, transitions, leapfrogs, moves, windows] = *this;
   fields("transitions", transitions);
   fields("leapfrogs", leapfrogs);
   fields("moves", moves);
-  fields("with", with);
-  fields("without", without);
-  fields("is_compared", is_compared);
+  for (Window& window : windows) fields("window", window);
 }
 
 }  // namespace autumn::sampler
