@@ -83,7 +83,10 @@ void MetricTrial::visit_fields(Fields& fields) {
   fields("transitions", transitions);
   fields("leapfrogs", leapfrogs);
   fields("moves", moves);
-  for (Window& window : windows) fields("window", window);
+  auto& [diagonal, directions, positions] = windows;
+  fields("with_diagonal", diagonal);
+  fields("with_directions", directions);
+  fields("with_positions", positions);
 }
 
 }  // namespace autumn::sampler
