@@ -11,10 +11,10 @@ namespace {
 bool is_symmetric_after_loop(const std::vector<Numbers>& rows) {
   Maker m;
   const Term kernel = exp(m.variable("x") * m.matrix(rows));
-  const Term diagonal = gather(kernel, Indices{0, 3}) + m.number(1e-10);
-  const Term others = gather(kernel, Indices{1, 2});
-  const Term changed =
-      gather(concat({diagonal, others}), Indices{0, 2, 3, 1}, expr::Shape::matrix(2, 2));
+  const Term diagonal = gather(kernel, expr::Index::list({0, 3})) + m.number(1e-10);
+  const Term others = gather(kernel, expr::Index::list({1, 2}));
+  const Term changed = gather(concat({diagonal, others}), expr::Index::list({0, 2, 3, 1}),
+                              expr::Shape::matrix(2, 2));
   m.output("K", {2, 2}, changed);
   const Model model = m.finish();
   return symmetric_nodes(model)[model.outputs[0].node.value];

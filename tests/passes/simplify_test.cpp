@@ -320,8 +320,7 @@ std::vector<Rewrite> move_rewrites() {
        },
        [](A a) {
          const Term half{a.b, a.b.constant(Shape::vector(4), std::vector{0.5, 0.0, 0.0, 0.5})};
-         const Term other =
-             scatter_add(broadcast(a.s, Shape::vector(1)), Index::range(1, 1), Shape::vector(4));
+         const Term other = scatter_add(a.s, Index::range(1, 1), Shape::vector(4));
          return reshape(a.x + half + other, Shape::matrix(2, 2));
        }},
       {"scatter to all",
