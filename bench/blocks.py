@@ -72,9 +72,9 @@ class Bench:
     known: dict[tuple[str, int], dict[str, float]] = field(default_factory=dict)  # the best of each limit and its data
 
 
-def compiled(folder: pathlib.Path) -> str:
-    program = str(folder / "blocks")
-    command = ["g++", "-std=c++20", "-O3", "-march=native", "-isystem", EIGEN, str(HERE / "limits" / "blocks.cpp"), "-o", program]
+def compiled(folder: pathlib.Path, name: str = "blocks") -> str:
+    program = str(folder / name)
+    command = ["g++", "-std=c++20", "-O3", "-march=native", "-isystem", EIGEN, str(HERE / "limits" / f"{name}.cpp"), "-o", program]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise SystemExit(f"{' '.join(command)} failed:\n{done.stderr}")

@@ -2,6 +2,7 @@
 """Twenty chains of hard posteriors: a centred funnel, a banana, an ill-conditioned normal and stochastic volatility.
 
     bench/hard.py --autumn build/autumn [--seeds 3] [--limit 600] [--only REGEX] [--chains 20] [--collapse] [--now "WORDS"]
+                  [--warmup 1000] [--draws 1000]
 
 Each is sampled as before (Stan's metric, coordinates as written) and as now; --now has more words of the command line for the latter. Effective draws are the
 least of all variables, bulk and tail, per 1,000 evaluations of the density, warm-up included; they and the largest R-hat are medians over the seeds, with the
@@ -33,7 +34,7 @@ def line(name: str, words: str, found: list[Outcome]) -> str:
 
 def compared(options: argparse.Namespace, program: Program) -> Iterator[str]:
     for kind in (BEFORE, f"{NOW} {options.now}".strip()):
-        words = ("--chains", str(options.chains), "--draws", "1000", "--threads", "1", *kind.split(), *(() if options.collapse else PLAIN))
+        words = ("--chains", str(options.chains), "--warmup", str(options.warmup), "--draws", str(options.draws), "--threads", "1", *kind.split(), *(() if options.collapse else PLAIN))
         sampling = Sampling(options.autumn, program.path, program.data, words, Limits(options.limit))
         yield line(program.name, kind, outcomes(sampling, range(1, options.seeds + 1)))
 
@@ -43,6 +44,8 @@ def main() -> None:
     parser.add_argument("--autumn", type=pathlib.Path, required=True)
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--chains", type=int, default=20)
+    parser.add_argument("--warmup", type=int, default=1000, help="iterations of a chain (1000)")
+    parser.add_argument("--draws", type=int, default=1000, help="of a chain (1000)")
     parser.add_argument("--limit", type=float, default=600, help="processor seconds of a run (600)")
     parser.add_argument("--only", default=HARD, help="programs whose name matches this regular expression")
     parser.add_argument("--collapse", action="store_true", help="collapse and jump as by default")

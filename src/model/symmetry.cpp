@@ -100,10 +100,20 @@ struct Moved {
   bool operator==(const Moved&) const = default;
 };
 
-// Numbers that were moved to their places: both of a pair are the same one, or equal constants.
-bool is_moved_mirrored(const Graph& graph, NodeId id, std::size_t n) {
+// The same place for both numbers of a pair of a matrix that is symmetric.
+Place above_diagonal(const Graph& graph, const Place& place, const std::vector<bool>& known) {
+  if (!known[place.node.value] || !is_square(graph.shape(place.node))) return place;
+  const std::size_t n = graph.shape(place.node).rows;
+  const std::size_t mirrored = place.element / n + n * (place.element % n);
+  return {place.node, std::max(place.element, mirrored)};
+}
+
+// Numbers that were moved to their places: both of a pair are the same one, or a pair of another
+// symmetric matrix, of which a loop changed the diagonal, or equal constants.
+bool is_moved_mirrored(const Graph& graph, NodeId id, std::size_t n,
+                       const std::vector<bool>& known) {
   return is_mirrored(n, [&](std::size_t k) {
-    const Place from = origin(graph, {id, k});
+    const Place from = above_diagonal(graph, origin(graph, {id, k}), known);
     return graph.is_constant(from.node)
                ? Moved{.from = {}, .number = graph.constant(from.node)[from.element]}
                : Moved{.from = from, .number = std::nullopt};
@@ -130,10 +140,11 @@ bool is_symmetric(const Model& model, NodeId id, const std::vector<bool>& known)
     case Op::kBroadcast: return true;
     case Op::kTranspose: return of(0);
     case Op::kReshape:
-      return is_list_mirrored(graph, graph.operand(id, 0), n) || is_moved_mirrored(graph, id, n);
+      return is_list_mirrored(graph, graph.operand(id, 0), n) ||
+             is_moved_mirrored(graph, id, n, known);
     case Op::kMatmul: return is_square_of(graph, id);
     case Op::kScatterAdd: return is_on_diagonal(graph, id);
-    case Op::kGather: return is_moved_mirrored(graph, id, n);
+    case Op::kGather: return is_moved_mirrored(graph, id, n, known);
     case Op::kConcat: return is_list_mirrored(graph, id, n);
     default: return false;
   }

@@ -69,7 +69,7 @@ Adaptation::Adaptation(const Settings& settings, Hamiltonian& hamiltonian)
                   .t0 = settings.adapt_t0}),
       windows_(windows_of(settings)),
       gradient_nanoseconds_(settings.gradient_nanoseconds),
-      trial_(step_costs(settings, hamiltonian.dimension())) {
+      trial_(step_costs(settings, hamiltonian.dimension()), hamiltonian.dimension()) {
   if (windows_.ends.empty()) return;
   if (settings.learns_from_scores()) {
     estimate_.emplace<ScoreEstimate>(hamiltonian.dimension(),
@@ -93,7 +93,7 @@ Status Adaptation::begin(const Point& point, Random& random) {
 Status Adaptation::learn(std::int64_t iteration, const Statistics& statistics, const Point& point,
                          Random& random) {
   step_size_ = averaging_.learn(statistics.accept_stat);
-  trial_.add(statistics.n_leapfrog);
+  trial_.add(statistics.n_leapfrog, point.position);
   return learn_point(iteration, point, random);
 }
 
@@ -137,20 +137,22 @@ Status Adaptation::end_window(bool is_last) {
 // until others are found, and the window goes on; the last time is for all draws to come.
 // Directions that failed their trial leave at once.
 Status Adaptation::end_window(ScoreEstimate& scores, bool is_last) {
-  const bool has_directions = hamiltonian_.metric().directions().count() > 0;
-  trial_.end_window(hamiltonian_.metric().directions().count());
+  const std::size_t directions = hamiltonian_.metric().directions().count();
+  trial_.end_window(directions > 0 ? ScoreMetric::kDirections : kind_, directions);
   const double spent =
       is_last ? kInfinity
               : gradient_nanoseconds_ * static_cast<double>(hamiltonian_.gradients() - gradients_);
-  const bool are_wanted = trial_.are_worth_it();
-  const bool finds = are_wanted && scores.can_find_directions(spent);
-  if (!finds && are_wanted && has_directions) return Done{};
-  Result<Metric> metric =
-      scores.metric(hamiltonian_.metric(), finds ? ScoreEstimate::Finding::kDirections
-                                                 : ScoreEstimate::Finding::kDiagonal);
+  const ScoreMetric wanted = trial_.next();
+  const bool finds = wanted == ScoreMetric::kDirections && scores.can_find_directions(spent);
+  if (wanted == ScoreMetric::kDirections && !finds && directions > 0) return Done{};
+  const ScoreMetric kind = finds                                ? ScoreMetric::kDirections
+                           : wanted == ScoreMetric::kDirections ? ScoreMetric::kDiagonal
+                                                                : wanted;
+  Result<Metric> metric = scores.metric(hamiltonian_.metric(), kind);
   if (!metric) return metric.error();
   hamiltonian_.set_metric(std::move(metric).value());
   scores.end_window();
+  kind_ = kind == ScoreMetric::kPositions ? kind : ScoreMetric::kDiagonal;
   if (finds) gradients_ = hamiltonian_.gradients();
   return Done{};
 }
@@ -165,12 +167,13 @@ void Adaptation::visit_fields(Fields& fields) {
   // The Hamiltonian is that of the chain; `flat`, what a gradient takes and the kind of the
   // estimate follow from the settings.
   [[maybe_unused]] auto& [hamiltonian, step_size, flat, averaging, windows, gradient_nanoseconds,
-                          gradients, trial, estimate] = *this;
+                          gradients, trial, kind, estimate] = *this;
   fields("step_size", step_size);
   fields("averaging", averaging);
   fields("windows", windows);
   fields("gradients", gradients);
   fields("trial", trial);
+  fields("kind", kind);
   if (auto* variance = std::get_if<WelfordVariance>(&estimate)) fields("variance", *variance);
   if (auto* covariance = std::get_if<WelfordCovariance>(&estimate)) {
     fields("covariance", *covariance);

@@ -62,7 +62,8 @@ class Adaptation {
   WindowSchedule windows_;
   double gradient_nanoseconds_;
   std::uint64_t gradients_ = 0;  // when directions were last found
-  DirectionsTrial trial_;
+  MetricTrial trial_;
+  ScoreMetric kind_ = ScoreMetric::kDiagonal;  // of the diagonal that was learnt last
   std::variant<std::monostate, WelfordVariance, WelfordCovariance, ScoreEstimate> estimate_;
 };
 

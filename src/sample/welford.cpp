@@ -17,6 +17,18 @@ void WelfordVariance::add(std::span<const double> x) {
   }
 }
 
+// Chan, Golub and LeVeque (1979).
+void WelfordVariance::add_all(const WelfordVariance& other) {
+  if (other.count_ == 0) return;
+  const auto own = static_cast<double>(count_), theirs = static_cast<double>(other.count_);
+  count_ += other.count_;
+  for (std::size_t i = 0; i < mean_.size(); ++i) {
+    const double apart = other.mean_[i] - mean_[i];
+    mean_[i] += apart * theirs / (own + theirs);
+    squares_[i] += other.squares_[i] + apart * apart * own * theirs / (own + theirs);
+  }
+}
+
 void WelfordVariance::restart() {
   count_ = 0;
   std::fill(mean_.begin(), mean_.end(), 0.0);

@@ -21,6 +21,8 @@ class WelfordVariance {
   [[nodiscard]] std::int64_t count() const { return count_; }
   // With divisor n - 1; needs two points.
   [[nodiscard]] std::vector<double> variance() const;
+  // Takes in what another one has seen.
+  void add_all(const WelfordVariance& other);
   void visit_fields(Fields& fields);
 
  private:

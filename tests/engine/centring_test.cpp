@@ -13,6 +13,7 @@
 #include "engine/assure/assured.h"
 #include "engine/centring/centred.h"
 #include "engine/centring/learn.h"
+#include "engine/centring/pilot.h"
 #include "engine/explain.h"
 #include "engine/load.h"
 #include "output/diagnostics/diagnostics.h"
@@ -299,6 +300,27 @@ TEST(Centring, ShortRunsGivenMetricsAndStansMetricsAreNotAsked) {
   other.settings.metric_learning = sampler::MetricLearning::positions;
   EXPECT_FALSE(may_centre(other));
   EXPECT_FALSE(may_centre(RunOptions{}));
+}
+
+// The pilot as written would take several times as much in a funnel: it ends within a transition,
+// of at most 255 steps, of its bound, and never costs more than a quarter of a chain.
+TEST(Centring, AskingIsBoundedByWhatAChainTakes) {
+  RunOptions options = centring_options(sampler::Centring::learnt);
+  const AssuredRun done = run_of(centred_groups(3, 0.2), options);
+  ASSERT_NE(done.prepared.centred, nullptr);
+  const Ready centred{done.prepared, options};
+  Prepared as_written = done.prepared;
+  as_written.centred = nullptr;
+  for (const std::int64_t draws : {1, 1000, 9000}) {
+    options.settings.draws = draws;
+    const double most = most_of_written(options.settings);
+    EXPECT_NEAR(most, draws == 1 ? 1.001 : draws == 1000 ? 2.0 : 4.0, 1e-9);
+    const Tried tried = try_coordinates(centred, Ready{as_written, options});
+    EXPECT_GT(tried.evaluations_centred, 250.0);
+    EXPECT_LE(tried.evaluations_centred, 250.0 * 256.0);
+    EXPECT_GT(tried.evaluations_written, 250.0);
+    EXPECT_LE(tried.evaluations_written, most * tried.evaluations_centred + 256.0);
+  }
 }
 
 TEST(Centring, TheMetricIsThatOfWrittenNumbers) {

@@ -311,6 +311,18 @@ std::vector<Rewrite> move_rewrites() {
          return gather(matmul(a.m, whole, expr::flag::kTransposeRight | expr::flag::kTransposeLeft),
                        Index::list({0, 4, 5}));
        }},
+      {"elements that a loop added to",
+       [=](A a) {
+         const Term some = gather(a.x, Index::list({0, 3})) + 0.5;
+         const Term more = a.s + gather(a.x, Index::range(1, 1));
+         const Term all = expr::concat({some, gather(a.x, Index::range(2, 1)), more});
+         return gather(all, Index::list({0, 3, 2, 1}), Shape::matrix(2, 2));
+       },
+       [](A a) {
+         const Term half{a.b, a.b.constant(Shape::vector(4), std::vector{0.5, 0.0, 0.0, 0.5})};
+         const Term other = scatter_add(a.s, Index::range(1, 1), Shape::vector(4));
+         return reshape(a.x + half + other, Shape::matrix(2, 2));
+       }},
       {"scatter to all",
        [](A a) { return scatter_add(a.x, Index::range(0, 4), Shape::matrix(2, 2)); },
        [](A a) { return reshape(a.x, Shape::matrix(2, 2)); }},

@@ -64,7 +64,7 @@ Metric learnt(const MatrixXd& covariance, int count, const StepCosts& costs) {
   ScoreEstimate estimate(d, costs);
   take_points(covariance, count, [&](auto position, auto score) { estimate.add(position, score); });
   EXPECT_TRUE(estimate.can_find_directions(kInfinity));
-  return estimate.metric(Metric::unit(d), ScoreEstimate::Finding::kDirections).value();
+  return estimate.metric(Metric::unit(d), ScoreMetric::kDirections).value();
 }
 
 TEST(ScoreEstimate, MakesANormalTargetRound) {
@@ -85,10 +85,25 @@ TEST(ScoreEstimate, IsExactForADiagonalAfterAFewPoints) {
               [&](auto position, auto score) { estimate.add(position, score); });
   ASSERT_TRUE(estimate.is_ready());
   EXPECT_FALSE(estimate.can_find_directions(kInfinity));
-  const Metric metric = estimate.metric(Metric::unit(5), ScoreEstimate::Finding::kDiagonal).value();
+  const Metric metric = estimate.metric(Metric::unit(5), ScoreMetric::kDiagonal).value();
   for (Eigen::Index i = 0; i < 5; ++i) {
     EXPECT_NEAR(metric.inverse()[std::size_t(i)], variances[i], 1e-9 * variances[i]);
   }
+}
+
+// Variances and scores of a pair with correlation 0.99 differ by a factor of 50.
+TEST(ScoreEstimate, IsNearerToVariancesThanToScoresAfterTheFirstWindows) {
+  MatrixXd covariance(2, 2);
+  covariance << 4.0, 1.98, 1.98, 1.0;
+  const auto element = [&](int count, ScoreMetric kind) {
+    ScoreEstimate estimate(2, kFree);
+    take_points(covariance, count, [&](auto x, auto score) { estimate.add(x, score); });
+    return estimate.metric(Metric::unit(2), kind).value().inverse()[0];
+  };
+  const double inflation = 1.0 / (1.0 - 0.99 * 0.99);
+  EXPECT_NEAR(element(90, ScoreMetric::kDiagonal), 4.0 / std::sqrt(inflation), 0.4);
+  EXPECT_NEAR(element(4000, ScoreMetric::kDiagonal), 4.0 / std::pow(inflation, 0.25), 0.1);
+  EXPECT_NEAR(element(4000, ScoreMetric::kPositions), 4.0, 0.4);  // 4.5 standard errors
 }
 
 TEST(ScoreEstimate, TakesNoDirectionThatCostsMoreThanItGives) {

@@ -205,7 +205,7 @@ std::vector<Kind> kinds() {
       {"directions on trial",
        banana(),
        {.metric_learning = scores, .gradient_nanoseconds = 1e5, .warmup = 600, .draws = 20},
-       {"with\n        is_there = 1", "without\n        is_there = 1"}},
+       {"with_directions\n        is_there = 1", "with_positions\n        is_there = 1"}},
       {"jumps in one dimension",
        testing::standard_normal(1),
        {.warmup = 120, .draws = 60},

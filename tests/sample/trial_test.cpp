@@ -1,10 +1,12 @@
-// These tests check that directions stay in a metric only where trajectories are cheaper for them.
+// These tests check that directions stay in a metric only where effective draws are cheaper for
+// them.
 #include "sample/scores/trial.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <functional>
+#include <numbers>
 #include <vector>
 
 #include "sample/adaptation.h"
@@ -13,58 +15,132 @@
 namespace autumn::sampler {
 namespace {
 
+using enum ScoreMetric;
+
 // A direction costs as much as a gradient.
 constexpr StepCosts kDear{.gradient = 1.0, .per_direction = 1.0};
 
-void add_window(DirectionsTrial& trial, std::size_t directions, std::int64_t leapfrogs,
-                int transitions = 50) {
-  for (int k = 0; k < transitions; ++k) trial.add(leapfrogs);
-  trial.end_window(directions);
+// Where transition k of a window leads to.
+using Path = std::function<double(int)>;
+
+double from_side_to_side(int k) {
+  return k % 2 == 0 ? 1.0 : -1.0;
 }
 
-TEST(DirectionsTrial, BelievesPromisesThatNobodyHasTried) {
-  DirectionsTrial trial(kDear);
-  EXPECT_TRUE(trial.are_worth_it());
-  add_window(trial, 0, 100);
-  EXPECT_TRUE(trial.are_worth_it());
+// As wide, and slow: once there and back again in forty transitions.
+double slowly(int k) {
+  return std::sqrt(2.0) * std::sin(2.0 * std::numbers::pi * k / 40.0);
 }
 
-TEST(DirectionsTrial, KeepsDirectionsThatPlainlyPay) {
-  DirectionsTrial trial(kDear);
-  add_window(trial, 0, 100);
-  add_window(trial, 1, 30);  // 60 beside 100
-  EXPECT_TRUE(trial.are_worth_it());
+struct Tried {
+  std::size_t directions = 0;
+  std::int64_t leapfrogs = 1;
+  int transitions = 50;
+  Path path = from_side_to_side;
+};
+
+void add_window(MetricTrial& trial, ScoreMetric kind, const Tried& tried) {
+  for (int k = 0; k < tried.transitions; ++k) {
+    trial.add(tried.leapfrogs, std::vector{tried.path(k)});
+  }
+  trial.end_window(kind, tried.directions);
 }
 
-TEST(DirectionsTrial, CountsThePriceOfProducts) {
-  DirectionsTrial trial(kDear);
-  add_window(trial, 0, 100);
-  add_window(trial, 4, 30);  // 150 beside 100
-  EXPECT_FALSE(trial.are_worth_it());
+TEST(MetricTrial, BelievesPromisesThatNobodyHasTried) {
+  MetricTrial trial(kDear, 1);
+  EXPECT_EQ(trial.next(), kDirections);
+  add_window(trial, kDiagonal, {.leapfrogs = 100});
+  EXPECT_EQ(trial.next(), kDirections);
 }
 
-TEST(DirectionsTrial, ComparesWithADiagonalOnceMoreBeforeItDecides) {
-  DirectionsTrial trial(kDear);
-  add_window(trial, 0, 100);
-  add_window(trial, 1, 40);  // 80 beside 100
-  EXPECT_FALSE(trial.are_worth_it());
-  DirectionsTrial other = trial;
-  add_window(trial, 0, 81);
-  EXPECT_TRUE(trial.are_worth_it());
-  add_window(other, 0, 79);
-  EXPECT_FALSE(other.are_worth_it());
+TEST(MetricTrial, KeepsDirectionsThatPlainlyPay) {
+  MetricTrial trial(kDear, 1);
+  add_window(trial, kDiagonal, {.leapfrogs = 100});
+  add_window(trial, kDirections, {.directions = 1, .leapfrogs = 30});  // 60 beside 100
+  EXPECT_EQ(trial.next(), kDirections);
 }
 
-TEST(DirectionsTrial, IgnoresShortWindowsAndFirstTransitions) {
-  DirectionsTrial trial(kDear);
-  add_window(trial, 0, 1, 29);
-  add_window(trial, 9, 1000);
-  EXPECT_TRUE(trial.are_worth_it());  // nothing to compare with
-  for (int k = 0; k < 10; ++k) trial.add(1000000);
-  add_window(trial, 0, 9999, 20);
-  EXPECT_FALSE(trial.are_worth_it());
-  add_window(trial, 0, 10001, 30);
-  EXPECT_TRUE(trial.are_worth_it());
+TEST(MetricTrial, CountsThePriceOfProducts) {
+  MetricTrial trial(kDear, 1);
+  add_window(trial, kDiagonal, {.leapfrogs = 100});
+  add_window(trial, kDirections, {.directions = 4, .leapfrogs = 30});  // 150 beside 100
+  EXPECT_NE(trial.next(), kDirections);
+}
+
+TEST(MetricTrial, TriesStansDiagonalWhereDirectionsFailAndTakesTheCheapest) {
+  MetricTrial trial(kDear, 1);
+  add_window(trial, kDiagonal, {.leapfrogs = 100});
+  add_window(trial, kDirections, {.directions = 1, .leapfrogs = 40});  // 80 beside 100
+  EXPECT_EQ(trial.next(), kPositions);
+  MetricTrial dear = trial, alike = trial;
+  add_window(trial, kPositions, {.leapfrogs = 90});
+  EXPECT_EQ(trial.next(), kPositions);
+  add_window(dear, kPositions, {.leapfrogs = 110});
+  EXPECT_EQ(dear.next(), kDiagonal);
+  add_window(alike, kPositions, {.leapfrogs = 150});
+  add_window(alike, kDiagonal, {.leapfrogs = 125});
+  EXPECT_EQ(alike.next(), kDirections);
+}
+
+TEST(MetricTrial, IgnoresShortWindowsAndFirstTransitions) {
+  MetricTrial trial(kDear, 1);
+  add_window(trial, kDiagonal, {.leapfrogs = 1, .transitions = 29});
+  add_window(trial, kDirections, {.directions = 9, .leapfrogs = 1000});
+  EXPECT_EQ(trial.next(), kDirections);  // nothing to compare with
+  for (int k = 0; k < 10; ++k) trial.add(1000000, std::vector{0.0});
+  add_window(trial, kDiagonal, {.leapfrogs = 14999, .transitions = 20});
+  EXPECT_NE(trial.next(), kDirections);
+  add_window(trial, kDiagonal, {.leapfrogs = 15001, .transitions = 30});
+  EXPECT_EQ(trial.next(), kDirections);
+}
+
+TEST(MetricTrial, CountsEffectiveDrawsAndNotStepsAlone) {
+  MetricTrial trial(kDear, 1);
+  add_window(trial, kDiagonal, {.leapfrogs = 100});
+  // A fifth of the price, at less than a tenth of the pace.
+  add_window(trial, kDirections,
+             {.directions = 1, .leapfrogs = 10, .transitions = 210, .path = slowly});
+  EXPECT_NE(trial.next(), kDirections);
+  add_window(trial, kDiagonal, {.leapfrogs = 100, .transitions = 210, .path = slowly});
+  EXPECT_EQ(trial.next(), kDirections);
+}
+
+// A chain on its way has no effective draws to be compared by, and Stan's diagonal would be that of
+// the way.
+TEST(MetricTrial, ComparesStepsAloneWhereNothingMixes) {
+  const Path away = [](int k) { return 0.001 * k; };
+  MetricTrial trial(kDear, 1);
+  add_window(trial, kDiagonal, {.leapfrogs = 100, .path = away});
+  add_window(trial, kDirections, {.directions = 1, .leapfrogs = 30, .path = away});
+  EXPECT_EQ(trial.next(), kDirections);
+  add_window(trial, kDirections, {.directions = 1, .leapfrogs = 40, .path = away});
+  EXPECT_EQ(trial.next(), kDiagonal);
+}
+
+// The first coordinate hardly moves in `first`, which therefore does not know how wide it is.
+TEST(Moves, AreJudgedByTheVarianceOfAllPositions) {
+  Moves first(1), second(1);
+  for (int k = 0; k < 1000; ++k) {
+    first.add(std::vector{1.0 + 0.01 * from_side_to_side(k)});
+    second.add(std::vector{from_side_to_side(k)});
+  }
+  const Moves* both[] = {&first, &second};
+  const std::vector<double> found = paces(both);
+  EXPECT_LT(found[0], 2e-4);
+  EXPECT_EQ(found[1], 1.0);
+  const Moves* alone[] = {&first};
+  EXPECT_EQ(paces(alone)[0], 1.0);
+}
+
+TEST(Moves, ThePaceIsThatOfTheSlowestCoordinates) {
+  Moves moves(5);
+  for (int k = 0; k < 801; ++k) {
+    const double slow = slowly(k), fast = from_side_to_side(k);
+    moves.add(std::vector{fast, slow, slow, fast, slow});
+  }
+  const double share = 1.0 - std::cos(2.0 * std::numbers::pi / 40.0);
+  const Moves* all[] = {&moves};
+  EXPECT_NEAR(paces(all)[0], share / (2.0 - share), 1e-3);
 }
 
 // Directions at the end of each window of a warm-up whose points have a correlation of 0.99, and

@@ -141,7 +141,7 @@ Result<std::optional<CentredChoice>> choose_centring(const Ready& written,
   const bool is_settled = written.options.settings.centring == sampler::Centring::learnt;
   std::optional<CostRatio> ratio;
   if (!is_settled) {
-    ratio = CostRatio{predicted_ratio(centred, written), tried_ratio(centred, written)};
+    ratio = CostRatio{predicted_ratio(centred, written), try_coordinates(centred, written).ratio};
     if (ratio->value() > kPlainlyCheaper) return none;
   }
   return std::optional(CentredChoice{std::move(centred), locating.plan(), ratio});

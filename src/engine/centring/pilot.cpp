@@ -112,10 +112,10 @@ class PilotView final : public sampler::ChainObserver {
 
 struct Pilot {
   double per_draw = kInfinity;  // nanoseconds
-  double all = 0.0;             // of the whole pilot
+  double evaluations = 0.0;
 };
 
-// `most` is of the whole pilot.
+// `most` are evaluations of the whole pilot.
 Pilot pilot_of(const Ready& ready, const std::vector<std::string>& names, double most) {
   Team team(workers_of(ready.prepared, ready.options));
   EvaluatedDensity written(ready.prepared, &team);
@@ -124,7 +124,7 @@ Pilot pilot_of(const Ready& ready, const std::vector<std::string>& names, double
   if (coordinates != nullptr) centred.emplace(*coordinates, written, nullptr);
   CountedDensity density(centred ? static_cast<LogDensity&>(*centred) : written);
   const double gradient = gradient_nanoseconds(ready.prepared);
-  PilotView view(ready, watched_in(ready.prepared, names), density, most / gradient);
+  PilotView view(ready, watched_in(ready.prepared, names), density, most);
   sampler::Settings settings = ready.options.settings;
   settings.gradient_nanoseconds = gradient;
   settings.warmup = kPilotWarmup;
@@ -138,23 +138,33 @@ Pilot pilot_of(const Ready& ready, const std::vector<std::string>& names, double
                         ? run_centred({*coordinates, density, written}, settings, key,
                                       ready.options.initial, view)
                         : sampler::run_chain(density, settings, key, ready.options.initial, view);
-  return {done ? gradient * view.per_draw() : kInfinity, gradient * density.count()};
+  return {done ? gradient * view.per_draw() : kInfinity, density.count()};
 }
 
 }  // namespace
 
-double tried_ratio(const Ready& centred, const Ready& written) {
+double most_of_written(const sampler::Settings& settings) {
+  constexpr double kLost = 4.0;      // one that takes so many times as much has lost
+  constexpr double kOfChain = 0.25;  // its iterations
+  const auto iterations =
+      static_cast<double>(settings.warmup + settings.draws * settings.thin.transitions());
+  return std::clamp(kOfChain * iterations / static_cast<double>(kPilotWarmup + kPilotDraws), 1.0,
+                    kLost);
+}
+
+Tried try_coordinates(const Ready& centred, const Ready& written) {
   std::vector<std::string> names;
   for (const model::Located& one : centred.prepared.centred->centring.variables) {
     names.push_back(centred.prepared.sampled.variables[one.variable].name);
   }
   const Pilot own = pilot_of(centred, names, kInfinity);
-  if (!std::isfinite(own.per_draw)) return kMostRatio;
-  // One that takes so many times as much has lost.
-  constexpr double kLost = 4.0;
-  const Pilot other = pilot_of(written, names, kLost * own.all);
-  if (!std::isfinite(other.per_draw)) return 1.0 / kLost;
-  return std::clamp(own.per_draw / other.per_draw, 1.0 / kMostRatio, kMostRatio);
+  if (!std::isfinite(own.per_draw)) return {kMostRatio, own.evaluations, 0.0};
+  const double most = most_of_written(written.options.settings);
+  const Pilot other = pilot_of(written, names, most * own.evaluations);
+  const double ratio = std::isfinite(other.per_draw)
+                           ? std::clamp(own.per_draw / other.per_draw, 1.0 / kMostRatio, kMostRatio)
+                           : 1.0 / most;
+  return {ratio, own.evaluations, other.evaluations};
 }
 
 }  // namespace autumn::engine

@@ -355,6 +355,7 @@ constexpr NamedSimplification kMoveSimplifications[] = {
     {Op::kGather, "of repeated", gather_repeated},
     {Op::kGather, "of transposed", gather_transposed},
     {Op::kGather, "of concatenated", gather_concatenated},
+    {Op::kGather, "of elements that were added to", gather_added},
     {Op::kGather, "of scattered", gather_scattered},
     {Op::kGather, "of scaled scattered", gather_scaled},
     {Op::kGather, "of a product with scattered", gather_product},

@@ -65,6 +65,8 @@ struct NamedSimplification {
 [[nodiscard]] const Index& index_of(Term x);
 [[nodiscard]] bool is_constant(Term x);
 [[nodiscard]] bool is_scalar(Term x);
+// A simplification of a gather, in a file of its own.
+[[nodiscard]] std::optional<Term> gather_added(const Site& site);
 // The value of a scalar constant.
 [[nodiscard]] std::optional<double> number(Term x);
 [[nodiscard]] bool is_number(Term x, double value);

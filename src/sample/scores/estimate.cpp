@@ -11,7 +11,7 @@ namespace autumn::sampler {
 namespace {
 
 constexpr std::int64_t kFewestPoints = 5;
-// Before that the chain may still be on its way, in one direction.
+// Before that the chain may still be on its way, in one direction, and windows are short.
 constexpr std::int64_t kFirstDirections = 100;
 // What finding directions may take of what the trajectories before it took.
 constexpr double kShare = 0.25;
@@ -70,19 +70,24 @@ bool ScoreEstimate::can_find_directions(double spent) const {
   return time_ > kFirstDirections && cost <= kShare * spent;
 }
 
-Result<Metric> ScoreEstimate::metric(const Metric& current, Finding finding) const {
+// From the variances of a coordinate and of its score.
+double ScoreEstimate::element(double position, double score, ScoreMetric kind) const {
+  if (kind == ScoreMetric::kPositions || !is_usable(position)) return position;
+  const double alike = std::sqrt(position / score);
+  return time_ >= kFirstDirections ? std::sqrt(position) * std::sqrt(alike) : alike;
+}
+
+Result<Metric> ScoreEstimate::metric(const Metric& current, ScoreMetric kind) const {
   const std::vector<double> positions = both_.positions.variance();
   const std::vector<double> scores = both_.scores.variance();
   std::vector<double> diagonal(current.inverse().begin(), current.inverse().end());
   for (std::size_t i = 0; i < diagonal.size(); ++i) {
     if (!std::isfinite(positions[i])) return metric_overflow();
-    const double element = std::sqrt(positions[i] / scores[i]);
-    if (is_usable(positions[i]) && is_usable(scores[i]) && is_usable(element)) {
-      diagonal[i] = element;
-    }
+    const double found = element(positions[i], scores[i], kind);
+    if (is_usable(scores[i]) && is_usable(found)) diagonal[i] = found;
   }
   Directions directions;
-  if (finding == Finding::kDirections) directions = learn_directions(rows_, diagonal, costs_);
+  if (kind == ScoreMetric::kDirections) directions = learn_directions(rows_, diagonal, costs_);
   return Metric::stretched(std::move(diagonal), std::move(directions));
 }
 

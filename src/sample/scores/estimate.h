@@ -3,7 +3,11 @@
 // The best metric is the one in whose coordinates positions and scores look alike: it minimises the
 // Fisher divergence between the target and a normal distribution. For a diagonal that is the square
 // root of var(position) / var(score), which is exact for independent normals after two points,
-// because the noise of both cancels (Seyboldt et al. 2026). Directions are added to it.
+// because the noise of both cancels (Seyboldt et al. 2026). So it is good for the first windows.
+// Where coordinates are correlated it lies between their variances and those given all others, and
+// a few that are left wide among many narrow ones move slowly, since a trajectory ends when most of
+// it has turned. Later diagonals are nearer to the variances: the geometric mean of both.
+// Directions are added to it.
 #pragma once
 
 #include <cstddef>
@@ -13,6 +17,7 @@
 #include "base/error.h"
 #include "sample/metric.h"
 #include "sample/scores/directions.h"
+#include "sample/scores/kind.h"
 #include "sample/scores/rows.h"
 #include "sample/welford.h"
 
@@ -35,9 +40,8 @@ class ScoreEstimate {
   // nanoseconds.
   [[nodiscard]] bool can_find_directions(double spent) const;
 
-  enum class Finding { kDiagonal, kDirections };
   // Elements about which nothing is known stay as they are. An error if the positions overflowed.
-  [[nodiscard]] Result<Metric> metric(const Metric& current, Finding finding) const;
+  [[nodiscard]] Result<Metric> metric(const Metric& current, ScoreMetric kind) const;
   void visit_fields(Fields& fields);
 
  private:
@@ -48,6 +52,8 @@ class ScoreEstimate {
 
     void visit_fields(Fields& fields);
   };
+
+  [[nodiscard]] double element(double position, double score, ScoreMetric kind) const;
 
   StepCosts costs_;
   Moments both_;  // of the last window and this one

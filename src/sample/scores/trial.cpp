@@ -1,45 +1,100 @@
-// This file compares the transitions of two kinds of metric.
+// This file compares the transitions of several kinds of metric.
 #include "sample/scores/trial.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/numbers.h"
 
 namespace autumn::sampler {
 namespace {
 
 constexpr std::int64_t kNotSeen = 10;
 constexpr std::int64_t kFewestSeen = 20;
-// Of what transitions cost without directions.
+constexpr double kFewestEffective = 4.0;
+// Of what an effective draw costs without directions.
 constexpr double kPlainly = 2.0 / 3.0;
 
 }  // namespace
 
-void DirectionsTrial::add(std::int64_t leapfrogs) {
-  if (transitions_++ >= kNotSeen) leapfrogs_ += static_cast<double>(leapfrogs);
+MetricTrial::MetricTrial(const StepCosts& costs, std::size_t dimension)
+    : costs_(costs),
+      moves_(dimension),
+      windows_{Window(dimension), Window(dimension), Window(dimension)} {}
+
+void MetricTrial::add(std::int64_t leapfrogs, std::span<const double> position) {
+  if (transitions_++ < kNotSeen) return;
+  leapfrogs_ += static_cast<double>(leapfrogs);
+  moves_.add(position);
 }
 
-void DirectionsTrial::end_window(std::size_t directions) {
+void MetricTrial::end_window(ScoreMetric kind, std::size_t directions) {
   const std::int64_t seen = transitions_ - kNotSeen;
   if (seen >= kFewestSeen) {
-    const double cost = (costs_.gradient + costs_.per_direction * static_cast<double>(directions)) *
-                        leapfrogs_ / static_cast<double>(seen);
-    if (directions == 0) is_compared_ = with_.has_value();
-    (directions > 0 ? with_ : without_) = cost;
+    Window& window = windows_[static_cast<std::size_t>(kind)];
+    window.is_there = true;
+    window.cost = (costs_.gradient + costs_.per_direction * static_cast<double>(directions)) *
+                  leapfrogs_ / static_cast<double>(seen);
+    window.moves = moves_;
   }
   transitions_ = 0;
   leapfrogs_ = 0.0;
+  moves_.restart();
 }
 
-bool DirectionsTrial::are_worth_it() const {
-  if (!with_ || !without_) return true;
-  return *with_ <= (is_compared_ ? 1.0 : kPlainly) * *without_;
+MetricTrial::Judged MetricTrial::judge() const {
+  std::vector<const Moves*> moves;
+  std::vector<ScoreMetric> kinds;
+  for (std::size_t k = 0; k < kScoreMetrics; ++k) {
+    if (!windows_[k].is_there) continue;
+    kinds.push_back(static_cast<ScoreMetric>(k));
+    moves.push_back(&windows_[k].moves);
+  }
+  const std::vector<double> pace = paces(moves);
+  const auto fewest = [&](ScoreMetric kind) {
+    return kFewestEffective / static_cast<double>(of(kind).moves.count());
+  };
+  bool is_mixing = false;
+  for (std::size_t k = 0; k < kinds.size(); ++k) is_mixing |= pace[k] > fewest(kinds[k]);
+  ScoreMetric best = ScoreMetric::kDiagonal;
+  double least = kInfinity;
+  for (std::size_t k = 0; k < kinds.size(); ++k) {
+    if (!is_mixing && kinds[k] == ScoreMetric::kPositions) continue;
+    const double effective = is_mixing ? std::max(pace[k], fewest(kinds[k])) : 1.0;
+    const double cost = of(kinds[k]).cost / effective *
+                        (kinds[k] == ScoreMetric::kDirections ? 1.0 / kPlainly : 1.0);
+    if (!(cost < least)) continue;
+    least = cost;
+    best = kinds[k];
+  }
+  return {best, is_mixing};
 }
 
-void DirectionsTrial::visit_fields(Fields& fields) {
+ScoreMetric MetricTrial::next() const {
+  using enum ScoreMetric;
+  if (!of(kDirections).is_there || !of(kDiagonal).is_there) return kDirections;
+  const auto [cheapest, is_mixing] = judge();
+  const bool is_settled = cheapest == kDirections || of(kPositions).is_there || !is_mixing;
+  return is_settled ? cheapest : kPositions;
+}
+
+void MetricTrial::Window::visit_fields(Fields& fields) {
+  auto& [is_it, of_transition, all_moves] = *this;
+  fields("is_there", is_it);
+  fields("cost", of_transition);
+  fields("moves", all_moves);
+}
+
+void MetricTrial::visit_fields(Fields& fields) {
   // `costs` are settings.
-  [[maybe_unused]] auto& [costs, transitions, leapfrogs, with, without, is_compared] = *this;
+  [[maybe_unused]] auto& [costs, transitions, leapfrogs, moves, windows] = *this;
   fields("transitions", transitions);
   fields("leapfrogs", leapfrogs);
-  fields("with", with);
-  fields("without", without);
-  fields("is_compared", is_compared);
+  fields("moves", moves);
+  auto& [diagonal, directions, positions] = windows;
+  fields("with_diagonal", diagonal);
+  fields("with_directions", directions);
+  fields("with_positions", positions);
 }
 
 }  // namespace autumn::sampler

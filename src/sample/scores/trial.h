@@ -1,39 +1,62 @@
-// The trial of directions: a metric with directions promises shorter trajectories, and warm-up
-// counts whether they are.
+// The trial of metrics: directions promise shorter trajectories, and warm-up counts what comes of
+// it.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <span>
 
 #include "sample/scores/directions.h"
+#include "sample/scores/kind.h"
+#include "sample/scores/moves.h"
 
 namespace autumn::sampler {
 
-// Compares what a transition costs with directions and without, by its steps and the price of one:
-// the last window of either counts. Windows that are short, or the first transitions of one, while
-// the step size is looked for, say nothing.
-class DirectionsTrial {
+// Compares what an effective draw costs with each kind of metric, by the steps of transitions, the
+// price of one, and how far transitions move: the last window of a kind counts. Windows that are
+// short, or the first transitions of one, while the step size is looked for, say nothing.
+class MetricTrial {
  public:
-  explicit DirectionsTrial(const StepCosts& costs) : costs_(costs) {}
+  MetricTrial(const StepCosts& costs, std::size_t dimension);
 
-  // A transition of this window took so many steps.
-  void add(std::int64_t leapfrogs);
-  // The window ends, in which the metric had so many directions.
-  void end_window(std::size_t directions);
-  // Whether the next window should have directions. What does not plainly pay is compared with a
-  // diagonal that is learnt no worse, for which one window goes without.
-  [[nodiscard]] bool are_worth_it() const;
+  // A transition of this window took so many steps to come here.
+  void add(std::int64_t leapfrogs, std::span<const double> position);
+  // The window ends, in which the metric was of this kind and had so many directions.
+  void end_window(ScoreMetric kind, std::size_t directions);
+  // The kind for the next window. Directions are believed until they were tried; then they must
+  // save a third, plainly, because what a window says is noisy. Where they do not, Stan's diagonal
+  // has a window, too, and the cheapest of all goes on. Fewer than four effective draws in a window
+  // count as four; where no window has more, the chain may still be on its way, and it is steps
+  // alone that decide between a diagonal and directions.
+  [[nodiscard]] ScoreMetric next() const;
   void visit_fields(Fields& fields);
 
  private:
+  struct Window {
+    explicit Window(std::size_t dimension) : moves(dimension) {}
+    bool is_there = false;
+    double cost = 0.0;  // of a transition
+    Moves moves;
+
+    void visit_fields(Fields& fields);
+  };
+
+  [[nodiscard]] const Window& of(ScoreMetric kind) const {
+    return windows_[static_cast<std::size_t>(kind)];
+  }
+  // What is there, by the cost of an effective draw, with what directions must save on top.
+  struct Judged {
+    ScoreMetric cheapest;
+    bool is_mixing;
+  };
+  [[nodiscard]] Judged judge() const;
+
   StepCosts costs_;
   std::int64_t transitions_ = 0;  // of this window
   double leapfrogs_ = 0.0;        // but for the first of them
-  // Of a transition.
-  std::optional<double> with_;
-  std::optional<double> without_;
-  bool is_compared_ = false;  // with a window without that came after one with
+  Moves moves_;
+  std::array<Window, kScoreMetrics> windows_;  // by kind
 };
 
 }  // namespace autumn::sampler
