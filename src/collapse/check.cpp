@@ -88,6 +88,18 @@ Status check_step(const Model& model, const RecoveryStep& step) {
   return expr::check(step.graph);
 }
 
+Status check_states(const Model& model, const StateChange& states) {
+  for (const expr::Graph* graph : {&states.to_states, &states.to_innovations}) {
+    const std::size_t volumes = graph == &states.to_states ? 1 : 0;
+    if (graph->inputs().size() != model.variables.size() ||
+        graph->outputs().size() != states.variables.size() + volumes) {
+      return fault("states are not those of the model's variables");
+    }
+    if (Status status = expr::check(*graph); !status) return status;
+  }
+  return Done{};
+}
+
 }  // namespace
 
 Status check(const Model& model, const Plan& plan) {
@@ -117,6 +129,9 @@ Status check(const Model& model, const Recovery& recovery) {
     Status taken = std::visit([&](const auto& draw) { return take(account, draw); }, step.draw);
     if (!taken) return taken;
     if (Status status = check_step(model, step); !status) return status;
+  }
+  if (recovery.states) {
+    if (Status status = check_states(model, *recovery.states); !status) return status;
   }
   return account.finish();
 }

@@ -27,6 +27,14 @@ NodeId Copier::operator()(NodeId node) {
   return *copies_[node.value];
 }
 
+NodeId Copier::anew(NodeId node) {
+  const auto operands = from_.graph().operands(node);
+  for (const NodeId operand : std::vector<NodeId>(operands.begin(), operands.end())) {
+    static_cast<void>((*this)(operand));
+  }
+  return made(node);
+}
+
 void Copier::put(NodeId node, NodeId in_its_place) {
   copies_.resize(from_.graph().size());
   copies_[node.value] = in_its_place;

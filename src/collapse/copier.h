@@ -18,6 +18,8 @@ class Copier {
       : from_(from), to_(to), inputs_(std::move(inputs)) {}
 
   [[nodiscard]] expr::NodeId operator()(expr::NodeId node);
+  // The operation of a node on the copies of its operands, beside what is in its place.
+  [[nodiscard]] expr::NodeId anew(expr::NodeId node);
   // A node of `to` in the place of one that has not been copied yet.
   void put(expr::NodeId node, expr::NodeId in_its_place);
 

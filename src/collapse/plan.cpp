@@ -18,6 +18,7 @@
 #include "collapse/collapse.h"
 #include "collapse/forms/running_sums.h"
 #include "collapse/plan_names.h"
+#include "collapse/states/with_states.h"
 #include "collapse/trial.h"
 
 namespace autumn::collapse {
@@ -221,6 +222,44 @@ class Planning {
   double cost_before_;
 };
 
+// Variables with elements that are to stay as they are.
+std::vector<bool> variables_with(const Model& model, const Planning::Named& named) {
+  std::vector<bool> result;
+  for (std::size_t v = 0; v < model.variables.size(); ++v) {
+    result.push_back(named.kept.count(v) + named.dear.count(v) + named.told.count(v) != 0);
+  }
+  return result;
+}
+
+// Those of whose innovations a plan has kept some.
+std::vector<bool> variables_beyond(const ElementSet& innovations, const ElementSet& collapsed) {
+  ElementSet kept = innovations;
+  kept.erase(collapsed);
+  std::vector<bool> result;
+  for (std::size_t v = 0; v < kept.variables(); ++v) result.push_back(kept.count(v) != 0);
+  return result;
+}
+
+// In states of recurrences, as far as all of a variable's can go.
+std::optional<Planned> plan_in_states(const Model& model, const PlanOptions& options,
+                                      const Planning::Named& named, bool may_have_leaves) {
+  std::vector<bool> is_left_out = variables_with(model, named);
+  while (std::optional<ModelInStates> in_states = with_states(model, is_left_out)) {
+    Planned planned = Planning(in_states->model, options, named).run(may_have_leaves);
+    const std::vector<bool> is_beyond = variables_beyond(
+        in_states->innovations, collapsed_elements(in_states->model, planned.plan));
+    if (std::ranges::find(is_beyond, true) == is_beyond.end()) {
+      planned.plan.cost_before = operations_per_gradient(model);
+      planned.collapsed.recovery.states = std::move(in_states->change);
+      return planned;
+    }
+    for (std::size_t v = 0; v < is_beyond.size(); ++v) {
+      if (is_beyond[v]) is_left_out[v] = true;
+    }
+  }
+  return std::nullopt;
+}
+
 ElementSet told_elements(const Model& model) {
   ElementSet told(model);
   for (std::size_t v = 0; v < model.variables.size(); ++v) {
@@ -249,10 +288,12 @@ Result<Planned> plan_and_collapse(const Model& model, const PlanOptions& options
     }
     return Planned{none, collapse(model, none)};
   }
-  return Planning(model, options,
-                  {std::move(kept).value(), std::move(preferred).value(), std::move(dear).value(),
-                   told_elements(model)})
-      .run(may_have_leaves);
+  const Planning::Named named{std::move(kept).value(), std::move(preferred).value(),
+                              std::move(dear).value(), told_elements(model)};
+  if (auto planned = plan_in_states(model, options, named, may_have_leaves)) {
+    return *std::move(planned);
+  }
+  return Planning(model, options, named).run(may_have_leaves);
 }
 
 Result<Plan> plan(const Model& model, const PlanOptions& options) {

@@ -8,6 +8,7 @@
 
 #include "collapse/blocks/gaussian_block.h"
 #include "collapse/forms/running_sums.h"
+#include "collapse/states/with_states.h"
 #include "dist/distribution.h"
 #include "model/model.h"
 
@@ -49,6 +50,8 @@ struct Recovery {
   std::vector<RecoveryStep> steps;  // in the order they are drawn
   // Columns of blocks that are running sums of their variable; elements again after the last block.
   std::vector<SummedItem> sums = {};
+  // Steps draw states of recurrences in the places of these innovations, which come last.
+  std::optional<StateChange> states = {};
 
   [[nodiscard]] bool is_empty() const { return steps.empty(); }
 };

@@ -110,6 +110,12 @@ std::string to_text(const Model& model, const Recovery& recovery) {
                         elements_text(model, item.variable, item.elements),
                         item.end == SumEnd::kZero ? " that end at zero" : "");
   }
+  if (recovery.states) {
+    for (const std::uint32_t v : recovery.states->variables) {
+      text += fmt::format("{} was drawn as states\n", model.variables[v].name);
+    }
+    text += indented(to_text(recovery.states->to_innovations));
+  }
   return text;
 }
 

@@ -72,13 +72,25 @@ double density_of_block(const DrawBlock& draw, const std::vector<Array>& operand
   return value + step * (2.0 * nudge->uniform() - 1.0);
 }
 
+// What the steps draw, in place of these variables; returns the logarithm of the volume.
+double put_states(const collapse::StateChange& change, std::vector<Array>& variables,
+                  Random* nudge) {
+  const std::vector<Array> states =
+      values_of(change.to_states, change.to_states.outputs(), variables, nudge);
+  for (std::size_t k = 0; k < change.variables.size(); ++k) {
+    variables[change.variables[k]].numbers = states[k].numbers;
+  }
+  return states.back().numbers[0];
+}
+
 }  // namespace
 
-double log_density(const collapse::Recovery& recovery, std::span<const Array> variables,
+double log_density(const collapse::Recovery& recovery, std::span<const Array> given,
                    Random* nudge) {
   double total = 0.0;
-  std::vector<Array> summed(variables.begin(),
-                            variables.end());  // what columns of blocks stand for
+  std::vector<Array> variables(given.begin(), given.end());
+  if (recovery.states) total += put_states(*recovery.states, variables, nudge);
+  std::vector<Array> summed = variables;  // what columns of blocks stand for
   for (const collapse::SummedItem& item : recovery.sums) {
     collapse::to_sums(item, summed[item.variable].numbers);
     total -= item.log_volume();

@@ -48,6 +48,9 @@ PreparedRecovery prepare(collapse::Recovery recovery, std::vector<expr::Shape> s
                            .shapes = std::move(shapes),
                            .first_element = {},
                            .streams = {}};
+  if (program.source.states) {
+    program.to_innovations = evaluate::prepare(program.source.states->to_innovations);
+  }
   for (const collapse::RecoveryStep& step : program.source.steps) {
     const auto* block = std::get_if<DrawBlock>(&step.draw);
     const bool is_by_covariance = block != nullptr && block->by_covariance;
@@ -71,6 +74,7 @@ Recoverer::Recoverer(const PreparedRecovery& program) : program_(program) {
   }
   for (const std::vector<double>& value : values_) inputs_.emplace_back(value);
   for (const evaluate::PreparedProgram& step : program.steps) evaluators_.emplace_back(step);
+  if (program.to_innovations) to_innovations_.emplace(*program.to_innovations);
   for (std::size_t k = 0; k < program.steps.size(); ++k) {
     const collapse::RecoveryStep& step = program.source.steps[k];
     scratch_.emplace_back();
@@ -116,6 +120,15 @@ void Recoverer::draw(std::uint64_t seed, std::uint32_t chain, std::uint64_t iter
       if (block != nullptr) draw_block(k, *block);
     }
     if (block != nullptr && k == last_block_) add_differences();
+  }
+  if (to_innovations_) take_innovations();
+}
+
+void Recoverer::take_innovations() {
+  to_innovations_->run(inputs_);
+  const std::vector<std::uint32_t>& variables = program_.source.states->variables;
+  for (std::size_t k = 0; k < variables.size(); ++k) {
+    std::ranges::copy(to_innovations_->output(k), values_[variables[k]].begin());
   }
 }
 

@@ -23,6 +23,7 @@ struct PreparedRecovery {
   std::vector<std::uint64_t> first_element;      // per variable: the number of its first element
   // Per step: the number of the element that each row or column has its random stream from.
   std::vector<std::vector<std::uint64_t>> streams;
+  std::optional<evaluate::PreparedProgram> to_innovations = {};  // from states, at the end
 };
 
 [[nodiscard]] PreparedRecovery prepare(collapse::Recovery recovery,
@@ -49,9 +50,12 @@ class Recoverer {
   void draw_by_covariance(std::size_t step, const collapse::DrawBlock& block);
   // Running sums become elements.
   void add_differences();
+  // States of recurrences become innovations.
+  void take_innovations();
 
   const PreparedRecovery& program_;
   std::vector<evaluate::Evaluator> evaluators_;
+  std::optional<evaluate::Evaluator> to_innovations_;
   std::vector<std::vector<double>> values_;
   std::vector<std::span<const double>> inputs_;
   std::vector<std::span<const double>> inputs_and_normals_;
