@@ -76,16 +76,18 @@ std::size_t expected_outputs(const DrawBlock& draw) {
 }
 
 Status check_step(const Model& model, const RecoveryStep& step) {
-  if (step.graph.inputs().size() != model.variables.size()) {
-    return fault("a step of the recovery does not read the variables of the model");
+  const auto& [graph, variables] = step.arguments;
+  const auto is_there = [&](std::uint32_t v) { return v < model.variables.size(); };
+  if (graph.inputs().size() != variables.size() || !std::ranges::all_of(variables, is_there)) {
+    return fault("a step of the recovery does not read variables of the model");
   }
   const std::size_t wanted =
       std::visit([](const auto& draw) { return expected_outputs(draw); }, step.draw);
-  if (step.graph.outputs().size() != wanted) {
+  if (graph.outputs().size() != wanted) {
     return fault(fmt::format("a step of the recovery has {} outputs, not {}",
-                             step.graph.outputs().size(), wanted));
+                             graph.outputs().size(), wanted));
   }
-  return expr::check(step.graph);
+  return expr::check(graph);
 }
 
 Status check_states(const Model& model, const StateChange& states) {

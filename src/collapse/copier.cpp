@@ -9,22 +9,36 @@ namespace autumn::collapse {
 using expr::NodeId;
 using expr::Op;
 
+bool Copied::contains(NodeId node) const {
+  const auto page = pages_.find(node.value / kPage);
+  return page != pages_.end() && (*page->second)[node.value % kPage];
+}
+
+NodeId Copied::at(NodeId node) const {
+  return *(*pages_.at(node.value / kPage))[node.value % kPage];
+}
+
+void Copied::put(NodeId node, NodeId in_its_place) {
+  std::unique_ptr<Page>& page = pages_[node.value / kPage];
+  if (!page) page = std::make_unique<Page>();
+  (*page)[node.value % kPage] = in_its_place;
+}
+
 NodeId Copier::operator()(NodeId node) {
-  copies_.resize(from_.graph().size());
   std::vector<NodeId> stack{node};
   while (!stack.empty()) {
     const NodeId next = stack.back();
     const std::size_t before = stack.size();
-    if (!copies_[next.value]) {
+    if (!copies_.contains(next)) {
       for (const NodeId operand : from_.graph().operands(next)) {
-        if (!copies_[operand.value]) stack.push_back(operand);
+        if (!copies_.contains(operand)) stack.push_back(operand);
       }
       if (stack.size() != before) continue;
-      copies_[next.value] = made(next);
+      copies_.put(next, made(next));
     }
     stack.pop_back();
   }
-  return *copies_[node.value];
+  return copies_.at(node);
 }
 
 NodeId Copier::anew(NodeId node) {
@@ -36,15 +50,14 @@ NodeId Copier::anew(NodeId node) {
 }
 
 void Copier::put(NodeId node, NodeId in_its_place) {
-  copies_.resize(from_.graph().size());
-  copies_[node.value] = in_its_place;
+  copies_.put(node, in_its_place);
 }
 
 NodeId Copier::made(NodeId node) {
   const expr::Graph& graph = from_.graph();
-  if (graph.op(node) == Op::kInput) return inputs_[graph.node(node).payload];
+  if (graph.op(node) == Op::kInput) return inputs_(graph.node(node).payload);
   std::vector<NodeId> operands;
-  for (const NodeId operand : graph.operands(node)) operands.push_back(*copies_[operand.value]);
+  for (const NodeId operand : graph.operands(node)) operands.push_back(copies_.at(operand));
   return to_.copy(graph, node, operands);
 }
 

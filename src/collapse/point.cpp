@@ -30,7 +30,7 @@ std::vector<Array> random_values(const Model& model, std::uint64_t trial, double
   std::vector<NodeId> nodes;
   std::vector<Array> values;
   for (const model::Variable& variable : model.variables) {
-    Copier copier(from, builder, nodes);
+    Copier copier(from, builder, [&](std::size_t slot) { return nodes[slot]; });
     const auto bound = [&](const std::optional<NodeId>& node) {
       return node ? std::optional(expr::Term(builder, copier(*node))) : std::nullopt;
     };

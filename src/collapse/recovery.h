@@ -29,19 +29,34 @@ struct DrawRows {
   std::vector<std::uint32_t> elements;  // rows x item length, first index fastest
 };
 
+// A graph over some variables of the whole model, which are its inputs in this order: a step reads
+// few of them, and there may be as many steps as variables.
+struct GraphOfVariables {
+  expr::Graph graph;
+  std::vector<std::uint32_t> variables;
+
+  // Of values of all variables, those of the inputs.
+  template <typename Value>
+  [[nodiscard]] std::vector<Value> inputs_of(const std::vector<Value>& of_all) const {
+    std::vector<Value> inputs;
+    inputs.reserve(variables.size());
+    for (const std::uint32_t v : variables) inputs.push_back(of_all[v]);
+    return inputs;
+  }
+};
+
 // All columns of a Gaussian block together. The outputs of the graph are the block's operands.
 struct DrawBlock {
   std::shared_ptr<const AnalyzedBlock> block;
   std::vector<Column> columns;
-  // A cheaper way to draw from the same distribution, if there is one: after the variables it reads
-  // two standard normal numbers per column, and its output has the columns.
-  std::optional<expr::Graph> by_covariance = {};
+  // A cheaper way to draw from the same distribution, if there is one: before the variables it
+  // reads two standard normal numbers per column, and its output has the columns.
+  std::optional<GraphOfVariables> by_covariance = {};
 };
 
-// The inputs of the graph are the variables of the whole model, of which it reads only what is
-// known when the step is reached.
+// The graph reads only what is known when the step is reached.
 struct RecoveryStep {
-  expr::Graph graph;
+  GraphOfVariables arguments;
   std::variant<DrawRows, DrawBlock> draw;
 };
 

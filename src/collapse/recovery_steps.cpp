@@ -13,10 +13,62 @@
 namespace autumn::collapse {
 namespace {
 
-using expr::Graph;
 using expr::Shape;
 using model::Factor;
 using model::SupportKind;
+
+// A graph that is being made over those variables that it turns out to read, in which hidden
+// elements have their neutral values.
+class StepGraph {
+ public:
+  StepGraph(const RecoverySource& source, const ElementSet& hidden)
+      : source_(source), hidden_(hidden) {}
+
+  Builder& builder() { return builder_; }
+
+  // A variable as it is, with hidden elements, too.
+  NodeId variable(std::size_t v) {
+    const auto [at, is_new] = inputs_.try_emplace(v);
+    if (is_new) {
+      const model::Variable& variable = source_.model.variables[v];
+      at->second = builder_.input(variable.name, source_.model.graph.shape(variable.node));
+      variables_.push_back(as_u32(v));
+    }
+    return at->second;
+  }
+
+  Copier copier() {
+    return {source_.from, builder_, [this](std::size_t v) { return shown(v); }};
+  }
+
+  GraphOfVariables finish(std::vector<NodeId> outputs) && {
+    return {std::move(builder_).finish(std::move(outputs)), std::move(variables_)};
+  }
+
+ private:
+  NodeId shown(std::size_t v) {
+    const Shape shape = source_.model.graph.shape(source_.model.variables[v].node);
+    const std::size_t count = hidden_.count(v);
+    if (count == 0) return variable(v);
+    std::vector<double> values(shape.size());
+    for (std::size_t e = 0; e < values.size(); ++e) {
+      values[e] = neutral_value(source_.model.variables[v], e);
+    }
+    const NodeId neutral = builder_.constant(shape, values);
+    if (count == shape.size()) return neutral;
+    std::vector<double> is_hidden(shape.size(), 0.0);
+    for (const std::uint32_t e : hidden_.elements(v)) is_hidden[e] = 1.0;
+    const expr::Term condition(builder_, builder_.constant(shape, is_hidden));
+    return expr::select(condition, expr::Term(builder_, neutral), expr::Term(builder_, variable(v)))
+        .id();
+  }
+
+  const RecoverySource& source_;
+  const ElementSet& hidden_;
+  Builder builder_;
+  std::map<std::size_t, NodeId> inputs_;
+  std::vector<std::uint32_t> variables_;
+};
 
 class Recovering {
  public:
@@ -37,87 +89,54 @@ class Recovering {
   }
 
  private:
-  // A graph over all variables, in which the elements of `hidden` have their neutral values.
-  struct StepBuilder {
-    Builder builder;
-    std::vector<NodeId> inputs;
-    std::vector<NodeId> variables = {};  // the inputs without hiding anything
-  };
-
-  StepBuilder step_builder(const ElementSet& hidden) const {
-    StepBuilder step;
-    for (std::size_t v = 0; v < source_.model.variables.size(); ++v) {
-      const Shape shape = source_.model.graph.shape(source_.model.variables[v].node);
-      const NodeId input = step.builder.input(source_.model.variables[v].name, shape);
-      const std::size_t count = hidden.count(v);
-      std::vector<double> values(shape.size());
-      for (std::size_t e = 0; e < values.size(); ++e) {
-        values[e] = neutral_value(source_.model.variables[v], e);
-      }
-      step.variables.push_back(input);
-      if (count == 0) {
-        step.inputs.push_back(input);
-      } else if (count == shape.size()) {
-        step.inputs.push_back(step.builder.constant(shape, values));
-      } else {
-        std::vector<double> is_hidden(shape.size(), 0.0);
-        for (const std::uint32_t e : hidden.elements(v)) is_hidden[e] = 1.0;
-        const expr::Term condition(step.builder, step.builder.constant(shape, is_hidden));
-        const expr::Term constant(step.builder, step.builder.constant(shape, values));
-        step.inputs.push_back(
-            expr::select(condition, constant, expr::Term(step.builder, input)).id());
-      }
-    }
-    return step;
-  }
-
   void recover_family(const FamilyStep& family) {
-    StepBuilder step = step_builder(undrawn_);
-    Copier copier(source_.from, step.builder, step.inputs);
-    const FamilyTerms terms = family_terms(source_.model, family, source_.from, step.builder,
+    StepGraph step(source_, undrawn_);
+    Copier copier = step.copier();
+    const FamilyTerms terms = family_terms(source_.model, family, source_.from, step.builder(),
                                            [&](NodeId node) { return copier(node); });
     std::vector<NodeId> outputs;
     for (const expr::Term& parameter : family.rule->posterior(terms.prior, terms.sums)) {
       outputs.push_back(parameter.id());
     }
     steps_.push_back(
-        {std::move(step.builder).finish(std::move(outputs)),
+        {std::move(step).finish(std::move(outputs)),
          DrawRows{&family.rule->recovery(), family.variable, family.items, family.elements}});
   }
 
   void recover_block(const GaussianBlock& block) {
-    StepBuilder step = step_builder(undrawn_);
-    Copier copier(source_.from, step.builder, step.inputs);
+    StepGraph step(source_, undrawn_);
+    Copier copier = step.copier();
     std::vector<NodeId> operands =
-        operand_nodes(step.builder, block, [&](NodeId node) { return copier(node); });
-    steps_.push_back({std::move(step.builder).finish(std::move(operands)),
+        operand_nodes(step.builder(), block, [&](NodeId node) { return copier(node); });
+    steps_.push_back({std::move(step).finish(std::move(operands)),
                       DrawBlock{block.analyzed, block.columns, cheaper_draw(block)}});
   }
 
-  std::optional<Graph> cheaper_draw(const GaussianBlock& block) const {
+  std::optional<GraphOfVariables> cheaper_draw(const GaussianBlock& block) const {
     return block.vectors ? draw_of_vectors(block) : draw_by_covariance(block);
   }
 
   // The columns of the block are those of its vectors in another order.
-  Graph draw_of_vectors(const GaussianBlock& block) const {
+  GraphOfVariables draw_of_vectors(const GaussianBlock& block) const {
     const Column& owner = *block.scale_owner;
     const model::Variable& variable = source_.model.variables[owner.variable];
     const std::vector<std::uint32_t> elements = elements_of_item(variable, owner.element);
     ElementSet hidden = undrawn_;
     for (const std::uint32_t e : elements) hidden.insert(owner.variable, e);
-    StepBuilder step = step_builder(hidden);
+    StepGraph step(source_, hidden);
+    Builder& builder = step.builder();
     const std::size_t count = block.columns.size();
-    const expr::Term normals(step.builder, step.builder.input("normals", Shape::vector(2 * count)));
-    Copier copier(source_.from, step.builder, step.inputs);
+    const expr::Term normals(builder, builder.input("normals", Shape::vector(2 * count)));
+    Copier copier = step.copier();
     const BorderedColumns columns =
-        bordered_columns(step.builder, *block.vectors, [&](NodeId node) { return copier(node); });
+        bordered_columns(builder, *block.vectors, [&](NodeId node) { return copier(node); });
     const std::size_t side = variable.dims.back();
-    const expr::Term matrix = expr::gather(expr::Term(step.builder, step.variables[owner.variable]),
+    const expr::Term matrix = expr::gather(expr::Term(builder, step.variable(owner.variable)),
                                            expr::Index::list(elements), Shape::matrix(side, side));
     const expr::Term drawn =
         drawn_vectors(*block.vectors, columns, matrix, expr::slice(normals, 0, count));
     const NodeId result = expr::gather(drawn, expr::Index::list(places_of(block))).id();
-    return std::move(step.builder).finish({result});
+    return std::move(step).finish({result});
   }
 
   // Where the columns of a block are among the elements of its vectors.
@@ -133,25 +152,25 @@ class Recovering {
     return found;
   }
 
-  std::optional<Graph> draw_by_covariance(const GaussianBlock& block) const {
+  std::optional<GraphOfVariables> draw_by_covariance(const GaussianBlock& block) const {
     if (!block.covariance || !has_draw(*block.covariance)) return std::nullopt;
-    StepBuilder step = step_builder(undrawn_);
-    const NodeId normals = step.builder.input("normals", Shape::vector(2 * block.columns.size()));
-    Copier copier(source_.from, step.builder, step.inputs);
-    const NodeId columns = draw_of(step.builder, *block.covariance, normals,
+    StepGraph step(source_, undrawn_);
+    const NodeId normals = step.builder().input("normals", Shape::vector(2 * block.columns.size()));
+    Copier copier = step.copier();
+    const NodeId columns = draw_of(step.builder(), *block.covariance, normals,
                                    [&](NodeId node) { return copier(node); });
-    return std::move(step.builder).finish({columns});
+    return std::move(step).finish({columns});
   }
 
   void recover_leaf(const Step& leaf) {
-    StepBuilder step = step_builder(undrawn_);
-    for (const std::uint32_t e : leaf.elements) undrawn_.erase(leaf.variable, e);
-    Copier copier(source_.from, step.builder, step.inputs);
+    StepGraph step(source_, undrawn_);
+    Copier copier = step.copier();
     const Factor factor = with_rows(source_.from, source_.model.factors[leaf.factor], leaf.rows);
     std::vector<NodeId> outputs;
     for (const NodeId argument : factor.arguments) outputs.push_back(copier(argument));
+    for (const std::uint32_t e : leaf.elements) undrawn_.erase(leaf.variable, e);
     steps_.push_back(
-        {std::move(step.builder).finish(std::move(outputs)),
+        {std::move(step).finish(std::move(outputs)),
          DrawRows{factor.distribution, leaf.variable, leaf.rows.size(), leaf.elements}});
   }
 

@@ -103,7 +103,7 @@ std::string to_text(const Model& model, const Recovery& recovery) {
   }
   for (const RecoveryStep& step : recovery.steps) {
     text += std::visit([&](const auto& draw) { return draw_text(model, draw); }, step.draw);
-    text += indented(to_text(step.graph));
+    text += indented(to_text(step.arguments.graph));
   }
   for (const SummedItem& item : recovery.sums) {
     text += fmt::format("{} was drawn as running sums{}\n",

@@ -45,7 +45,7 @@ BlockAtPoint at_random_point(const Model& model, const Collapsed& collapsed,
                              const RecoveryStep& step, int trial) {
   const std::vector<Array> point = whole_point(
       model, collapsed.recovery, random_point(collapsed.model, static_cast<std::uint64_t>(trial)));
-  BlockAtPoint at{expr::interpret(step.graph, point), {}};
+  BlockAtPoint at{expr::interpret(step.arguments.graph, step.arguments.inputs_of(point)), {}};
   at.inputs = inputs_of(
       std::get<DrawBlock>(step.draw).block->block,
       [&](std::size_t n) -> const std::vector<double>& { return at.operands[n].numbers; });

@@ -96,8 +96,9 @@ double log_density(const collapse::Recovery& recovery, std::span<const Array> gi
     total -= item.log_volume();
   }
   for (const collapse::RecoveryStep& step : recovery.steps) {
+    const expr::Graph& graph = step.arguments.graph;
     const std::vector<Array> outputs =
-        values_of(step.graph, step.graph.outputs(), variables, nudge);
+        values_of(graph, graph.outputs(), step.arguments.inputs_of(variables), nudge);
     const auto* rows = std::get_if<DrawRows>(&step.draw);
     total += rows != nullptr
                  ? density_of_rows(*rows, outputs, variables, nudge)

@@ -54,8 +54,9 @@ PreparedRecovery prepare(collapse::Recovery recovery, std::vector<expr::Shape> s
   for (const collapse::RecoveryStep& step : program.source.steps) {
     const auto* block = std::get_if<DrawBlock>(&step.draw);
     const bool is_by_covariance = block != nullptr && block->by_covariance;
-    program.steps.push_back(
-        evaluate::prepare(is_by_covariance ? *block->by_covariance : step.graph));
+    const collapse::GraphOfVariables& read =
+        is_by_covariance ? *block->by_covariance : step.arguments;
+    program.steps.push_back(evaluate::prepare(read.graph));
   }
   std::uint64_t next = 0;
   for (const expr::Shape& shape : program.shapes) {
@@ -77,6 +78,7 @@ Recoverer::Recoverer(const PreparedRecovery& program) : program_(program) {
   if (program.to_innovations) to_innovations_.emplace(*program.to_innovations);
   for (std::size_t k = 0; k < program.steps.size(); ++k) {
     const collapse::RecoveryStep& step = program.source.steps[k];
+    step_inputs_.push_back(step.arguments.inputs_of(inputs_));
     scratch_.emplace_back();
     arguments_.emplace_back();
     if (const auto* rows = std::get_if<DrawRows>(&step.draw)) {
@@ -89,11 +91,13 @@ Recoverer::Recoverer(const PreparedRecovery& program) : program_(program) {
     last_block_ = k;
     columns_.resize(std::max(columns_.size(), block.columns.size()));
     normals_.resize(2 * columns_.size());
-    if (block.by_covariance) continue;
+    if (block.by_covariance) {
+      step_inputs_.back() = block.by_covariance->inputs_of(inputs_);
+      step_inputs_.back().insert(step_inputs_.back().begin(), {});  // the normal numbers
+      continue;
+    }
     scratch_.back().resize(gaussian::scratch_size(block.block->symbolic));
   }
-  inputs_and_normals_ = inputs_;
-  inputs_and_normals_.emplace_back();
 }
 
 void Recoverer::set_kept(std::size_t variable, std::span<const double> values) {
@@ -115,7 +119,7 @@ void Recoverer::draw(std::uint64_t seed, std::uint32_t chain, std::uint64_t iter
     if (block != nullptr && block->by_covariance) {
       draw_by_covariance(k, *block);
     } else {
-      evaluators_[k].run(inputs_);
+      evaluators_[k].run(step_inputs_[k]);
       if (block == nullptr) draw_rows(k, std::get<DrawRows>(step.draw));
       if (block != nullptr) draw_block(k, *block);
     }
@@ -187,8 +191,8 @@ void Recoverer::draw_by_covariance(std::size_t step, const DrawBlock& draw) {
       normals_[n + first + k] = random.normal();
     }
   });
-  inputs_and_normals_.back() = {normals_.data(), 2 * n};
-  evaluators_[step].run(inputs_and_normals_);
+  step_inputs_[step].front() = {normals_.data(), 2 * n};
+  evaluators_[step].run(step_inputs_[step]);
   const std::span<const double> u = evaluators_[step].output(0);
   for (std::size_t c = 0; c < n; ++c) {
     values_[draw.columns[c].variable][draw.columns[c].element] = u[c];

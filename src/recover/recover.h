@@ -58,9 +58,9 @@ class Recoverer {
   std::optional<evaluate::Evaluator> to_innovations_;
   std::vector<std::vector<double>> values_;
   std::vector<std::span<const double>> inputs_;
-  std::vector<std::span<const double>> inputs_and_normals_;
-  std::vector<std::vector<double>> scratch_;            // per step, of blocks
-  std::vector<std::optional<RowArguments>> arguments_;  // per step, of rows
+  std::vector<std::vector<std::span<const double>>> step_inputs_;  // per step, what it reads
+  std::vector<std::vector<double>> scratch_;                       // per step, of blocks
+  std::vector<std::optional<RowArguments>> arguments_;             // per step, of rows
   std::vector<double> item_;
   Streams streams_;  // of as many rows or columns as are drawn together
   std::vector<double> normals_;

@@ -20,9 +20,10 @@ struct Conditional {
   Eigen::MatrixXd covariance;
 };
 
-Conditional conditional_of(const RecoveryStep& step, std::span<const expr::Array> variables) {
+Conditional conditional_of(const RecoveryStep& step, const std::vector<expr::Array>& variables) {
   const auto& draw = std::get<DrawBlock>(step.draw);
-  const std::vector<expr::Array> operands = expr::interpret(step.graph, variables);
+  const std::vector<expr::Array> operands =
+      expr::interpret(step.arguments.graph, step.arguments.inputs_of(variables));
   const gaussian::Block& block = draw.block->block;
   std::size_t next = 0;
   const auto take = [&](std::size_t size) {

@@ -108,7 +108,7 @@ TEST(RecoveryCheck, RefusesWhatIsLeftOutOrHasOtherArguments) {
   recovery.steps.pop_back();
   EXPECT_FALSE(check(e.model, recovery).is_ok());
   recovery = e.planned.collapsed.recovery;
-  std::swap(recovery.steps[0].graph, recovery.steps[1].graph);  // of a family and of a block
+  std::swap(recovery.steps[0].arguments, recovery.steps[1].arguments);  // of a family and of a block
   EXPECT_FALSE(check(e.model, recovery).is_ok());
 }
 

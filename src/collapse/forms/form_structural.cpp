@@ -1,4 +1,5 @@
 // This file derives the forms of operations that move or reduce rows.
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -12,8 +13,10 @@ namespace {
 using expr::Op;
 using expr::Shape;
 
-// A running sum has a term for every earlier row: beyond this many rows it is not followed.
+// A running sum has a term for every earlier row, and one of running sums for all of theirs: beyond
+// this many rows, or terms, it is not followed. What is a recurrence is a chain of states by then.
 constexpr std::size_t kMaxRunningSum = 1000;
+constexpr std::size_t kMostTermsOfSums = 2'000'000;
 
 template <typename Function>
 std::vector<std::uint32_t> rows_by(std::size_t n, Function function) {
@@ -93,7 +96,9 @@ Form concatenated(Builder& builder, const std::vector<NodeId>& parts,
 Form running_sum(Builder& builder, NodeId node, const Form& form) {
   const Shape shape = builder.shape(node);
   const std::size_t n = shape.size(), stride = shape.is_matrix() ? shape.rows : 1;
-  if (n > kMaxRunningSum) {
+  const bool is_long = std::ranges::any_of(
+      form.terms, [&](const FormTerm& term) { return n * term.pairs.size() > kMostTermsOfSums; });
+  if (n > kMaxRunningSum || is_long) {
     Form unfollowed = spread(form, n);
     for (FormTerm& term : unfollowed.terms) term.pairs.is_wide = true;
     return unfollowed;

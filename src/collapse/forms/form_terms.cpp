@@ -2,7 +2,12 @@
 #include "collapse/forms/form_terms.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "base/numbers.h"
@@ -148,40 +153,66 @@ void unite_wide(Pairs& mine, const Pairs& other) {
           .is_wide = true};
 }
 
+using Terms = std::span<const FormTerm* const>;
+
+// With something wide among them.
+Pairs wide_union(Terms terms) {
+  const auto is_wide = [](const FormTerm* term) { return term->pairs.is_wide; };
+  const auto wide = std::ranges::find_if(terms, is_wide);
+  Pairs all = (*wide)->pairs;
+  for (const FormTerm* term : terms) {
+    if (term != *wide) unite_wide(all, term->pairs);
+  }
+  return all;
+}
+
+// All rows against every element that is in one of them.
+Pairs dense_union(Terms terms) {
+  Pairs all{.is_dense = true, .row_count = 0, .rows = {}, .elements = {}};
+  std::vector<std::uint32_t>& elements = all.elements.own();
+  for (const FormTerm* term : terms) {
+    const Pairs& pairs = term->pairs;
+    all.row_count = std::max(all.row_count, rows_before_end(pairs));
+    elements.insert(elements.end(), pairs.elements.begin(), pairs.elements.end());
+  }
+  std::ranges::sort(elements);
+  const auto doubles = std::ranges::unique(elements);
+  elements.erase(doubles.begin(), doubles.end());
+  return all;
+}
+
+Pairs listed_union(Terms terms) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> listed;
+  Pairs all{.is_dense = false, .row_count = 0, .rows = {}, .elements = {}};
+  for (const FormTerm* term : terms) {
+    const Pairs& pairs = term->pairs;
+    all.row_count = std::max(all.row_count, pairs.row_count);
+    for (std::size_t p = 0; p < pairs.size(); ++p) {
+      listed.emplace_back(pairs.row(p), pairs.element(p));
+    }
+  }
+  std::ranges::sort(listed);
+  const auto doubles = std::ranges::unique(listed);
+  listed.erase(doubles.begin(), doubles.end());
+  std::vector<std::uint32_t>& elements = all.elements.own();
+  for (const auto& [row, element] : listed) {
+    all.rows.push_back(row);
+    elements.push_back(element);
+  }
+  return all;
+}
+
 // Of what is used in an unknown way only the relation matters: each pair once.
-void unite(FormTerm& term, const FormTerm& other) {
-  Pairs& mine = term.pairs;
-  if (mine.is_wide || other.pairs.is_wide) {
-    unite_wide(mine, other.pairs);
-    return;
-  }
-  const bool is_long = is_too_long_for_a_list(term) || is_too_long_for_a_list(other);
-  const bool is_dense = mine.is_dense && other.pairs.is_dense;
-  if (is_long || (is_dense && mine.row_count == other.pairs.row_count)) {
-    mine.row_count = std::max(rows_before_end(mine), rows_before_end(other.pairs));
-    mine.is_dense = true;
-    mine.rows.clear();
-    std::vector<std::uint32_t>& elements = mine.elements.own();
-    elements.insert(elements.end(), other.pairs.elements.begin(), other.pairs.elements.end());
-    std::ranges::sort(elements);
-    elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
-    return;
-  }
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> all;
-  for (const Pairs* pairs : {&std::as_const(mine), &other.pairs}) {
-    for (std::size_t p = 0; p < pairs->size(); ++p)
-      all.emplace_back(pairs->row(p), pairs->element(p));
-  }
-  std::ranges::sort(all);
-  all.erase(std::unique(all.begin(), all.end()), all.end());
-  mine = {.is_dense = false,
-          .row_count = std::max(mine.row_count, other.pairs.row_count),
-          .rows = {},
-          .elements = {}};
-  for (const auto& [row, element] : all) {
-    mine.rows.push_back(row);
-    mine.elements.push_back(element);
-  }
+Pairs united(Terms terms) {
+  const auto is_wide = [](const FormTerm* term) { return term->pairs.is_wide; };
+  if (std::ranges::any_of(terms, is_wide)) return wide_union(terms);
+  const auto is_as_first = [&](const FormTerm* term) {
+    return term->pairs.is_dense && term->pairs.row_count == terms[0]->pairs.row_count;
+  };
+  const auto is_long = [](const FormTerm* term) { return is_too_long_for_a_list(*term); };
+  const bool is_dense =
+      std::ranges::any_of(terms, is_long) || std::ranges::all_of(terms, is_as_first);
+  return is_dense ? dense_union(terms) : listed_union(terms);
 }
 
 // What is beside something wide of its variable, in the same number, adds nothing that is known.
@@ -202,7 +233,7 @@ void insert_term(Builder* builder, Form& form, FormTerm term) {
   if (same == form.terms.end()) {
     form.terms.push_back(std::move(term));
   } else if (term.kind == TermKind::kOther) {
-    unite(*same, term);
+    same->pairs = united(std::array<const FormTerm*, 2>{&*same, &term});
   } else {
     merge_into(*builder, *same, term);
     if (same->factor == 0.0) form.terms.erase(same);  // v - v
@@ -299,16 +330,30 @@ Form added(Builder& builder, Form x, Form y) {
     return result;
   }
   if (std::optional<Form> sum = added_multiples(builder, x, y)) return *std::move(sum);
-  for (FormTerm& term : y.terms) insert_term(&builder, x, std::move(term));
   x.is_product = false;
+  if (std::max(x.terms.size(), y.terms.size()) > kMaxTermsOfScalar) {
+    std::ranges::move(y.terms, std::back_inserter(x.terms));
+    return blurred(std::move(x));
+  }
+  for (FormTerm& term : y.terms) insert_term(&builder, x, std::move(term));
   return x.terms.size() > kMaxTermsOfScalar ? blurred(std::move(x)) : x;
 }
 
+// All terms of a variable at once: one by one takes the square of the time.
 Form blurred(Form form) {
   Form result{.terms = {}, .is_product = form.is_free()};
+  std::map<std::uint32_t, std::vector<const FormTerm*>> by_variable;
+  std::vector<std::uint32_t> in_order;
   for (FormTerm& term : form.terms) {
     blur(term);
-    insert_term(nullptr, result, std::move(term));
+    std::vector<const FormTerm*>& same = by_variable[term.variable];
+    if (same.empty()) in_order.push_back(term.variable);
+    same.push_back(&term);
+  }
+  for (const std::uint32_t variable : in_order) {
+    const std::vector<const FormTerm*>& same = by_variable[variable];
+    result.terms.push_back(*same[0]);
+    if (same.size() > 1) result.terms.back().pairs = united(same);
   }
   return result;
 }
