@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t kNotSeen = 10;
 constexpr std::int64_t kFewestSeen = 20;
-constexpr double kFewestEffective = 4.0;
+constexpr double kLeastEffective = 4.0;
 // Of what an effective draw costs without directions.
 constexpr double kPlainly = 2.0 / 3.0;
 
@@ -52,7 +52,7 @@ MetricTrial::Judged MetricTrial::judge() const {
   }
   const std::vector<double> pace = paces(moves);
   const auto fewest = [&](ScoreMetric kind) {
-    return kFewestEffective / static_cast<double>(of(kind).moves.count());
+    return kLeastEffective / static_cast<double>(of(kind).moves.count());
   };
   bool is_mixing = false;
   for (std::size_t k = 0; k < kinds.size(); ++k) is_mixing |= pace[k] > fewest(kinds[k]);
