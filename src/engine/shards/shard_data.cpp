@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include "engine/data_files.h"
 
@@ -32,9 +34,10 @@ output::RowRange around(output::RowRange rows, std::size_t all) {
 }  // namespace
 
 Result<ShardData> ShardData::open(const std::string& path, RowVariables variables) {
-  if (!output::DataFile::is_at(path)) {
-    return Error{fmt::format("--shard reads data in Autumn's binary format, and `{}` is not",
-                             path.empty() ? "no file" : path),
+  std::error_code code;
+  const bool is_there = !path.empty() && std::filesystem::is_regular_file(path, code);
+  if (is_there && !output::DataFile::is_at(path)) {
+    return Error{fmt::format("--shard reads data in Autumn's binary format, and `{}` is not", path),
                  "`autumn convert data.json --to data` makes data.autumn, for --data",
                  {}};
   }
