@@ -36,9 +36,12 @@ Error other_command() {
           .where = {}};
 }
 
+// Of what a rank has said, from the line with its error on.
 Error of_rank(int rank, std::string message) {
   constexpr std::string_view kPrefix = "error: ";
   while (message.ends_with('\n')) message.pop_back();
+  const std::size_t error = message.find(kPrefix);
+  if (error != std::string::npos) message.erase(0, message.rfind('\n', error) + 1);
   if (message.starts_with(kPrefix)) message.erase(0, kPrefix.size());
   return {.message = fmt::format("rank {} could not begin: {}", rank, message),
           .suggestion = "",

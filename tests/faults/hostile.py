@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Nobody gets in and nothing runs away: programs, data and surroundings that mean no good. Usage: hostile.py AUTUMN"""
+import os
 import resource
 import signal
 import subprocess

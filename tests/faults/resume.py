@@ -259,6 +259,8 @@ class Messages(Resume):
         whole = self.whole("small", *self.small)
         self.kill_in_sampling("out")
         last = self.path / "out/.checkpoint/chain_1"
+        if not last.exists():  # it was killed while it wrote that
+            shutil.copy(last.with_suffix(".previous"), last)
         good = last.read_bytes()
         last.write_bytes(good[: len(good) // 2])
         shutil.copytree(self.path / "out", self.path / "both")

@@ -8,6 +8,7 @@ if ! command -v mpirun >/dev/null || [ ! -e "$shim" ]; then
   exit 77
 fi
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+export OMPI_MCA_btl_vader_single_copy_mechanism=none
 
 expect() {  # expect TEXT COMMAND...: what the command says has the text in it
   local text=$1 said
