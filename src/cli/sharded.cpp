@@ -66,14 +66,6 @@ Loaded<engine::ShardDensities> densities_of(const Rows& rows, std::size_t rank, 
   return std::move(densities).value();
 }
 
-Status check_silent(const trace::Traced& traced) {
-  const trace::GeneratedProgram& program = traced.generated;
-  if (!program.has_model_prints && !program.has_rejects && !program.has_fatal_errors) return Done{};
-  return Error{.message = "a program that prints or rejects cannot be divided by --shard",
-               .suggestion = "leave print(), reject() and fatal_error() out",
-               .where = {}};
-}
-
 // What the rank that samples has beside its shards.
 Loaded<std::shared_ptr<Sharded>> sharded_of(const Rows& rows, engine::ShardSum::Parts parts,
                                             std::unique_ptr<Team> team) {
@@ -81,7 +73,6 @@ Loaded<std::shared_ptr<Sharded>> sharded_of(const Rows& rows, engine::ShardSum::
   if (!at_first) return told(at_first.error());
   auto traced = engine::trace_rows(rows.shared(), at_first.value());
   if (!traced) return Told{engine::render(rows.program, traced.error())};
-  if (Status status = check_silent(traced.value()); !status) return told(status.error());
   return std::make_shared<Sharded>(Sharded{{rows.program, std::move(traced).value()},
                                            std::move(team),
                                            std::make_shared<engine::ShardSum>(std::move(parts))});

@@ -64,7 +64,7 @@ class ShardsOfRows : public testing::Test {
   void TearDown() override { std::filesystem::remove(path_); }
 
   ShardData open(const LoadedProgram& program, const trace::Data& data) const {
-    EXPECT_TRUE(write_data(path_, data));
+    EXPECT_TRUE(engine::write_data(path_, data));
     auto variables = find_row_variables(*program.syntax, "N");
     EXPECT_TRUE(variables) << variables.error().message;
     auto opened = ShardData::open(path_, std::move(variables).value());

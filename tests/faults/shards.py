@@ -93,7 +93,7 @@ class Draws(Shards):
         self.assert_says(self.run_autumn(*words, *short), 0)
         whole = [word for word in words if word not in ("--shard", "N")]
         whole[whole.index("divided")] = "whole"
-        self.assert_says(self.run_autumn(*whole, *short, "--marginalize", "none", "--centring", "written", "--jumps", "none"), 0)
+        self.assert_says(self.run_autumn(*whole, *short, "--marginalize", "none", "--centring", "as-written", "--jumps", "none"), 0)
         for ours, theirs in zip(self.rows("divided/chain_1.csv"), self.rows("whole/chain_1.csv")):
             numbers = [[float(x) for x in line.split(",")] for line in (ours, theirs)]
             for a, b in zip(*numbers):

@@ -81,22 +81,31 @@ Error not_additive(const ShardProgram& program) {
           .where = {}};
 }
 
-// Some rows of one place, and some of another: A and B, none, A, B.
+// So many rows from the beginning of a shard on, after the first `skipped`, or as many as there
+// are.
+Result<trace::Data> shard_rows(const ShardProgram& program, std::size_t shard, std::size_t skipped,
+                               std::size_t count) {
+  output::RowRange range = program.data.shard(shard);
+  skipped = std::min(skipped, range.count);
+  range.count = std::min(range.count, skipped + count);
+  auto data = program.data.read(range);
+  if (!data) return data.error();
+  return some_rows(data.value(), {skipped, range.count - skipped}, program.data.variables());
+}
+
+// Some rows of one place, and others of another: A and B, none, A, B.
 Result<std::vector<trace::Data>> pair(const ShardProgram& program, std::size_t k) {
   const std::size_t shards = program.data.shards();
   const std::size_t first = k * (shards - 1) / kPairs, second = (k + 1) * (shards - 1) / kPairs;
-  output::RowRange a = program.data.shard(first), b = program.data.shard(second);
-  a.count = std::min(a.count, kMostRows);
-  b.count = std::min(b.count, kMostRows - kFewer);
-  auto rows_a = program.data.read(a);
-  if (!rows_a) return rows_a.error();
-  auto rows_b = program.data.read(b);
-  if (!rows_b) return rows_b.error();
+  auto a = shard_rows(program, first, 0, kMostRows);
+  if (!a) return a.error();
+  auto b = shard_rows(program, second, first == second ? kMostRows : 0, kMostRows - kFewer);
+  if (!b) return b.error();
   auto none = program.data.read({});
   if (!none) return none.error();
-  trace::Data both = joined(rows_a.value(), rows_b.value(), program.data.variables());
-  return std::vector<trace::Data>{std::move(both), std::move(none).value(),
-                                  std::move(rows_a).value(), std::move(rows_b).value()};
+  trace::Data both = joined(a.value(), b.value(), program.data.variables());
+  return std::vector<trace::Data>{std::move(both), std::move(none).value(), std::move(a).value(),
+                                  std::move(b).value()};
 }
 
 Status check_pair(const ShardProgram& program, std::size_t k) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <set>
 
 #include "stan/syntax/walk.h"
@@ -92,6 +93,27 @@ Status check_block(const stan::Statements& block, const Names& names, const std:
   return Done{};
 }
 
+// Who prints or rejects does so for some rows, and who says why knows some rows only.
+Status check_silent(const stan::Statements& block) {
+  std::optional<SourceRange> speaks;
+  stan::each_statement(block, [&](const stan::Statement& statement) {
+    const bool is_report = std::holds_alternative<stan::ReportStatement>(statement.node);
+    if (is_report && !speaks) speaks = statement.where;
+  });
+  if (!speaks) return Done{};
+  return refused("a program that prints or rejects cannot be divided by --shard",
+                 "leave print(), reject() and fatal_error() out", *speaks);
+}
+
+Status check_silent(const stan::Program& program) {
+  for (const stan::Function& function : program.functions) {
+    if (Status status = check_silent(function.body); !status) return status;
+  }
+  if (Status status = check_silent(program.transformed_data); !status) return status;
+  if (Status status = check_silent(program.transformed_parameters); !status) return status;
+  return check_silent(program.model);
+}
+
 bool is_count(const stan::Statement& statement, const std::string& name) {
   const auto* declared = std::get_if<stan::Declaration>(&statement.node);
   return declared != nullptr && declared->name == name && declared->type.array_sizes.empty() &&
@@ -123,6 +145,7 @@ Result<RowVariables> find_row_variables(const stan::Program& program, const std:
   for (const auto& [block, what] : blocks) {
     if (Status status = check_block(*block, names, what); !status) return status.error();
   }
+  if (Status status = check_silent(program); !status) return status.error();
   return rows;
 }
 

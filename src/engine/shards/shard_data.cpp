@@ -4,23 +4,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include "engine/data_files.h"
 
 namespace autumn::engine {
 namespace {
 
-// The first rows of every column.
-void cut(trace::DataVariable& variable, std::size_t rows) {
+// Some rows of every column.
+void cut(trace::DataVariable& variable, output::RowRange rows) {
   const std::size_t had = variable.dims[0];
-  if (rows >= had) return;
+  if (rows.count == had) return;
   const std::size_t columns = had == 0 ? 0 : variable.numbers.size() / had;
   for (std::size_t k = 0; k < columns; ++k) {
-    std::copy_n(variable.numbers.begin() + static_cast<std::ptrdiff_t>(k * had), rows,
-                variable.numbers.begin() + static_cast<std::ptrdiff_t>(k * rows));
+    std::copy_n(variable.numbers.begin() + static_cast<std::ptrdiff_t>(k * had + rows.first),
+                rows.count, variable.numbers.begin() + static_cast<std::ptrdiff_t>(k * rows.count));
   }
-  variable.numbers.resize(columns * rows);
-  variable.dims[0] = rows;
+  variable.numbers.resize(columns * rows.count);
+  variable.dims[0] = rows.count;
 }
 
 // Whole pieces around these rows.
@@ -32,9 +34,10 @@ output::RowRange around(output::RowRange rows, std::size_t all) {
 }  // namespace
 
 Result<ShardData> ShardData::open(const std::string& path, RowVariables variables) {
-  if (!output::DataFile::is_at(path)) {
-    return Error{fmt::format("--shard reads data in Autumn's binary format, and `{}` is not",
-                             path.empty() ? "no file" : path),
+  std::error_code code;
+  const bool is_there = !path.empty() && std::filesystem::is_regular_file(path, code);
+  if (is_there && !output::DataFile::is_at(path)) {
+    return Error{fmt::format("--shard reads data in Autumn's binary format, and `{}` is not", path),
                  "`autumn convert data.json --to data` makes data.autumn, for --data",
                  {}};
   }
@@ -94,12 +97,22 @@ Result<trace::Data> ShardData::read(output::RowRange rows) const {
     variable.numbers = std::move(numbers).value();
     if (is_divided) {
       variable.dims[0] = around(rows, entry.rows()).count;
-      cut(variable, rows.count);
+      cut(variable, {0, rows.count});
     }
     if (entry.name == variables_.count) variable.numbers[0] = static_cast<double>(rows.count);
     data.emplace(entry.name, std::move(variable));
   }
   return data;
+}
+
+trace::Data some_rows(const trace::Data& data, output::RowRange rows,
+                      const RowVariables& variables) {
+  trace::Data some = data;
+  for (const std::string& name : variables.names) {
+    if (const auto found = some.find(name); found != some.end()) cut(found->second, rows);
+  }
+  some.at(variables.count).numbers[0] = static_cast<double>(rows.count);
+  return some;
 }
 
 trace::Data joined(const trace::Data& a, const trace::Data& b, const RowVariables& variables) {

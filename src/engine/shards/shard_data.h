@@ -40,6 +40,9 @@ class ShardData {
   std::size_t rows_ = 0;
 };
 
+// These rows of the data, as data of their own.
+[[nodiscard]] trace::Data some_rows(const trace::Data& data, output::RowRange rows,
+                                    const RowVariables& variables);
 // Rows of both, one after the other; what has no rows is as in the first.
 [[nodiscard]] trace::Data joined(const trace::Data& a, const trace::Data& b,
                                  const RowVariables& variables);

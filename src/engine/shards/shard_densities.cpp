@@ -1,6 +1,9 @@
 // This file prepares and evaluates densities of shards.
 #include "engine/shards/shard_densities.h"
 
+#include <fmt/format.h>
+
+#include <string>
 #include <utility>
 
 #include "engine/prepare.h"
@@ -12,7 +15,16 @@ Result<trace::Traced> trace_rows(const ShardProgram& program, trace::Data data) 
 }
 
 Result<evaluate::PreparedProgram> density_of_rows(const ShardProgram& program, trace::Data data) {
+  const std::string& count = program.data.variables().count;
+  const auto rows = data.find(count);
+  const bool is_empty = rows != data.end() && rows->second.numbers[0] == 0.0;
   auto traced = trace_rows(program, std::move(data));
+  if (!traced && is_empty) {
+    Error error = traced.error();
+    error.message =
+        fmt::format("with {} = 0, which --shard looks at, too: {}", count, error.message);
+    return error;
+  }
   if (!traced) return traced.error();
   return prepare_joint(traced.value().model).density;
 }
