@@ -341,7 +341,7 @@ class Choosing {
   bool is_hierarchy_ = false;
   bool has_local_scales_ = false;
   bool are_few_ = false;
-  bool has_between_ = false;           // something between the plan and nothing
+  bool has_between_ = false;  // something between the plan and nothing
   // Where nothing is collapsed, once that is known.
   double per_transition_ = kInfinity;
   bool is_usual_ = false;  // then nothing between can promise much
