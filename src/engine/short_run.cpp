@@ -43,7 +43,7 @@ constexpr double kPatience = 1.5;
 constexpr std::int64_t kMoreIterations = 100;
 // The iterations after which a run may have shown enough: what is asked should cost little of a run
 // that it chooses, and transitions are dear in the beginning.
-constexpr std::int64_t kLooks[] = {100, 125, 150, 200, 250, 300, 400};
+constexpr std::int64_t kLooks[] = {75, 100, 125, 150, 200, 250, 300, 400};
 constexpr std::size_t kMostSeen = 64;  // coordinates
 constexpr double kMostCorrelation = 0.99;
 // Trajectories are cut short, since they are long in the beginning, whatever they are later. Where

@@ -108,7 +108,7 @@ class Choosing {
     decide();
     // What lies between the two is asked for only where the plan does not pay, and where it could
     // be worth it: to prepare it takes its time, too.
-    if (worth_.chosen == 0 || !has_between_) return taken(worth_.chosen);
+    if (worth_.chosen == 0 || !has_between_ || is_usual_) return taken(worth_.chosen);
     for (const std::string& name : largest(dear)) {
       if (!may_pay_without(name)) continue;
       Status status = add_without(fmt::format("{} kept", name), {name});
@@ -305,6 +305,7 @@ class Choosing {
     }
     const ShortRun run = short_run(ready_[k], alternative.gradient, bounds);
     if (k == 1) per_transition_ = run.per_transition;
+    if (k == 1) is_usual_ = run.is_usual;
     if (run.is_over_budget) {
       return kPromising * std::max(alternative.predicted, run.per_transition) < least.tried;
     }
@@ -340,8 +341,10 @@ class Choosing {
   bool is_hierarchy_ = false;
   bool has_local_scales_ = false;
   bool are_few_ = false;
-  bool has_between_ = false;           // something between the plan and nothing
-  double per_transition_ = kInfinity;  // where nothing is collapsed, once that is known
+  bool has_between_ = false;  // something between the plan and nothing
+  // Where nothing is collapsed, once that is known.
+  double per_transition_ = kInfinity;
+  bool is_usual_ = false;  // then nothing between can promise much
   Worth worth_;
   std::vector<Ready> ready_;
   std::vector<std::optional<bool>> is_known_;  // from a run, where there was one

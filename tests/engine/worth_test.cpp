@@ -223,7 +223,7 @@ TEST(ShortRun, EndsEarlyWhereAllIsAsUsual) {
   const ShortRun run =
       short_run(ready_without_collapse(decaying_levels()), 1.0, {.usual = kInfinity});
   EXPECT_TRUE(run.is_usual);
-  EXPECT_EQ(run.iterations, 100);
+  EXPECT_EQ(run.iterations, 75);
   const ShortRun whole = short_run(ready_without_collapse(decaying_levels()), 1.0, {});
   EXPECT_FALSE(whole.is_usual);
   EXPECT_GT(whole.iterations, 400);
@@ -236,7 +236,7 @@ TEST(ShortRun, SaysNothingEarlyWhereTrajectoriesAreCut) {
       "model { x[1] ~ normal(0, 1); x[2:300] ~ normal(x[1:299], 0.01); 0.3 ~ normal(x[300], 1); }",
       "{}");
   const ShortRun run = short_run(ready_without_collapse(walk), 1.0, {.usual = kInfinity});
-  EXPECT_FALSE(run.is_usual && run.iterations == 100);
+  EXPECT_FALSE(run.is_usual && run.iterations <= 100);
 }
 
 // 30 and 25 crossed effects, each with a scale of the noise of its own: whatever is kept, every

@@ -21,7 +21,7 @@ model {
   mu ~ normal(0, 10);
   to_vector(I) ~ normal(0, si);
   a ~ normal(0, sa);
-  si ~ exponential(1);
+  si ~ lognormal(0, 1);
   sa ~ exponential(1);
   s ~ exponential(1);
   for (i in 1 : n) 

@@ -17,7 +17,7 @@ transformed parameters {
 }
 model {
   b ~ normal(0, t);
-  t ~ exponential(1);
+  t ~ lognormal(0, 1);
   mu ~ normal(0, 10);
   s ~ exponential(1);
   y ~ normal(mu + b[g], s);

@@ -18,7 +18,7 @@ parameters {
 model {
   for (k in 1 : 3) 
     u[k] ~ normal(0, t[k]);
-  t ~ exponential(1);
+  t ~ lognormal(0, 1);
   mu ~ normal(0, 10);
   s ~ exponential(1);
   for (i in 1 : n) 
