@@ -238,6 +238,7 @@ Form Forms::make_input(NodeId node) const {
   term.pairs.row_count = builder_.shape(node).size();
   term.pairs.elements = candidates_.elements(variable);
   term.pairs.rows.assign(term.pairs.elements.begin(), term.pairs.elements.end());
+  term.pairs.is_rising = true;
   if (term.pairs.elements.empty()) return {};
   return {.terms = {std::move(term)}, .is_product = true};
 }

@@ -81,6 +81,7 @@ struct Pairs {
   // followed. (To say that more is in a row than there is refuses more, and nothing
   // else.)
   bool is_wide = false;
+  bool is_rising = false;  // a list whose rows rise, so that one is found without reading all
 
   [[nodiscard]] std::size_t size() const {
     return is_dense ? row_count * elements.size() : elements.size();

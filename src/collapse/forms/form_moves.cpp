@@ -1,5 +1,6 @@
 // This file moves the rows of forms.
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -23,8 +24,12 @@ std::optional<Numbers> selected(const Builder& builder, const std::optional<Numb
 
 FormTerm selected(const Builder& builder, const FormTerm& term,
                   std::span<const std::uint32_t> which) {
-  FormTerm result = term;
-  result.pairs = {};
+  FormTerm result;
+  result.kind = term.kind;
+  result.exponent = term.exponent;
+  result.power = term.power;
+  result.variable = term.variable;
+  result.factor = term.factor;
   result.multiplier = selected(builder, term.multiplier, which);
   result.coefficient = selected(builder, term.coefficient, which);
   return result;
@@ -66,8 +71,30 @@ FormTerm gathered_dense(const Builder& builder, const FormTerm& term,
   return result;
 }
 
+// Few of the rows of a long list, as the steps of a loop read them.
+FormTerm gathered_few(const Builder& builder, const FormTerm& term,
+                      std::span<const std::uint32_t> source) {
+  std::vector<std::uint32_t> which;
+  Pairs pairs;
+  pairs.row_count = source.size();
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    const auto at = std::ranges::lower_bound(term.pairs.rows, source[i]);
+    if (at == term.pairs.rows.end() || *at != source[i]) continue;
+    which.push_back(as_u32(static_cast<std::size_t>(at - term.pairs.rows.begin())));
+    pairs.rows.push_back(as_u32(i));
+    pairs.elements.push_back(term.pairs.elements[which.back()]);
+  }
+  FormTerm result = selected(builder, term, which);
+  result.pairs = std::move(pairs);
+  return result;
+}
+
 FormTerm gathered_list(const Builder& builder, const FormTerm& term,
                        std::span<const std::uint32_t> source, std::size_t row_count) {
+  constexpr std::size_t kFew = 16;  // that many times fewer
+  if (term.pairs.is_rising && kFew * source.size() < term.pairs.rows.size()) {
+    return gathered_few(builder, term, source);
+  }
   const ByRow rows = by_row(term.pairs, row_count);
   std::vector<std::uint32_t> which;
   Pairs pairs;
@@ -79,6 +106,8 @@ FormTerm gathered_list(const Builder& builder, const FormTerm& term,
       pairs.elements.push_back(term.pairs.elements[rows.order[q]]);
     }
   }
+  pairs.is_rising =
+      std::ranges::adjacent_find(pairs.rows, std::ranges::greater_equal{}) == pairs.rows.end();
   FormTerm result = selected(builder, term, which);
   result.pairs = std::move(pairs);
   return result;

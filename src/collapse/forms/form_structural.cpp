@@ -71,7 +71,7 @@ std::vector<std::uint32_t> target_rows(const Builder& builder, NodeId node) {
 }
 
 // What is packed from many numbers, each with terms of its own, would have as many terms.
-constexpr std::size_t kManyTerms = 64;
+constexpr std::size_t kManyParts = 64;
 
 Form concatenated(Builder& builder, const std::vector<NodeId>& parts,
                   const std::vector<std::optional<Form>>& forms) {
@@ -85,7 +85,7 @@ Form concatenated(Builder& builder, const std::vector<NodeId>& parts,
     result.is_product = result.is_product && form.is_product;
     start += n;
   }
-  if (result.terms.size() > kManyTerms) {
+  if (parts.size() > kManyParts) {
     result.terms = merged(builder, std::move(result.terms));
     result.is_product = false;
   }

@@ -131,6 +131,28 @@ class Innovating {
     for (std::uint32_t j = 0; j < block_.columns; ++j) {
       if (is_deep[j] && !out_.own[j].parents.empty()) out_.own[j] = Own{};
     }
+    while (drop_ends(is_deep)) {
+    }
+  }
+
+  // The first columns of a chain that is left alone are left alone, too: in the next row of the
+  // chain each would be two. Returns whether there were some.
+  bool drop_ends(std::vector<bool>& is_deep) {
+    bool has_dropped = false;
+    for (std::uint32_t j = 0; j < block_.columns; ++j) {
+      if (is_deep[j] || out_.own[j].parents.empty()) continue;
+      const auto& rows = rows_of_[j];
+      const auto is_link = [&](std::uint32_t row) {
+        const std::uint32_t first = block_.row_starts[row];
+        return row != out_.own[j].row && block_.row_starts[row + 1] == first + 2 &&
+               block_.scale_slot[row] == block_.scale_slot[out_.own[j].row] &&
+               (is_deep[block_.column[first]] || is_deep[block_.column[first + 1]]);
+      };
+      if (std::ranges::none_of(rows, is_link)) continue;
+      is_deep[j] = has_dropped = true;
+      out_.own[j] = Own{};
+    }
+    return has_dropped;
   }
 
   [[nodiscard]] std::uint32_t product(std::uint32_t a, std::uint32_t b) {
