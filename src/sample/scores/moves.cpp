@@ -8,6 +8,7 @@ namespace autumn::sampler {
 namespace {
 
 constexpr std::size_t kSlowest = 3;
+constexpr double kFewest = 4.0;  // effective draws
 
 // Of neighbours with the correlation 1 - share.
 double pace_of(double share) {
@@ -62,7 +63,8 @@ std::vector<double> paces(std::span<const Moves* const> moves) {
       if (!(variances[i] > 0.0) || !std::isfinite(variances[i])) continue;
       shares.push_back(one->square(i) / (2.0 * variances[i]));
     }
-    result.push_back(shares.empty() ? 1.0 : slowest(std::move(shares)));
+    const double least = std::min(1.0, kFewest / static_cast<double>(one->count()));
+    result.push_back(shares.empty() ? 1.0 : std::max(least, slowest(std::move(shares))));
   }
   return result;
 }

@@ -37,7 +37,8 @@ class Moves {
 
 // Effective draws of a transition for each of these, in its slowest coordinates: by its own moves
 // and by the variances of the positions of all, because a chain that is slow does not know its own.
-// At most one: draws on opposite sides of the mean are good for means alone. All have moved.
+// Between a few draws of the whole, since less can not be told from none, and one per transition:
+// draws on opposite sides of the mean are good for means alone. All have moved.
 [[nodiscard]] std::vector<double> paces(std::span<const Moves* const> moves);
 
 }  // namespace autumn::sampler

@@ -1,7 +1,6 @@
 // This file compares the transitions of several kinds of metric.
 #include "sample/scores/trial.h"
 
-#include <algorithm>
 #include <vector>
 
 #include "base/numbers.h"
@@ -11,7 +10,6 @@ namespace {
 
 constexpr std::int64_t kNotSeen = 10;
 constexpr std::int64_t kFewestSeen = 20;
-constexpr double kLeastEffective = 4.0;
 // Of what an effective draw costs without directions.
 constexpr double kPlainly = 2.0 / 3.0;
 
@@ -42,7 +40,8 @@ void MetricTrial::end_window(ScoreMetric kind, std::size_t directions) {
   moves_.restart();
 }
 
-MetricTrial::Judged MetricTrial::judge() const {
+// By the cost of an effective draw, with what directions must save on top.
+ScoreMetric MetricTrial::cheapest() const {
   std::vector<const Moves*> moves;
   std::vector<ScoreMetric> kinds;
   for (std::size_t k = 0; k < kScoreMetrics; ++k) {
@@ -51,31 +50,24 @@ MetricTrial::Judged MetricTrial::judge() const {
     moves.push_back(&windows_[k].moves);
   }
   const std::vector<double> pace = paces(moves);
-  const auto fewest = [&](ScoreMetric kind) {
-    return kLeastEffective / static_cast<double>(of(kind).moves.count());
-  };
-  bool is_mixing = false;
-  for (std::size_t k = 0; k < kinds.size(); ++k) is_mixing |= pace[k] > fewest(kinds[k]);
-  ScoreMetric best = ScoreMetric::kDiagonal;
+  ScoreMetric best = kinds.front();
   double least = kInfinity;
   for (std::size_t k = 0; k < kinds.size(); ++k) {
-    if (!is_mixing && kinds[k] == ScoreMetric::kPositions) continue;
-    const double effective = is_mixing ? std::max(pace[k], fewest(kinds[k])) : 1.0;
-    const double cost = of(kinds[k]).cost / effective *
-                        (kinds[k] == ScoreMetric::kDirections ? 1.0 / kPlainly : 1.0);
+    const double cost =
+        of(kinds[k]).cost / pace[k] * (kinds[k] == ScoreMetric::kDirections ? 1.0 / kPlainly : 1.0);
     if (!(cost < least)) continue;
     least = cost;
     best = kinds[k];
   }
-  return {best, is_mixing};
+  return best;
 }
 
 ScoreMetric MetricTrial::next() const {
   using enum ScoreMetric;
   if (!of(kDirections).is_there || !of(kDiagonal).is_there) return kDirections;
-  const auto [cheapest, is_mixing] = judge();
-  const bool is_settled = cheapest == kDirections || of(kPositions).is_there || !is_mixing;
-  return is_settled ? cheapest : kPositions;
+  const ScoreMetric best = cheapest();
+  if (best == kDirections || of(kPositions).is_there) return best;
+  return kPositions;
 }
 
 void MetricTrial::Window::visit_fields(Fields& fields) {

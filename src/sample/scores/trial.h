@@ -26,9 +26,7 @@ class MetricTrial {
   void end_window(ScoreMetric kind, std::size_t directions);
   // The kind for the next window. Directions are believed until they were tried; then they must
   // save a third, plainly, because what a window says is noisy. Where they do not, Stan's diagonal
-  // has a window, too, and the cheapest of all goes on. Fewer than four effective draws in a window
-  // count as four; where no window has more, the chain may still be on its way, and it is steps
-  // alone that decide between a diagonal and directions.
+  // has a window, too, and the cheapest of all goes on.
   [[nodiscard]] ScoreMetric next() const;
   void visit_fields(Fields& fields);
 
@@ -45,12 +43,7 @@ class MetricTrial {
   [[nodiscard]] const Window& of(ScoreMetric kind) const {
     return windows_[static_cast<std::size_t>(kind)];
   }
-  // What is there, by the cost of an effective draw, with what directions must save on top.
-  struct Judged {
-    ScoreMetric cheapest;
-    bool is_mixing;
-  };
-  [[nodiscard]] Judged judge() const;
+  [[nodiscard]] ScoreMetric cheapest() const;
 
   StepCosts costs_;
   std::int64_t transitions_ = 0;  // of this window
