@@ -51,6 +51,32 @@ TEST(RecoveryText, HasWhatIsCopiedAndDrawn) {
       << text;
 }
 
+// There may be as many steps as variables: what all of them read together grows as they do.
+TEST(Recovery, ReadsItsOwnVariablesAlone) {
+  const model::Model chain = ready_model(R"(
+parameters { real<lower=0> s; real a; real b; real c; real d; }
+model { s ~ normal(0, 1); a ~ normal(0, s); b ~ normal(a, s); c ~ normal(b, s); d ~ normal(c, 1); })");
+  const Planned planned = plan_and_collapse(chain, {}).value();
+  const std::vector<RecoveryStep>& steps = planned.collapsed.recovery.steps;
+  ASSERT_EQ(steps.size(), 5U);
+  for (const RecoveryStep& step : steps) {
+    EXPECT_LE(step.arguments.variables.size(), 2U);
+    EXPECT_EQ(step.arguments.variables.size(), step.arguments.graph.inputs().size());
+  }
+}
+
+TEST(RecoveryCheck, RefusesAVariableThatIsNotThere) {
+  Example e;
+  Recovery recovery = e.planned.collapsed.recovery;
+  for (RecoveryStep& step : recovery.steps) {
+    if (step.arguments.variables.empty()) continue;
+    step.arguments.variables.front() = 1000;
+    EXPECT_FALSE(check(e.model, recovery).is_ok());
+    return;
+  }
+  FAIL() << "no step reads anything";
+}
+
 TEST(CollapsedText, HasTheSmallerModelAndTheRecovery) {
   const Example e;
   const std::string text = to_text(e.model, e.planned.collapsed);
@@ -108,7 +134,8 @@ TEST(RecoveryCheck, RefusesWhatIsLeftOutOrHasOtherArguments) {
   recovery.steps.pop_back();
   EXPECT_FALSE(check(e.model, recovery).is_ok());
   recovery = e.planned.collapsed.recovery;
-  std::swap(recovery.steps[0].arguments, recovery.steps[1].arguments);  // of a family and of a block
+  std::swap(recovery.steps[0].arguments,
+            recovery.steps[1].arguments);  // of a family and of a block
   EXPECT_FALSE(check(e.model, recovery).is_ok());
 }
 

@@ -136,6 +136,43 @@ TEST(Form, OfLongRunningSumsIsNoList) {
   EXPECT_EQ(form.terms[0].pairs.elements.size(), 5000U);
 }
 
+// A list of them would have the third power of their length.
+TEST(Form, OfLongSumsOfRunningSumsIsNoList) {
+  const model::Model model = written_model(
+      "data { int n; } parameters { vector[n] z; } "
+      "model { cumulative_sum(cumulative_sum(z)) ~ normal(0, 1); }",
+      R"({"n": 400})");
+  Builder builder(model.graph);
+  ElementSet candidates(model);
+  candidates.insert_all(0);
+  Forms forms(model, builder, candidates);
+  const Form& form = forms.of(model.factors[0].value);
+  ASSERT_EQ(form.terms.size(), 1U);
+  EXPECT_TRUE(form.terms[0].pairs.is_dense);
+  EXPECT_EQ(form.terms[0].pairs.elements.size(), 400U);
+}
+
+// Many terms of two variables, of which each stays with its own elements.
+TEST(Form, OfManyTermsKeepsTheElementsOfEachVariable) {
+  std::string sum = "0";
+  for (int i = 1; i <= 300; ++i)
+    sum += "+ exp(v[" + std::to_string(i) + "]) + w[" + std::to_string(i) + "]";
+  const model::Model model =
+      written_model("data { int n; } parameters { vector[n] v; vector[n] w; } model { " + sum +
+                        " ~ normal(0, 1); }",
+                    R"({"n": 301})");
+  Builder builder(model.graph);
+  ElementSet candidates(model);
+  candidates.insert_all(0);
+  candidates.insert_all(1);
+  Forms forms(model, builder, candidates);
+  const ElementSet found = forms.elements_of(forms.of(model.factors[0].value));
+  for (const std::size_t v : {0U, 1U}) {
+    EXPECT_EQ(found.count(v), 300U);
+    EXPECT_FALSE(found.contains(v, 300));
+  }
+}
+
 TEST(Form, ForgetsWhatCancels) {
   EXPECT_EQ(kinds(formed("a - a + b[1]"), "a"), kNone);
   EXPECT_EQ(kinds(formed("k * (a + b[1]) - k * a"), "b"), kLinear);
