@@ -400,10 +400,28 @@ TEST(ExplainRun, TellsTheAlternativesAndWhyOneWasTaken) {
   EXPECT_TRUE(told.choice.starts_with("Taken: nothing collapsed, ")) << told.choice;
 }
 
+// The same as third_of_many beside many rows of a regression, which make gradients dear: that of
+// the collapse is hardly dearer then.
+trace::Traced third_beside_a_regression() {
+  Random random({.seed = 5});
+  std::string y, g;
+  for (int i = 0; i < 200; ++i) {
+    y += (i == 0 ? "" : ",") + std::to_string(random.below(6));
+    g += (i == 0 ? "" : ",") + std::to_string(1 + i / 2);
+  }
+  return worth_program(
+      "data { int N; array[N] int y; array[N] int g; }"
+      "transformed data { vector[800] x = linspaced_vector(800, -1, 1); vector[800] z = exp(x); }"
+      "parameters { vector[100] mu; real<lower=0> s; vector[N] a; real c; }"
+      "model { mu ~ normal(0, 2); s ~ normal(0, 1); c ~ normal(0, 1); a ~ normal(mu[g], s);"
+      "        y ~ poisson_log(a); z ~ gamma(exp(c + x), 1); }",
+      R"({"N": 200, "y": [)" + y + R"(], "g": [)" + g + "]}");
+}
+
 // What is taken in the end is what the table and the columns are of.
 TEST(ExplainRun, TellsCoordinatesThatNeedLessCollapsedAsWhatIsTaken) {
-  const explainer::Explanation told = explain(third_of_many().model, {}).value();
-  EXPECT_EQ(told.dimension_after, 301U);
+  const explainer::Explanation told = explain(third_beside_a_regression().model, {}).value();
+  EXPECT_EQ(told.dimension_after, 302U);
   ASSERT_EQ(told.alternatives.size(), 3U);
   const explainer::AlternativeNote& taken = told.alternatives[2];
   EXPECT_EQ(taken.name, "in other coordinates");
