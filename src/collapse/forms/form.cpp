@@ -112,7 +112,8 @@ const Form& Forms::of(NodeId node) {
     }
     if (stack.size() != before) continue;
     Form form = make(next);
-    const bool is_sum = builder_.graph().op(next) == Op::kAdd || builder_.graph().op(next) == Op::kSub;
+    const bool is_sum =
+        builder_.graph().op(next) == Op::kAdd || builder_.graph().op(next) == Op::kSub;
     if (is_sum && builder_.shape(next).size() == 1) widen(form);
     if (forms_.size() < builder_.graph().size()) forms_.resize(builder_.graph().size());
     forms_[next.value] = std::move(form);
