@@ -30,20 +30,28 @@ Explanation explanation_of(const Work& work, const trace::Data& data) {
   return explanation;
 }
 
+explainer::AlternativeNote note_of(const Alternative& alternative, std::string name) {
+  return {.name = std::move(name),
+          .dimension = alternative.dimension,
+          .gradient = alternative.gradient,
+          .predicted = alternative.predicted,
+          .tried = alternative.tried};
+}
+
 // What was compared, if it was not clear before.
-void add_choice(const Worth& worth, Explanation& explanation) {
+void add_choice(const RunPlan& run, Explanation& explanation) {
+  const Worth& worth = *run.worth;
   const auto is_tried = [](const Alternative& a) { return a.tried.has_value(); };
-  if (worth.chosen == 0 && std::ranges::none_of(worth.alternatives, is_tried)) return;
-  for (std::size_t k = 0; k < worth.alternatives.size(); ++k) {
-    const Alternative& a = worth.alternatives[k];
-    explanation.alternatives.push_back({.name = name_of(worth, k),
-                                        .dimension = a.dimension,
-                                        .gradient = a.gradient,
-                                        .predicted = a.predicted,
-                                        .tried = a.tried,
-                                        .is_taken = k == worth.chosen});
+  if (!run.centred && worth.chosen == 0 && std::ranges::none_of(worth.alternatives, is_tried)) {
+    return;
   }
-  explanation.choice = why_taken(worth);
+  for (std::size_t k = 0; k < worth.alternatives.size(); ++k) {
+    explanation.alternatives.push_back(note_of(worth.alternatives[k], name_of(worth, k)));
+  }
+  if (run.centred) explanation.alternatives.push_back(note_of(*run.centred, run.centred->name));
+  const std::size_t taken = run.centred ? worth.alternatives.size() : worth.chosen;
+  explanation.alternatives[taken].is_taken = true;
+  explanation.choice = why_taken(run);
 }
 
 // A run that is refused, or has nothing to sample, has no question.
@@ -71,7 +79,7 @@ Result<Explanation> explain(const model::Model& model, const collapse::PlanOptio
   taken.planned.plan.kept =
       collapse::kept_beside(taken.model, everything, taken.planned.plan, run.value().spared);
   Explanation explanation = explanation_of(taken, data);
-  if (run.value().worth) add_choice(*run.value().worth, explanation);
+  if (run.value().worth) add_choice(run.value(), explanation);
   explanation.coordinates = run.value().coordinates;
   return explanation;
 }

@@ -34,6 +34,17 @@ std::string why_not_worth(const Worth& worth) {
   return fmt::format("an effective draw would cost about {:.2g} times as much", planned / taken);
 }
 
+// What is sampled in coordinates of its own, beside what it was compared with.
+Alternative centred_alternative(const CentredChoice& choice, const Alternative& written) {
+  const CostRatio ratio = choice.ratio.value_or(CostRatio{});
+  return {.name = "in other coordinates",
+          .plan = choice.plan,
+          .dimension = choice.ready.prepared.dimension,
+          .gradient = gradient_nanoseconds(choice.ready.prepared),
+          .predicted = written.predicted * ratio.predicted,
+          .tried = written.cost() * ratio.tried};
+}
+
 // Names that are in the second list alone.
 std::vector<std::string> added(const std::vector<std::string>& before,
                                const std::vector<std::string>& after) {
@@ -90,8 +101,11 @@ class PlanningOfRun {
     plan_.coordinates = centring_text(ready, choice.value());
     if (!choice.value()) return Done{};
     const PlanOptions& taken = choice.value()->plan;
-    plan_.spared.push_back({added(plan_.options.dear, taken.dear),
-                            "the coordinates in which others cost less need its value"});
+    std::vector<std::string> sampled_again = added(plan_.options.dear, taken.dear);
+    if (sampled_again.empty()) return Done{};
+    if (plan_.worth) plan_.centred = centred_alternative(*choice.value(), plan_.worth->choice());
+    plan_.spared.push_back(
+        {std::move(sampled_again), "the coordinates in which others cost less need its value"});
     plan_.options = taken;
     return Done{};
   }
@@ -128,6 +142,14 @@ std::string why_taken(const Worth& worth) {
       "Taken: {}, which collapses most of what is not plainly dearer than the cheapest.{}",
       name_of(worth, worth.chosen),
       is_at_best ? " What was not tried is predicted as it would be at best." : "");
+}
+
+std::string why_taken(const RunPlan& run) {
+  if (!run.centred) return why_taken(*run.worth);
+  return fmt::format(
+      "Taken: {0}, where an effective draw costs about {1:.2g} times what it costs with {2}.",
+      run.centred->name, run.centred->cost() / run.worth->choice().cost(),
+      name_of(*run.worth, run.worth->chosen));
 }
 
 }  // namespace autumn::engine

@@ -14,8 +14,10 @@
 namespace autumn::engine {
 
 struct RunPlan {
-  collapse::PlanOptions options;         // that collapse what the run does
-  std::optional<Worth> worth;            // nothing if there was nothing to choose
+  collapse::PlanOptions options;  // that collapse what the run does
+  std::optional<Worth> worth;     // nothing if there was nothing to choose
+  // What was taken instead of that choice, because coordinates with less collapsed cost less.
+  std::optional<Alternative> centred;
   std::vector<collapse::Spared> spared;  // what could be collapsed and is not, and why
   std::string coordinates;               // one sentence about them; empty if there is no choice
 };
@@ -29,5 +31,8 @@ struct RunPlan {
 
 // Why this alternative was taken, in one sentence.
 [[nodiscard]] std::string why_taken(const Worth& worth);
+
+// The same of what a run takes; it has a choice.
+[[nodiscard]] std::string why_taken(const RunPlan& run);
 
 }  // namespace autumn::engine

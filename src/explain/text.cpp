@@ -230,8 +230,7 @@ std::string microseconds(double nanoseconds) {
 
 std::string tried_text(const AlternativeNote& alternative) {
   if (!alternative.tried) return "";
-  if (!std::isfinite(*alternative.tried))
-    return ", nothing by a short run, which took too long";
+  if (!std::isfinite(*alternative.tried)) return ", nothing by a short run, which took too long";
   return fmt::format(", {} by a short run", microseconds(*alternative.tried));
 }
 

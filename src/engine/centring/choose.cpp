@@ -104,13 +104,11 @@ double predicted_ratio(const Ready& centred, const Ready& written) {
          gradient_nanoseconds(written.prepared);
 }
 
-// A short run is noisy and a prediction rough, each in its own way.
-bool is_cheaper(const Ready& centred, const Ready& written) {
-  const double predicted = predicted_ratio(centred, written);
-  return std::sqrt(predicted * tried_ratio(centred, written)) <= kPlainlyCheaper;
-}
-
 }  // namespace
+
+double CostRatio::value() const {
+  return std::sqrt(predicted * tried);
+}
 
 bool may_centre(const RunOptions& options) {
   const sampler::Settings& s = options.settings;
@@ -141,8 +139,12 @@ Result<std::optional<CentredChoice>> choose_centring(const Ready& written,
   if (learnt.variables.empty()) return none;
   centred.prepared.centred = prepare_centred(centred.prepared, std::move(learnt));
   const bool is_settled = written.options.settings.centring == sampler::Centring::learnt;
-  if (!is_settled && !is_cheaper(centred, written)) return none;
-  return std::optional(CentredChoice{std::move(centred), locating.plan()});
+  std::optional<CostRatio> ratio;
+  if (!is_settled) {
+    ratio = CostRatio{predicted_ratio(centred, written), tried_ratio(centred, written)};
+    if (ratio->value() > kPlainlyCheaper) return none;
+  }
+  return std::optional(CentredChoice{std::move(centred), locating.plan(), ratio});
 }
 
 std::string centring_text(const Ready& ready, const std::optional<CentredChoice>& choice) {

@@ -13,9 +13,20 @@
 
 namespace autumn::engine {
 
+// What an effective draw costs in other coordinates, in units of what it costs in those that are
+// written.
+struct CostRatio {
+  double predicted = 1.0;
+  double tried = 1.0;  // by short runs
+
+  // What it is judged by. A short run is noisy and a prediction rough, each in its own way.
+  [[nodiscard]] double value() const;
+};
+
 struct CentredChoice {
   Ready ready;  // with `prepared.centred`
   collapse::PlanOptions plan;
+  std::optional<CostRatio> ratio = std::nullopt;  // nothing where nobody asked
 };
 
 // Whether these settings leave a choice, and a run is long enough to be worth a question.
