@@ -205,6 +205,7 @@ class Writing {
     }
     const Shape shape = model_.graph.shape(factor.value);
     factor.distribution = &dist::normal();
+    if (!factor.label.empty()) factor.label = "the states of " + factor.label;
     factor.value = copy(factor.value);
     factor.arguments = {shaped(means, shape), shared(scales, shape)};
   }
