@@ -48,7 +48,9 @@ class ElementList {
   [[nodiscard]] std::size_t size() const { return elements_ ? elements_->size() : 0; }
   [[nodiscard]] bool empty() const { return size() == 0; }
   [[nodiscard]] std::uint32_t operator[](std::size_t i) const { return (*elements_)[i]; }
-  [[nodiscard]] const std::uint32_t* begin() const { return elements_ ? elements_->data() : nullptr; }
+  [[nodiscard]] const std::uint32_t* begin() const {
+    return elements_ ? elements_->data() : nullptr;
+  }
   [[nodiscard]] const std::uint32_t* end() const { return begin() + size(); }
   [[nodiscard]] bool is_same_list(const ElementList& other) const {
     return elements_ == other.elements_;

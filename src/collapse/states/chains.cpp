@@ -45,8 +45,7 @@ void ChainLengths::add(expr::NodeId node, std::span<const std::uint32_t> states)
   }
 }
 
-std::optional<std::size_t> row_before(const expr::Graph& graph, expr::NodeId sum,
-                                      std::size_t row) {
+std::optional<std::size_t> row_before(const expr::Graph& graph, expr::NodeId sum, std::size_t row) {
   const expr::Shape shape = graph.shape(sum);
   const std::size_t stride = shape.is_matrix() ? shape.rows : 1;
   if (graph.node(sum).payload == expr::flag::kReverse) {

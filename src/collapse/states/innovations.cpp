@@ -52,7 +52,8 @@ class Following {
         mask_(graph_.size(), 0) {
     for (std::size_t v = 0; v < model.variables.size(); ++v) {
       first_.push_back(as_u32(places_.size()));
-      if (is_candidate_[v]) places_.resize(places_.size() + graph_.shape(model.variables[v].node).size());
+      if (is_candidate_[v])
+        places_.resize(places_.size() + graph_.shape(model.variables[v].node).size());
     }
     variable_of_.resize(places_.size());
     for (std::size_t v = 0; v < model.variables.size(); ++v) {

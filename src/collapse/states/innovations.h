@@ -1,5 +1,6 @@
-// Innovations: elements that enter a recurrence with their own normal distribution, each seen by the
-// rest of the model in one place only, the state that it leads to (x[t] = phi * x[t - 1] + s * z[t]).
+// Innovations: elements that enter a recurrence with their own normal distribution, each seen by
+// the rest of the model in one place only, the state that it leads to (x[t] = phi * x[t - 1] + s *
+// z[t]).
 #pragma once
 
 #include <cstdint>
@@ -11,13 +12,14 @@
 
 namespace autumn::collapse {
 
-// state = slope * element + rest, where the rest contains other states and no innovation of its own.
+// state = slope * element + rest, where the rest contains other states and no innovation of its
+// own.
 struct Innovation {
   std::uint32_t variable = 0;
   std::uint32_t element = 0;
-  expr::NodeId state;         // a node of the model's graph
-  std::uint32_t row = 0;      // of that node
-  expr::NodeId slope;         // scalars of the builder; the slope is never zero
+  expr::NodeId state;     // a node of the model's graph
+  std::uint32_t row = 0;  // of that node
+  expr::NodeId slope;     // scalars of the builder; the slope is never zero
   std::optional<expr::NodeId> rest = std::nullopt;
 };
 

@@ -106,7 +106,8 @@ class Writing {
   [[nodiscard]] std::vector<Term> rows_of(NodeId node,
                                           const std::vector<const Innovation*>& of_row) {
     std::optional<Term> others;
-    if (std::ranges::find(of_row, nullptr) != of_row.end()) others.emplace(to_, copier_->anew(node));
+    if (std::ranges::find(of_row, nullptr) != of_row.end())
+      others.emplace(to_, copier_->anew(node));
     std::vector<Term> rows;
     for (std::size_t i = 0; i < of_row.size(); ++i) {
       rows.push_back(of_row[i] != nullptr ? element(of_row[i]->variable, of_row[i]->element)
@@ -204,6 +205,7 @@ class Writing {
     }
     const Shape shape = model_.graph.shape(factor.value);
     factor.distribution = &dist::normal();
+    if (!factor.label.empty()) factor.label = "the states of " + factor.label;
     factor.value = copy(factor.value);
     factor.arguments = {shaped(means, shape), shared(scales, shape)};
   }
@@ -225,7 +227,8 @@ class Writing {
   }
 
   static Term number(Term numbers, std::size_t i) {
-    return numbers.size() == 1 ? expr::reshape(numbers, Shape::scalar()) : expr::element(numbers, i);
+    return numbers.size() == 1 ? expr::reshape(numbers, Shape::scalar())
+                               : expr::element(numbers, i);
   }
   [[nodiscard]] Term absolute(NodeId slope) {
     const Term copied(to_, copy(slope));
@@ -280,8 +283,7 @@ class Writing {
 
 }  // namespace
 
-std::optional<ModelInStates> with_states(const Model& model,
-                                         const std::vector<bool>& is_left_out) {
+std::optional<ModelInStates> with_states(const Model& model, const std::vector<bool>& is_left_out) {
   const Innovations found = find_innovations(model, is_left_out);
   if (found.all.empty()) return std::nullopt;
   return Writing(model, found).run();

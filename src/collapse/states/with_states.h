@@ -1,6 +1,6 @@
 // A model in states: every innovation of a recurrence is replaced by the state that it leads to, so
-// that x[t] = phi * x[t - 1] + s * z[t], z[t] ~ normal(0, 1) becomes x[t] ~ normal(phi * x[t - 1], s).
-// It is a change of variables, in which rows are short.
+// that x[t] = phi * x[t - 1] + s * z[t], z[t] ~ normal(0, 1) becomes x[t] ~ normal(phi * x[t - 1],
+// s). It is a change of variables, in which rows are short.
 #pragma once
 
 #include <optional>

@@ -17,8 +17,9 @@ namespace autumn::collapse::testing {
 namespace {
 
 const std::string kData = R"({"T": 7, "y": [0.3, -0.2, 0.9, 1.4, 0.8, 1.9, 2.2]})";
-const std::string kHead = "data { int T; vector[T] y; } parameters { real<lower=0> s; "
-                          "real<lower=0> r; real<lower=-1, upper=1> phi; ";
+const std::string kHead =
+    "data { int T; vector[T] y; } parameters { real<lower=0> s; "
+    "real<lower=0> r; real<lower=-1, upper=1> phi; ";
 const std::string kPriors = "s ~ normal(0, 1); r ~ normal(0, 1); ";
 
 std::string program(const std::string& parameters, const std::string& model) {
@@ -33,9 +34,8 @@ struct Recurrence {
 
 // Of every kind of recurrence one, and of every way to write it.
 std::vector<Recurrence> recurrences() {
-  const std::string walk_by_states =
-      program("vector[T] x;",
-              "x[1] ~ normal(0, 2); x[2:T] ~ normal(x[1:(T - 1)], s); y ~ normal(x, r);");
+  const std::string walk_by_states = program(
+      "vector[T] x;", "x[1] ~ normal(0, 2); x[2:T] ~ normal(x[1:(T - 1)], s); y ~ normal(x, r);");
   const std::string start = "real a; vector[T - 1] z;";
   const std::string steps = "a ~ normal(0, 2); z ~ std_normal(); ";
   return {
@@ -46,8 +46,9 @@ std::vector<Recurrence> recurrences() {
        program(start, steps + "y ~ normal(append_row(a, a + cumulative_sum(s * z)), r);"),
        walk_by_states},
       {"WalkByLoop",
-       program(start, steps + "vector[T] x; x[1] = a; for (t in 2:T) x[t] = x[t - 1] + s * z[t - 1];"
-                              " y ~ normal(x, r);"),
+       program(start, steps +
+                          "vector[T] x; x[1] = a; for (t in 2:T) x[t] = x[t - 1] + s * z[t - 1];"
+                          " y ~ normal(x, r);"),
        walk_by_states},
       {"WalkOfWiderSteps",
        program("real a; vector[T - 1] z;",
@@ -81,10 +82,9 @@ std::vector<Recurrence> recurrences() {
        program("vector[T] l; vector[T] b;",
                "l[1] ~ normal(0, s); b[1] ~ normal(0, 0.1); b[2:T] ~ normal(b[1:(T - 1)], 0.1); "
                "l[2:T] ~ normal(l[1:(T - 1)] + b[1:(T - 1)], s); y ~ normal(l, r);")},
-      {"TrendBySums",
-       program("vector[T] z; vector[T] w;",
-               "z ~ std_normal(); w ~ std_normal(); "
-               "y ~ normal(cumulative_sum(cumulative_sum(0.1 * w) + s * z), r);")},
+      {"TrendBySums", program("vector[T] z; vector[T] w;",
+                              "z ~ std_normal(); w ~ std_normal(); "
+                              "y ~ normal(cumulative_sum(cumulative_sum(0.1 * w) + s * z), r);")},
       {"Season",
        program("vector[3] e; vector[T] z;",
                "e ~ std_normal(); z ~ std_normal(); vector[T] x; x[1:3] = e; "
@@ -154,12 +154,14 @@ TEST(StatesOfRecurrences, LeadBackToTheirInnovations) {
     const std::vector<expr::Array> before = random_point(model, 3);
     std::vector<expr::Array> point = before;
     std::vector<expr::Array> numbers = expr::interpret(change.to_states, point);
-    for (std::size_t k = 0; k < change.variables.size(); ++k) point[change.variables[k]] = numbers[k];
+    for (std::size_t k = 0; k < change.variables.size(); ++k)
+      point[change.variables[k]] = numbers[k];
     EXPECT_NE(point, before);
     numbers = expr::interpret(change.to_innovations, point);
     for (std::size_t k = 0; k < change.variables.size(); ++k) {
       const std::vector<double>& was = before[change.variables[k]].numbers;
-      for (std::size_t e = 0; e < was.size(); ++e) EXPECT_NEAR(numbers[k].numbers[e], was[e], 1e-10);
+      for (std::size_t e = 0; e < was.size(); ++e)
+        EXPECT_NEAR(numbers[k].numbers[e], was[e], 1e-10);
     }
   }
 }
@@ -176,12 +178,13 @@ TEST(StatesOfRecurrences, AreNotTakenWithoutAWayBack) {
                           "z ~ std_normal(); b ~ normal(0, 1); real c = fmax(b, 0); " + walk));
   EXPECT_FALSE(has_states("vector[T] z;", "z ~ std_normal(); real c = 0; " + walk));
   // two priors, none, and one that is not normal,
-  EXPECT_FALSE(has_states("vector[T] z;", "z ~ std_normal(); z ~ normal(1, 2); real c = 1; " + walk));
+  EXPECT_FALSE(
+      has_states("vector[T] z;", "z ~ std_normal(); z ~ normal(1, 2); real c = 1; " + walk));
   EXPECT_FALSE(has_states("vector[T] z;", "real c = 1; " + walk));
   EXPECT_FALSE(has_states("vector[T] z;", "z ~ double_exponential(0, 1); real c = 1; " + walk));
   // innovations that are seen elsewhere, too.
-  EXPECT_FALSE(has_states("vector[T] z;",
-                          "z ~ std_normal(); real c = 1; y ~ normal(2 * z, 3); " + walk));
+  EXPECT_FALSE(
+      has_states("vector[T] z;", "z ~ std_normal(); real c = 1; y ~ normal(2 * z, 3); " + walk));
 }
 
 // Groups around a mean are as well off as they are.
