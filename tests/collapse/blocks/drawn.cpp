@@ -10,15 +10,17 @@ namespace autumn::collapse::testing {
 
 using expr::Shape;
 
-Drawn drawn(const expr::Graph& graph, const std::vector<expr::Array>& point, std::size_t columns) {
-  std::vector<expr::Array> inputs = point;
-  inputs.push_back({Shape::vector(2 * columns), std::vector<double>(2 * columns, 0.0)});
-  Drawn result{expr::interpret(graph, inputs)[0], {Shape::matrix(columns, columns), {}}};
+Drawn drawn(const GraphOfVariables& draw, const std::vector<expr::Array>& point,
+            std::size_t columns) {
+  std::vector<expr::Array> inputs = draw.inputs_of(point);
+  inputs.insert(inputs.begin(),
+                {Shape::vector(2 * columns), std::vector<double>(2 * columns, 0.0)});
+  Drawn result{expr::interpret(draw.graph, inputs)[0], {Shape::matrix(columns, columns), {}}};
   result.covariance.numbers.assign(columns * columns, 0.0);
   for (std::size_t k = 0; k < 2 * columns; ++k) {
-    inputs.back().numbers.assign(2 * columns, 0.0);
-    inputs.back().numbers[k] = 1.0;
-    std::vector<double> column = expr::interpret(graph, inputs)[0].numbers;
+    inputs.front().numbers.assign(2 * columns, 0.0);
+    inputs.front().numbers[k] = 1.0;
+    std::vector<double> column = expr::interpret(draw.graph, inputs)[0].numbers;
     for (std::size_t i = 0; i < columns; ++i) column[i] -= result.mean.numbers[i];
     for (std::size_t q = 0; q < columns * columns; ++q) {
       result.covariance.numbers[q] += column[q % columns] * column[q / columns];

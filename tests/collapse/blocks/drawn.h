@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "collapse/recovery.h"
 #include "expr/interpret.h"
 
 namespace autumn::collapse::testing {
@@ -14,8 +15,8 @@ struct Drawn {
   expr::Array covariance;
 };
 
-// Of a graph that reads a point and two normal numbers per column (DrawBlock::by_covariance).
-[[nodiscard]] Drawn drawn(const expr::Graph& graph, const std::vector<expr::Array>& point,
+// Of a graph that reads two normal numbers per column, and of a point (DrawBlock::by_covariance).
+[[nodiscard]] Drawn drawn(const GraphOfVariables& draw, const std::vector<expr::Array>& point,
                           std::size_t columns);
 
 // The log density of columns that are drawn so.
