@@ -93,7 +93,7 @@ Recoverer::Recoverer(const PreparedRecovery& program) : program_(program) {
     normals_.resize(2 * columns_.size());
     if (block.by_covariance) {
       step_inputs_.back() = block.by_covariance->inputs_of(inputs_);
-      step_inputs_.back().insert(step_inputs_.back().begin(), {});  // the normal numbers
+      step_inputs_.back().emplace(step_inputs_.back().begin());  // the normal numbers
       continue;
     }
     scratch_.back().resize(gaussian::scratch_size(block.block->symbolic));

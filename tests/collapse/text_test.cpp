@@ -58,7 +58,7 @@ parameters { real<lower=0> s; real a; real b; real c; real d; }
 model { s ~ normal(0, 1); a ~ normal(0, s); b ~ normal(a, s); c ~ normal(b, s); d ~ normal(c, 1); })");
   const Planned planned = plan_and_collapse(chain, {}).value();
   const std::vector<RecoveryStep>& steps = planned.collapsed.recovery.steps;
-  ASSERT_EQ(steps.size(), 5U);
+  ASSERT_EQ(steps.size(), 4U);
   for (const RecoveryStep& step : steps) {
     EXPECT_LE(step.arguments.variables.size(), 2U);
     EXPECT_EQ(step.arguments.variables.size(), step.arguments.graph.inputs().size());

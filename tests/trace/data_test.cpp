@@ -175,6 +175,26 @@ TEST(ReadJson, RoundsCorrectly) {
 }
 
 // Every file of data/json has one mistake, and its message beside it.
+TEST(ReadJson, ReadsNumbersWithHundredsOfZeros) {
+  const auto number = [](const std::string& text) {
+    return parse_json("{\"x\": " + text + "}", "zeros.json").value().at("x").numbers.at(0);
+  };
+  const std::string digits = "2302767482048557825";
+  EXPECT_EQ(number("0." + std::string(330, '0') + digits), 0.0);
+  EXPECT_EQ(number("0." + std::string(310, '0') + digits), 2.3027674820485578e-311);
+  EXPECT_EQ(number("0." + std::string(250, '0') + "1e-200"), 0.0);
+  EXPECT_EQ(number("1" + std::string(250, '0') + "e-240"), 1e10);
+}
+
+TEST(ReadJson, RefusesNumbersAboveTheLargest) {
+  for (const char* text : {"1.8e308", "-1.8e308", "17976931348623157999999e289", "1e309"}) {
+    const auto read = parse_json(std::string("{\"x\": ") + text + "}", "large.json");
+    ASSERT_FALSE(read) << text;
+    EXPECT_NE(read.error().message.find("expected a number of double precision"), std::string::npos)
+        << read.error().message;
+  }
+}
+
 TEST(ReadJson, ExplainsMistakes) {
   std::size_t count = 0;
   for (const auto& entry : std::filesystem::directory_iterator(AUTUMN_TEST_DATA "/json")) {

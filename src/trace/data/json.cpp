@@ -15,7 +15,9 @@
 namespace autumn::trace {
 namespace {
 
-constexpr unsigned kFlags = rapidjson::kParseFullPrecisionFlag | rapidjson::kParseNanAndInfFlag |
+// Numbers come as they are written: the reader's own conversion reads beyond its tables where a
+// number has hundreds of zeros behind the point.
+constexpr unsigned kFlags = rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseNanAndInfFlag |
                             rapidjson::kParseValidateEncodingFlag;
 
 using rapidjson::ParseErrorCode;

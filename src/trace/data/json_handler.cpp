@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <cstdlib>
 #include <limits>
 
 #include "base/numbers.h"
@@ -13,6 +15,7 @@ namespace autumn::trace {
 namespace {
 
 constexpr std::size_t kMostNesting = 100;  // the reader is recursive: a limit for the stack
+constexpr std::size_t kMostShown = 40;     // characters of a number
 constexpr std::size_t kUnset = std::numeric_limits<std::size_t>::max();
 
 bool is_letter(char c) {
@@ -131,6 +134,26 @@ bool JsonHandler::Null() {
   if (is_skipped_) return close(), true;
   return fail_at_word(fmt::format("{} is null, but must be a number", subject()),
                       std::string(kMissingValues));
+}
+
+// A number as it is written, with a zero behind its end.
+bool JsonHandler::RawNumber(const char* text, unsigned length, bool) {
+  const char* const end = text + length;
+  int whole = 0;
+  if (const auto [to, failure] = std::from_chars(text, end, whole);
+      failure == std::errc() && to == end) {
+    return add(whole, true);
+  }
+  double x = 0.0;
+  if (std::from_chars(text, end, x).ec == std::errc()) return add(x, false);
+  // Too small or too large for it; this one tells which.
+  x = std::strtod(text, nullptr);
+  if (std::abs(x) < 1.0) return add(x, false);
+  const std::string written(text, length);
+  return fail_at_word(
+      fmt::format("{}: expected a number of double precision, but found `{}`", subject(),
+                  length <= kMostShown ? written : written.substr(0, kMostShown) + "..."),
+      "the largest number is 1.797e308, then Inf");
 }
 
 bool JsonHandler::Bool(bool x) {

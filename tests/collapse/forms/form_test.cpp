@@ -168,8 +168,7 @@ TEST(Form, OfManyTermsKeepsTheElementsOfEachVariable) {
   Forms forms(model, builder, candidates);
   const ElementSet found = forms.elements_of(forms.of(model.factors[0].value));
   for (const std::size_t v : {0U, 1U}) {
-    EXPECT_EQ(found.count(v), 300U);
-    EXPECT_FALSE(found.contains(v, 300));
+    for (std::size_t e = 0; e < 300; ++e) EXPECT_TRUE(found.contains(v, e)) << v << " " << e;
   }
 }
 
