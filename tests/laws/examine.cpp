@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 
+#include "base/error.h"
 #include "base/random.h"
 #include "collapse/law_checks.h"
 #include "density/lower.h"
@@ -140,15 +141,18 @@ Verdict examine(const std::string& program, const std::string& json, std::uint64
 Verdict examine(const model::Model& model, std::uint64_t seed) {
   Result<engine::Prepared> prepared = engine::prepare(model, {});
   if (!prepared) return {.law = kDoesNotLoad, .detail = prepared.error().message};
-  collapse::Collapsed collapsed =
-      collapse::collapse(prepared.value().compressed, prepared.value().plan);
+  // Once more, because a plan alone does not say which variables go by their states.
+  collapse::Planned planned = collapse::plan_and_collapse(prepared.value().compressed, {},
+                                                          prepared.value().may_have_leaves)
+                                  .value();
+  AUTUMN_CHECK(planned.plan == prepared.value().plan, "a model has one plan");
   model::Model written = model::with_validity_factors(model);
   density::Lowered lowered = density::lower(written);
   const Subject subject{.written = std::move(written),
                         .lowered = std::move(lowered),
                         .joint = engine::prepare_joint(model),
                         .prepared = std::move(prepared).value(),
-                        .collapsed = std::move(collapsed)};
+                        .collapsed = std::move(planned.collapsed)};
   const collapse::Plan& plan = subject.prepared.plan;
   Verdict verdict{.law = {},
                   .detail = {},
