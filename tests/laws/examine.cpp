@@ -142,9 +142,9 @@ Verdict examine(const model::Model& model, std::uint64_t seed) {
   Result<engine::Prepared> prepared = engine::prepare(model, {});
   if (!prepared) return {.law = kDoesNotLoad, .detail = prepared.error().message};
   // Once more, because a plan alone does not say which variables go by their states.
-  collapse::Planned planned = collapse::plan_and_collapse(prepared.value().compressed, {},
-                                                          prepared.value().may_have_leaves)
-                                  .value();
+  collapse::Planned planned =
+      collapse::plan_and_collapse(prepared.value().compressed, {}, prepared.value().may_have_leaves)
+          .value();
   AUTUMN_CHECK(planned.plan == prepared.value().plan, "a model has one plan");
   model::Model written = model::with_validity_factors(model);
   density::Lowered lowered = density::lower(written);
