@@ -1,0 +1,1 @@
+data{int N;matrix[N,6] Y;}parameters{matrix[N,2] z;cholesky_factor_corr[2] L;vector[6] m;vector<lower=0>[6] lo;vector<lower=0>[6] s;}model{matrix[N,2] f=z*L';to_vector(z)~std_normal();L~lkj_corr_cholesky(2);m~normal(0,2);lo~normal(0,1);s~exponential(1);for(p in 1:6) Y[,p]~normal(m[p]+lo[p]*f[,p<=3?1:2],s[p]);}
