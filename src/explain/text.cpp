@@ -231,6 +231,8 @@ std::string microseconds(double nanoseconds) {
 std::string tried_text(const AlternativeNote& alternative) {
   if (!alternative.tried) return "";
   if (!std::isfinite(*alternative.tried)) return ", nothing by a short run, which took too long";
+  // It ended early where it looked as usual: then the prediction stands for what it says.
+  if (*alternative.tried == alternative.predicted) return ", as usual by a short run";
   return fmt::format(", {} by a short run", microseconds(*alternative.tried));
 }
 

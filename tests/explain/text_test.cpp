@@ -60,6 +60,8 @@ explainer::Explanation with_alternatives() {
        .predicted = 25000.0,
        .tried = std::numeric_limits<double>::infinity(),
        .is_taken = true}};
+  told.alternatives.push_back(
+      {.name = "most", .dimension = 9, .gradient = 500.0, .predicted = 25000.0, .tried = 25000.0});
   told.choice = "Taken: few, because.";
   return told;
 }
@@ -72,6 +74,8 @@ TEST(ExplainAlternatives, AreToldBelow) {
                       "short run\n"
                       "  few: 40 dimensions, 0.5 us per gradient, 25 us predicted, nothing by a "
                       "short run, which took too\n  long; taken\n"
+                      "  most: 9 dimensions, 0.5 us per gradient, 25 us predicted, as usual by a "
+                      "short run\n"
                       "Taken: few, because.\n"),
             std::string::npos)
       << text;
