@@ -43,19 +43,24 @@ trace::Traced one_of_many() {
       R"({"N": 200, "y": [)" + y + "]}");
 }
 
-// The same around 100 means, two effects each.
-trace::Traced third_of_many() {
+// Counts of 100 groups, two each.
+std::string counts_of_pairs() {
   Random random({.seed = 5});
   std::string y, g;
   for (int i = 0; i < 200; ++i) {
     y += (i == 0 ? "" : ",") + std::to_string(random.below(6));
     g += (i == 0 ? "" : ",") + std::to_string(1 + i / 2);
   }
+  return R"({"N": 200, "y": [)" + y + R"(], "g": [)" + g + "]}";
+}
+
+// The same around 100 means, two effects each.
+trace::Traced third_of_many() {
   return worth_program(
       "data { int N; array[N] int y; array[N] int g; }"
       "parameters { vector[100] mu; real<lower=0> s; vector[N] a; }"
       "model { mu ~ normal(0, 2); s ~ normal(0, 1); a ~ normal(mu[g], s); y ~ poisson_log(a); }",
-      R"({"N": 200, "y": [)" + y + R"(], "g": [)" + g + "]}");
+      counts_of_pairs());
 }
 
 // 60 effects around a mean, seen with noise.
@@ -403,19 +408,13 @@ TEST(ExplainRun, TellsTheAlternativesAndWhyOneWasTaken) {
 // The same as third_of_many beside many rows of a regression, which make gradients dear: that of
 // the collapse is hardly dearer then.
 trace::Traced third_beside_a_regression() {
-  Random random({.seed = 5});
-  std::string y, g;
-  for (int i = 0; i < 200; ++i) {
-    y += (i == 0 ? "" : ",") + std::to_string(random.below(6));
-    g += (i == 0 ? "" : ",") + std::to_string(1 + i / 2);
-  }
   return worth_program(
       "data { int N; array[N] int y; array[N] int g; }"
       "transformed data { vector[800] x = linspaced_vector(800, -1, 1); vector[800] z = exp(x); }"
       "parameters { vector[100] mu; real<lower=0> s; vector[N] a; real c; }"
       "model { mu ~ normal(0, 2); s ~ normal(0, 1); c ~ normal(0, 1); a ~ normal(mu[g], s);"
       "        y ~ poisson_log(a); z ~ gamma(exp(c + x), 1); }",
-      R"({"N": 200, "y": [)" + y + R"(], "g": [)" + g + "]}");
+      counts_of_pairs());
 }
 
 // What is taken in the end is what the table and the columns are of.

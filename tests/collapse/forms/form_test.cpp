@@ -120,11 +120,9 @@ TEST(Form, OfAnAffineExpressionIsTheSumOfItsTerms) {
   }
 }
 
-TEST(Form, OfLongRunningSumsIsNoList) {
-  const model::Model model = written_model(
-      "data { int n; } parameters { vector[n] z; real a; } "
-      "model { a + append_row(0, cumulative_sum(z)) ~ normal(0, 1); }",
-      R"({"n": 5000})");
+// Of all elements of the first variable, in a statement about running sums of them.
+void expect_no_list(const std::string& program, std::size_t rows, std::size_t elements) {
+  const model::Model model = written_model(program, R"({"n": )" + std::to_string(elements) + "}");
   Builder builder(model.graph);
   ElementSet candidates(model);
   candidates.insert_all(0);
@@ -132,24 +130,23 @@ TEST(Form, OfLongRunningSumsIsNoList) {
   const Form& form = forms.of(model.factors[0].value);
   ASSERT_EQ(form.terms.size(), 1U);
   EXPECT_TRUE(form.terms[0].pairs.is_dense);
-  EXPECT_EQ(form.terms[0].pairs.row_count, 5001U);
-  EXPECT_EQ(form.terms[0].pairs.elements.size(), 5000U);
+  EXPECT_EQ(form.terms[0].pairs.row_count, rows);
+  EXPECT_EQ(form.terms[0].pairs.elements.size(), elements);
+}
+
+TEST(Form, OfLongRunningSumsIsNoList) {
+  expect_no_list(
+      "data { int n; } parameters { vector[n] z; real a; } "
+      "model { a + append_row(0, cumulative_sum(z)) ~ normal(0, 1); }",
+      5001, 5000);
 }
 
 // A list of them would have the third power of their length.
 TEST(Form, OfLongSumsOfRunningSumsIsNoList) {
-  const model::Model model = written_model(
+  expect_no_list(
       "data { int n; } parameters { vector[n] z; } "
       "model { cumulative_sum(cumulative_sum(z)) ~ normal(0, 1); }",
-      R"({"n": 400})");
-  Builder builder(model.graph);
-  ElementSet candidates(model);
-  candidates.insert_all(0);
-  Forms forms(model, builder, candidates);
-  const Form& form = forms.of(model.factors[0].value);
-  ASSERT_EQ(form.terms.size(), 1U);
-  EXPECT_TRUE(form.terms[0].pairs.is_dense);
-  EXPECT_EQ(form.terms[0].pairs.elements.size(), 400U);
+      400, 400);
 }
 
 // Many terms of two variables, of which each stays with its own elements.
