@@ -194,13 +194,14 @@ class Covariances {
   // A factor, an inverse of it and its square, of n^3 / 3 operations each, and solves.
   [[nodiscard]] double nanoseconds(std::span<const Shape> operands) const {
     constexpr double kAlways = 200.0, kPerCovariance = 300.0, kPerNumber = 6.0;
-    constexpr double kPerOperation = 0.025, kPerReflection = 2.0;
+    constexpr double kPerOperation = 0.025, kPerReflection = 2.0, kPerNumberOfAlike = 18.0;
     const double p = static_cast<double>(effects());
     double sum = kAlways;
     for (std::size_t k = 0; k < kinds(); ++k) {
       const double n = operands[k].rows, items = static_cast<double>(shape_.items[k]);
       sum += kPerCovariance + kPerNumber * n * n +
              kPerOperation * n * n * (n + 4.0 * p * items + 3.0 * (items - 1.0));
+      if (shape_.items[k] > 1) sum += kPerNumberOfAlike * n * items;
     }
     return sum + kPerReflection * static_cast<double>(operands[kinds()].size()) * p * p;
   }

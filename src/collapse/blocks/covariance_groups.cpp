@@ -102,7 +102,7 @@ std::vector<AlikeGroups> alike_groups(const CovarianceForm& form,
 
 double nanoseconds(const CovarianceForm& form) {
   constexpr double kPerFurther = 400.0, kPerElement = 6.0;
-  constexpr double kPerOperation = 0.025, kPerReflection = 2.0;
+  constexpr double kPerOperation = 0.025, kPerReflection = 2.0, kPerNumberOfAlike = 18.0;
   const double p = static_cast<double>(form.effects.size());
   double sum = kPerReflection * static_cast<double>(form.row_count()) * p * p +
                kPerFurther * static_cast<double>(form.groups.size() - 1);
@@ -112,6 +112,7 @@ double nanoseconds(const CovarianceForm& form) {
     const double items = static_cast<double>(groups.size());
     sum += kPerElement * vectors * n * n +
            kPerOperation * n * n * (n + 4.0 * p * items + 3.0 * (items - 1.0));
+    if (groups.size() > 1) sum += kPerNumberOfAlike * n * items;
   }
   return sum;
 }
