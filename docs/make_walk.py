@@ -125,9 +125,12 @@ STAGE lower
 
 STAGE share
 
-`covariances` makes one operation of a density by a covariance that changes, as of a Gaussian process. There is none.
+`covariances` makes one operation of a density by a covariance that changes, as of a Gaussian process, and `recurrences`
+makes one of steps that follow each other, as those of a time series. There is none of either.
 
 STAGE covariances
+
+STAGE recurrences
 
 `simplify` folds constants: those of the half-Cauchy density are one number now.
 
