@@ -46,12 +46,21 @@ class RecurrenceFinder {
     std::size_t period = 0;
   };
 
+  // Squares and roots have other forms, too.
+  [[nodiscard]] Op op_of(NodeId id) const {
+    const Op op = graph_.op(id);
+    if (op == Op::kMul && graph_.operand(id, 0) == graph_.operand(id, 1)) return Op::kSquare;
+    if (op != Op::kPow || !graph_.is_constant(graph_.operand(id, 1))) return op;
+    const double power = graph_.constant(graph_.operand(id, 1))[0];
+    return power == 2.0 ? Op::kSquare : power == 0.5 ? Op::kSqrt : op;
+  }
+
   // How many scalar operations of a recurrence there are one after the other.
   [[nodiscard]] std::uint32_t depth_of(NodeId id) const {
     if (!graph_.shape(id).is_scalar()) return 0;
     const auto operands = graph_.operands(id);
     const auto at = [&](std::size_t k) { return depth_[operands[k].value]; };
-    switch (graph_.op(id)) {
+    switch (op_of(id)) {
       case Op::kAdd:
       case Op::kSub:
       case Op::kMul: return 1 + std::max(at(0), at(1));
@@ -66,8 +75,9 @@ class RecurrenceFinder {
   [[nodiscard]] std::optional<StepLink> link_of(NodeId id) const {
     if (depth_[id.value] == 0) return std::nullopt;
     const auto operands = graph_.operands(id);
-    StepLink link{.node = id, .op = graph_.op(id)};
-    if (operands.size() == 1) return link;
+    StepLink link{.node = id, .op = op_of(id)};
+    const bool has_one = link.op == Op::kSquare || link.op == Op::kSqrt || link.op == Op::kNegate;
+    if (has_one) return link;
     const std::uint32_t left = depth_[operands[0].value], right = depth_[operands[1].value];
     if (left == right) return std::nullopt;
     link.is_right = right > left;
