@@ -183,6 +183,50 @@ TEST(Chains, ThatFollowEachOtherAreOneOrSeveral) {
   expect_chain({.states = 3, .chains = 3, .is_sequence = true});
 }
 
+Style random_style(Random& random) {
+  const auto coin = [&](std::size_t of) { return random.below(of) == 0; };
+  Style style{.states = 2 + random.below(4), .steps = 9 + random.below(30)};
+  style.chains = coin(3) ? 1 + random.below(5) : 1;
+  style.emits_inside = coin(3);
+  style.emits_before = !style.emits_inside && coin(3);
+  style.is_banded = coin(4);
+  style.by_pairs = style.states == 2 && !style.is_banded && coin(2);
+  style.moves_change = coin(3);
+  style.source_changes = coin(3);
+  style.has_gaps = coin(3);
+  style.is_output = coin(3);
+  style.is_sequence = coin(3);
+  style.reads_middle = coin(3);
+  return style;
+}
+
+TEST(Chains, OfRandomStylesMeanTheSame) {
+  Random random({.seed = 11});
+  for (int k = 0; k < 60; ++k) {
+    const Model model = written(random_style(random));
+    const Model rolled = roll(model);
+    EXPECT_GE(kernels_in(rolled), 1U);
+    expect_same_meaning(model, rolled, Random({.seed = 12}), 1);
+    expect_same_slopes(model, rolled, Random({.seed = 13}));
+  }
+}
+
+// A probability of zero is minus infinity: states that cannot be reached stay so.
+TEST(Chains, ImpossibleMovesStayImpossible) {
+  for (const bool is_output : {false, true}) {
+    const Model model = written({.states = 3, .is_output = is_output});
+    const Model rolled = roll(model);
+    Random random({.seed = 14});
+    std::vector<expr::Array> point = random_point(model, random);
+    for (const std::size_t impossible : {1U, 2U, 5U}) point[1].numbers[impossible] = 0.0;
+    const Evaluated x = evaluate(model, point), y = evaluate(rolled, point);
+    EXPECT_TRUE(std::isfinite(x.log_density));
+    EXPECT_NEAR(x.log_density, y.log_density, 1e-12 * x.size_of_terms);
+    point[1].numbers.assign(9, 0.0);
+    EXPECT_EQ(evaluate(model, point).log_density, evaluate(rolled, point).log_density);
+  }
+}
+
 // The number of operations of a rolled chain does not depend on its length.
 TEST(Chains, LeaveGraphsShort) {
   Style style{.states = 3, .steps = 40};

@@ -171,11 +171,11 @@ class Finder {
     }
     if (chain.steps.size() < kFewestSteps) return;
     std::ranges::reverse(chain.steps);
-    if (!is_closed(chain)) return;
+    // Whatever comes of it, these are not followed again.
     for (const ChainStep& s : chain.steps) {
       for (const Place state : s.states) is_state_[state.node.value] = true;
     }
-    found_.push_back(std::move(chain));
+    if (is_closed(chain)) found_.push_back(std::move(chain));
   }
 
   // No term depends on a state: it would be needed before the chain, and the chain before it.
@@ -221,7 +221,7 @@ class Finder {
 
   const Graph& graph_;
   std::vector<std::uint32_t> depth_;  // log sums below a node
-  std::vector<bool> is_state_;        // of a chain that was found
+  std::vector<bool> is_state_;        // of a chain that was followed
   std::vector<std::uint32_t> seen_;
   std::uint32_t last_seen_ = 0;
   std::vector<NodeId> ends_;
