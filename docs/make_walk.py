@@ -125,10 +125,11 @@ STAGE lower
 
 STAGE share
 
-`covariances` makes one operation of a density by a covariance that changes, as of a Gaussian process, and `recurrences`
-makes one of steps that follow each other, as those of a time series. There is none of either.
+`covariances` makes one operation of a density by a covariance that changes, as of a Gaussian process. There is none.
 
 STAGE covariances
+
+`recurrences` makes one operation of steps that follow each other, as those of a time series. There are none.
 
 STAGE recurrences
 
