@@ -217,6 +217,16 @@ std::vector<Rewrite> reduction_rewrites() {
       {"col_sums(transpose m)", [](A a) { return col_sums(transpose(a.m)); },
        [](A a) { return row_sums(a.m); }},
       {"log_sum_exp of one", [](A a) { return log_sum_exp(a.s); }, [](A a) { return a.s; }},
+      {"m (u v')", [](A a) { return matmul(a.m, outer(slice(a.x, 0, 3), a.y)); },
+       [](A a) { return outer(matmul(a.m, slice(a.x, 0, 3)), a.y); }},
+      {"m' (u v')'",
+       [](A a) {
+         return matmul(a.m, outer(a.x, slice(a.y, 0, 2)),
+                       flag::kTransposeLeft | flag::kTransposeRight);
+       },
+       [](A a) { return outer(matmul(a.m, slice(a.y, 0, 2), flag::kTransposeLeft), a.x); }},
+      {"(u v') m", [](A a) { return matmul(outer(a.x, slice(a.y, 0, 2)), a.m); },
+       [](A a) { return outer(a.x, matmul(a.m, slice(a.y, 0, 2), flag::kTransposeLeft)); }},
       {"transpose(m) n", [](A a) { return matmul(transpose(a.m), a.n); },
        [](A a) { return matmul(a.m, a.n, flag::kTransposeLeft); }},
       {"m transpose(n)", [](A a) { return matmul(a.m, transpose(a.n)); },
