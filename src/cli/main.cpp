@@ -106,10 +106,7 @@ void open_standard_streams() {
 // What no program ends with: we are `autumn` itself.
 constexpr int kPlain = -1;
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  open_standard_streams();
+int run(int argc, char** argv) {
   if (const auto status = autumn::cli::ensure_stack(argv); !status) {
     return autumn::cli::fail(status.error());
   }
@@ -209,4 +206,11 @@ int main(int argc, char** argv) {
       "  try `autumn --help`\n",
       stderr);
   return 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  open_standard_streams();
+  return autumn::cli::run_caught([&] { return run(argc, argv); });
 }

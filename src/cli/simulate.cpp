@@ -6,6 +6,7 @@
 #include <random>
 
 #include "cli/commands.h"
+#include "cli/limits.h"
 #include "cli/program.h"
 #include "engine/data_files.h"
 #include "engine/interrupt.h"
@@ -39,7 +40,8 @@ std::optional<LoadedSimulator> load_simulator(const ProgramOptions& options, std
     }
     data = std::move(read).value();
   }
-  auto simulator = simulate::Simulator::create(program.syntax, std::move(data), seed);
+  auto simulator = simulate::Simulator::create(program.syntax, std::move(data), seed,
+                                               trace_limits(options.limits));
   if (!simulator) {
     fail(engine::render(program, simulator.error()));
     return std::nullopt;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <new>
+#include <stdexcept>
 #include <thread>
 
 #include "base/column_order.h"
@@ -55,6 +56,12 @@ Status run_one(SharedRun& shared, std::uint32_t chain, ChainRun& run) {
   return Done{};
 }
 
+Error no_memory() {
+  return {.message = "there is not enough memory to sample this program",
+          .suggestion = "a loop whose end depends on parameters may have none",
+          .where = {}};
+}
+
 // A chain that needs more memory than there is ends with an error, and not the whole process.
 Status run_or_report(SharedRun& shared, std::uint32_t chain, ChainRun& run) {
   try {
@@ -63,9 +70,12 @@ Status run_or_report(SharedRun& shared, std::uint32_t chain, ChainRun& run) {
     run.result.interrupted = true;
     return stopped.limit ? Status(*stopped.limit) : Status(Done{});
   } catch (const std::bad_alloc&) {
-    return Error{.message = "there is not enough memory to sample this program",
-                 .suggestion = "a loop whose end depends on parameters may have none",
-                 .where = {}};
+    return no_memory();
+  } catch (const std::length_error&) {
+    return no_memory();
+  } catch (...) {
+    shared.has_failed.store(true);  // the other chains are not waited for
+    throw;
   }
 }
 
@@ -113,8 +123,7 @@ void run_all(SharedRun& shared, std::vector<ChainRun>& chains) {
       }
     }
   };
-  const auto threads = start_threads(threads_of(shared.options).chains - 1, work);
-  work();
+  share_work(threads_of(shared.options).chains - 1, work);
 }
 
 std::vector<ChainRun> empty_tables(const std::vector<std::string>& columns,

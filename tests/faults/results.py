@@ -39,7 +39,7 @@ class OldResults(Faults):
         process = self.start_slow("out", "--force", "--warmup", "1000000")
         self.wait_until(lambda: (self.path / "out" / "chain_1.csv.part").exists())
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=20)
+        process.communicate(timeout=60)
         self.assertIn(process.returncode, signalled(signal.SIGINT))
         self.assertEqual(self.everything("out"), self.old)
 
@@ -59,7 +59,7 @@ class OldResults(Faults):
         again = self.start_slow("out", "--force")
         self.wait_until(lambda: (self.path / "out/chain_1.csv").exists() and (self.path / "out/chain_1.csv").stat().st_ino != killed)
         again.send_signal(signal.SIGTERM)
-        said = again.communicate(timeout=20)
+        said = again.communicate(timeout=60)
         self.assertIn("chain_1.csv.replaced", said[1])
         self.assertEqual(self.files("out")["chain_1.csv.replaced"], self.old["chain_1.csv"])
         # One that is completed takes its place.
@@ -97,7 +97,7 @@ class Endings(Faults):
             process = self.start_slow(output)
             self.wait_for_rows(f"{output}/chain_1.csv")
             process.send_signal(number)
-            process.communicate(timeout=20)
+            process.communicate(timeout=60)
             self.assertIn(process.returncode, signalled(number))
             text = (self.path / output / "chain_1.csv").read_text()
             self.assertIn("Elapsed Time", text)
@@ -110,7 +110,7 @@ class Endings(Faults):
         # A second, and what a loaded machine adds: what is drawn gets to the file while the run goes on.
         for _ in range(2):
             size = (self.path / "out/chain_1.csv").stat().st_size
-            self.wait_until(lambda: (self.path / "out/chain_1.csv").stat().st_size > size, 4)
+            self.wait_until(lambda: (self.path / "out/chain_1.csv").stat().st_size > size, 10)
         process.kill()
         process.wait()
         self.assertGreater(len(self.rows("out/chain_1.csv")), 1000)
@@ -120,15 +120,18 @@ class Endings(Faults):
         process = self.start("sample", "slow.stan", "--data", "slow.json", "--warmup", "1000000", "--jumps", "none", "--refresh", "1")
         self.wait_until(lambda: process.stderr is not None and "Iteration" in process.stderr.readline())
         process.send_signal(signal.SIGINT)
-        said = process.communicate(timeout=20)[0]
+        said = process.communicate(timeout=60)[0]
         self.assertIn(process.returncode, signalled(signal.SIGINT))
         self.assertNotIn("nan", said.lower())
         self.assertIn("no draws", said)
 
     def test_limited_time_keeps_draws(self) -> None:
-        done = self.sample("slow", "--draws", "1000000", "--jumps", "none", "--output", "out", "--limit-time", "4")
-        self.assert_says(done, 1, "--limit-time")
-        self.assertGreater(len(self.rows("out/chain_1.csv")), 20)
+        words = ["--warmup", "100", "--draws", "1000000", "--jumps", "none", "--output", "out", "--force"]
+        for seconds in (2, 8, 32):  # on a machine that does other things it may end before there are draws
+            self.assert_says(self.sample("slow", *words, "--limit-time", str(seconds)), 1, "--limit-time")
+            if (self.path / "out/chain_1.csv").exists() and len(self.rows("out/chain_1.csv")) > 20:
+                return
+        self.fail("there are no draws")
 
 
 class TwoRuns(Faults):
@@ -139,7 +142,7 @@ class TwoRuns(Faults):
         self.assert_says(second, 1, "written by another run", f"process {first.pid}")
         self.wait_for_rows("out/chain_1.csv")
         first.send_signal(signal.SIGINT)
-        first.communicate(timeout=20)
+        first.communicate(timeout=60)
         self.rows("out/chain_1.csv")
         self.assert_says(self.sample("quick", "--output", "out", "--force"), 0)
 
@@ -151,7 +154,7 @@ class TwoRuns(Faults):
         self.addCleanup(first.wait)
         self.addCleanup(first.kill)
         self.wait_for_rows("draws.csv")
-        second = subprocess.run(command, cwd=self.path, text=True, capture_output=True, timeout=60)
+        second = subprocess.run(command, cwd=self.path, text=True, capture_output=True, timeout=300)
         self.assertNotEqual(second.returncode, 0)
         self.assertIn(f"process {first.pid}", second.stdout + second.stderr)
 
@@ -180,7 +183,7 @@ class Streams(Faults):
         return [AUTUMN, "summary"]
 
     def test_a_summary_that_cannot_be_written_is_found_first(self) -> None:
-        done = self.sample("slow", "--draws", "1000000", "--summary", "missing/summary.json", seconds=10)
+        done = self.sample("slow", "--draws", "1000000", "--summary", "missing/summary.json", seconds=60)
         self.assert_says(done, 1, "missing/summary.json")
 
 

@@ -58,7 +58,7 @@ class Shards(Faults):
         self.assertEqual(len(files), 2)
         return [[line for line in file.read_bytes().split(b"\n") if not APART.match(line)] for file in files]
 
-    def mpirun(self, ranks: int, words: list[str], seconds: float = 100) -> "subprocess.CompletedProcess[str]":
+    def mpirun(self, ranks: int, words: list[str], seconds: float = 300) -> "subprocess.CompletedProcess[str]":
         environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1")
         launch = ["mpirun", "--oversubscribe", "--bind-to", "none", "-n", str(ranks), support.AUTUMN]
         return subprocess.run([*launch, *words], cwd=self.path, text=True, capture_output=True, timeout=seconds, env=environment)

@@ -65,7 +65,7 @@ class Faults(unittest.TestCase):
         self.processes.append(process)
         return process
 
-    def run_autumn(self, *words: str, seconds: float = 60, **options: object) -> "subprocess.CompletedProcess[str]":
+    def run_autumn(self, *words: str, seconds: float = 300, **options: object) -> "subprocess.CompletedProcess[str]":
         return subprocess.run(  # type: ignore[call-overload]
             [AUTUMN, *words], cwd=self.path, text=True, capture_output=True, timeout=seconds, **options
         )
@@ -99,15 +99,32 @@ class Faults(unittest.TestCase):
             self.assertEqual(len(line.split(",")), columns, line)
         return lines[1:]
 
-    def wait_until(self, holds: Callable[[], bool], seconds: float = 40) -> None:
+    def wait_until(self, holds: Callable[[], bool], seconds: float = 120) -> None:
         end = time.monotonic() + seconds
         while not holds():
             self.assertLess(time.monotonic(), end, "it did not happen in time")
             time.sleep(0.02)
 
-    def wait_for_rows(self, file: str, count: int = 20) -> None:
+    def has_rows(self, file: str, count: int = 20) -> bool:
         path = self.path / file
-        self.wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") > count + 60)
+        return path.exists() and path.read_bytes().count(b"\n") > count + 60
+
+    def wait_for_rows(self, file: str, count: int = 20) -> None:
+        self.wait_until(lambda: self.has_rows(file, count))
+
+    def strike(self, number: signal.Signals, begin: Callable[[], "subprocess.Popen[str]"], is_time: Callable[[], bool], undo: Callable[[], None]) -> str:
+        """A run that a signal ends when it is time for that; what it said. On a machine that does other things the run may be over
+        before this is: then it is undone and begun again."""
+        for _ in range(5):
+            process = begin()
+            self.wait_until(lambda: process.poll() is not None or is_time())
+            process.send_signal(number)
+            said = process.communicate(timeout=60)[1]
+            if process.returncode != 0:
+                self.assertIn(process.returncode, signalled(number), said)
+                return said
+            undo()
+        self.fail("the run is always over before it is time")
 
     def assert_says(self, process: "subprocess.CompletedProcess[str]", code: int, *words: str) -> None:
         said = process.stdout + process.stderr
@@ -116,6 +133,12 @@ class Faults(unittest.TestCase):
             self.assertIn(word, said)
         self.assertNotIn("terminate called", said)
         self.assertNotIn("internal error", said)
+
+
+def is_sanitized() -> bool:
+    """Whether AUTUMN is built with a sanitizer, which takes terabytes of addresses, and says itself what it finds no memory for."""
+    content = pathlib.Path(AUTUMN).read_bytes()
+    return b"__asan_init" in content or b"__tsan_init" in content
 
 
 def main() -> None:

@@ -189,7 +189,11 @@ std::vector<Rewrite> reduction_rewrites() {
       {"sum(s x)", [](A a) { return sum(a.x * a.s); }, [](A a) { return a.s * sum(a.x); }},
       {"sum(x / s)", [](A a) { return sum(a.x / a.s); }, [](A a) { return sum(a.x) / a.s; }},
       {"sum(-x)", [](A a) { return sum(-a.x); }, [](A a) { return -sum(a.x); }},
-      {"sum(x + s)", [](A a) { return sum(a.x + a.s); }, [](A a) { return sum(a.x) + 4.0 * a.s; }},
+      {"sum(x + s)", [](A a) { return sum(a.x + a.s); },
+       [](A a) {
+         const Term spread = 4.0 * a.s;  // the first to be built, whatever a compiler begins with
+         return sum(a.x) + spread;
+       }},
       {"sum(s - x)", [](A a) { return sum(a.s - a.x); }, [](A a) { return 4.0 * a.s - sum(a.x); }},
       {"sum(x + c)", [](A a) { return sum(a.x + a.c); }, [](A a) { return 7.5 + sum(a.x); }},
       {"sum(x * y)", [](A a) { return sum(a.x * a.y); }, [](A a) { return dot(a.x, a.y); }},

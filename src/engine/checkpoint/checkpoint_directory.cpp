@@ -1,5 +1,5 @@
-// This file keeps checkpoints so that a death at any moment leaves a whole one: they are written
-// beside their place, brought to the disk, and renamed.
+// This file keeps checkpoints so that a death at any moment leaves a whole one in its place: they
+// are written beside it, brought to the disk, and renamed.
 #include "engine/checkpoint/checkpoint_directory.h"
 
 #include <fcntl.h>
@@ -34,6 +34,10 @@ std::string chain_name(std::uint32_t chain) {
 
 std::string previous(const std::string& name) {
   return name + ".previous";
+}
+
+std::string part_of(const std::string& name) {
+  return name + ".part";
 }
 
 Result<output::Descriptor> open_directory(const std::string& path) {
@@ -119,25 +123,62 @@ Status CheckpointDirectory::change(const RunRecord& record) {
 }
 
 Status CheckpointDirectory::write(const std::string& name, const std::string& bytes) const {
-  const std::string part = name + ".part";
-  constexpr mode_t kReadable = 0666;
-  output::Descriptor file(
-      ::openat(open_.number(), part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kReadable));
-  const bool is_written = file.is_open() && write_all(file, bytes) && file.close();
-  if (is_written && ::renameat(open_.number(), part.c_str(), open_.number(), name.c_str()) == 0) {
-    return Done{};
-  }
-  const int error_number = errno;
-  (void)::unlinkat(open_.number(), part.c_str(), 0);
-  return output::write_failure(error_number, path_of(name));
+  if (write_part(name, bytes) && rename(part_of(name), name)) return Done{};
+  return part_failed(name);
 }
 
+// The one before is put aside when the new one is on the disk, so that a disk that is full takes
+// nothing.
 Status CheckpointDirectory::keep(const Checkpoint& checkpoint) {
   const std::string name = chain_name(checkpoint.chain);
   Checkpoint ours = checkpoint;
   ours.run = id_;
-  (void)::renameat(open_.number(), name.c_str(), open_.number(), previous(name).c_str());
-  return write(name, encode(std::move(ours)));
+  if (!write_part(name, encode(std::move(ours)))) return part_failed(name);
+  return take_turn(name) ? Status(Done{}) : part_failed(name);
+}
+
+// What is beside its place becomes the last one, and the last one the one before. At any moment
+// both are there.
+bool CheckpointDirectory::take_turn(const std::string& name) const {
+  const int place = open_.number();
+  const std::string part = part_of(name);
+  if (::renameat2(place, part.c_str(), place, name.c_str(), RENAME_EXCHANGE) == 0) {
+    (void)rename(part, previous(name));
+    return true;
+  }
+  put_aside(name);  // there is no last one yet, or the file system cannot exchange files
+  return rename(part, name);
+}
+
+bool CheckpointDirectory::write_part(const std::string& name, const std::string& bytes) const {
+  constexpr mode_t kReadable = 0666;
+  output::Descriptor file(::openat(open_.number(), part_of(name).c_str(),
+                                   O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kReadable));
+  return file.is_open() && write_all(file, bytes) && file.close();
+}
+
+Error CheckpointDirectory::part_failed(const std::string& name) const {
+  const int error_number = errno;
+  (void)::unlinkat(open_.number(), part_of(name).c_str(), 0);
+  return output::write_failure(error_number, path_of(name));
+}
+
+// It has both names until the new one takes the first.
+void CheckpointDirectory::put_aside(const std::string& name) const {
+  const int place = open_.number();
+  const std::string before = previous(name), link = part_of(before);
+  (void)::unlinkat(place, link.c_str(), 0);
+  if (::linkat(place, name.c_str(), place, link.c_str(), 0) != 0) {
+    (void)rename(name, before);  // there are no links here: the one before is the last for a moment
+    return;
+  }
+  (void)rename(link, before);
+  // Two names of one file are not renamed: a run died here, and the one before is the last.
+  (void)::unlinkat(place, link.c_str(), 0);
+}
+
+bool CheckpointDirectory::rename(const std::string& from, const std::string& to) const {
+  return ::renameat(open_.number(), from.c_str(), open_.number(), to.c_str()) == 0;
 }
 
 std::optional<std::string> CheckpointDirectory::read(const std::string& name) const {

@@ -28,7 +28,8 @@ class CheckpointDirectory {
   [[nodiscard]] const RunRecord& record() const { return record_; }
   // Replaces the record, which must be that of the same run.
   Status change(const RunRecord& record);
-  // Returns when the checkpoint is on the disk; the one before stays beside it.
+  // Returns when the checkpoint is on the disk; the one before stays beside it. A death, or a disk
+  // that is full, leaves the last one in its place.
   Status keep(const Checkpoint& checkpoint);
   // The last one of a chain. Nothing if it had none yet; the one before, with a sentence about that
   // in `note`, if the last one is damaged; an error if both are.
@@ -48,6 +49,12 @@ class CheckpointDirectory {
   CheckpointDirectory(std::string output, std::string name, output::Descriptor open);
 
   [[nodiscard]] Status write(const std::string& name, const std::string& bytes) const;
+  // Beside its place; `errno` says what went wrong.
+  [[nodiscard]] bool write_part(const std::string& name, const std::string& bytes) const;
+  [[nodiscard]] Error part_failed(const std::string& name) const;
+  [[nodiscard]] bool take_turn(const std::string& name) const;
+  void put_aside(const std::string& name) const;
+  [[nodiscard]] bool rename(const std::string& from, const std::string& to) const;
   [[nodiscard]] std::optional<std::string> read(const std::string& name) const;
   [[nodiscard]] Result<std::optional<Checkpoint>> read_checkpoint(const std::string& name) const;
 

@@ -76,9 +76,7 @@ void take_groups(const Selection& selection, std::span<const std::size_t> column
 void summarise_columns(const Selection& selection, std::span<const std::size_t> columns,
                        std::uint32_t threads, Summary& summary) {
   std::atomic<std::size_t> next{0};
-  const auto others =
-      start_threads(threads - 1, [&] { take_groups(selection, columns, next, summary); });
-  take_groups(selection, columns, next, summary);
+  share_work(threads - 1, [&] { take_groups(selection, columns, next, summary); });
 }
 
 // No more than there is work for; all that there are if none is asked for.
