@@ -44,6 +44,14 @@ int exit_code(const engine::Run& run) {
   return run.is_interrupted ? interrupted_code() : 0;
 }
 
+int end_without_draws(const SampleOptions& options, const engine::Run& run) {
+  if (run.failed_ranks.empty() && !run.write_error) {
+    std::puts("Interrupted before the first draw: there are no draws.");
+  }
+  tell_how_to_go_on(options, run);
+  return exit_code(run);
+}
+
 void print(const engine::Report& report) {
   const std::string text =
       to_text(report, {.most = kShownVariables, .width = columns_of_terminal()});
@@ -60,13 +68,7 @@ int show(const SampleOptions& options, const LoadedModel& loaded, const engine::
   if (follows(options)) return end_following(loaded, done.run);
   for (const std::string& note : done.run.notes) std::fprintf(stderr, "%s\n", note.c_str());
   for (const std::string& text : done.run.failed_ranks) std::fputs(text.c_str(), stderr);
-  if (done.run.is_interrupted && !has_draws(done.run)) {
-    if (done.run.failed_ranks.empty()) {
-      std::puts("Interrupted before the first draw: there are no draws.");
-    }
-    tell_how_to_go_on(options, done.run);
-    return done.run.failed_ranks.empty() ? interrupted_code() : 1;
-  }
+  if (done.run.is_interrupted && !has_draws(done.run)) return end_without_draws(options, done.run);
   std::optional<engine::Report> report;  // only where somebody reads it: it takes time
   if (!options.quiet || !options.summary_file.empty()) report = engine::report(done);
   if (!options.quiet) print(*report);

@@ -8,10 +8,10 @@ import subprocess
 from support import Faults, main, signalled
 
 
-def limit_files() -> None:
+def limit_files(size: int = 100_000) -> None:
     """Files of this process may have so many bytes: writing beyond fails, as on a disk that is full."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
 class OldResults(Faults):
@@ -103,6 +103,17 @@ class Endings(Faults):
             self.assertIn("Elapsed Time", text)
             self.assertGreater(len(self.rows(f"{output}/chain_1.csv")), 20)
             self.assertEqual([name for name in self.files(output) if not name.endswith(".csv")], [])
+
+    def test_a_run_under_nohup_goes_on(self) -> None:
+        command = ["sample", "slow.stan", "--data", "slow.json", "--draws", "100000", "--jumps", "none", "--quiet", "--output", "out"]
+        process = self.start(*command, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+        self.wait_for_rows("out/chain_1.csv")
+        process.send_signal(signal.SIGHUP)
+        self.wait_for_rows("out/chain_1.csv", 2 * len((self.path / "out/chain_1.csv").read_bytes().splitlines()))
+        self.assertIsNone(process.poll())
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)
+        self.assertIn(process.returncode, signalled(signal.SIGTERM))
 
     def test_a_kill_loses_at_most_a_second(self) -> None:
         process = self.start_slow("out", "--chains", "1")

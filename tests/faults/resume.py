@@ -190,6 +190,17 @@ class Endings(Resume):
         self.assert_says(self.run_autumn("resume", "out", "--quiet"), 0)
         self.assert_same("out", whole)
 
+    def test_a_full_disk_in_warmup(self) -> None:
+        """There is room for the record of the run, but for no checkpoint."""
+        words = ["--warmup", "40000", "--draws", "50", "--jumps", "none"]
+        whole = self.whole("small", *words)
+        command = self.command("small", *words, "--checkpoint", "0.02", "--refresh", "0", "--output", "out")
+        done = self.run_autumn(*command, preexec_fn=lambda: limit_files(2000))
+        self.assert_says(done, 1, "cannot write", "File too large", "`autumn resume out` goes on")
+        self.assertEqual(self.files("out"), {})
+        self.assert_says(self.run_autumn("resume", "out", "--quiet"), 0)
+        self.assert_same("out", whole)
+
     def test_time_that_is_up(self) -> None:
         # A fifth of what a run takes here and now.
         start = time.monotonic()

@@ -143,5 +143,8 @@ def is_sanitized() -> bool:
 
 def main() -> None:
     global AUTUMN
+    # What scripts start in the background ignores Ctrl-C, what `nohup` starts SIGHUP; children would, too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     AUTUMN = os.path.abspath(sys.argv.pop(1))
     unittest.main(module="__main__", verbosity=1)
