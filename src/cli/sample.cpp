@@ -1,7 +1,6 @@
 // The subcommand `autumn sample` goes from a program to draws, files and a summary.
 #include <fmt/format.h>
 
-#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -20,6 +19,7 @@
 #include "engine/run_files.h"
 #include "explain/explain.h"
 #include "output/files/text_files.h"
+#include "sample/names.h"
 #include "stan/advice/pedantic.h"
 
 namespace autumn::cli {
@@ -44,27 +44,6 @@ Status apply_init(const SampleOptions& options, const engine::Prepared& prepared
   }
   run.initial = std::move(point).value().unconstrained;
   return Done{};
-}
-
-Result<sampler::Thin> thin_of(const SampleOptions& options) {
-  if (options.thin == "auto") return sampler::Thin::automatic();
-  std::int64_t transitions = 1;
-  const char* end = options.thin.data() + options.thin.size();
-  const auto [rest, code] = std::from_chars(options.thin.data(), end, transitions);
-  constexpr std::int64_t kMostTransitions = std::int64_t{1} << 48;
-  if (code != std::errc{} || rest != end || transitions < 1) {
-    return Error{.message = fmt::format("thin must be `auto` or a number, 1 or more, got `{}`",
-                                        options.thin),
-                 .suggestion = "--thin 1 saves every draw",
-                 .where = {}};
-  }
-  if (options.draws > kMostTransitions / transitions) {
-    return Error{.message = fmt::format("{} draws of {} transitions each are too many",
-                                        options.draws, transitions),
-                 .suggestion = "ask for fewer draws, or a smaller --thin",
-                 .where = {}};
-  }
-  return sampler::Thin(transitions);
 }
 
 // What a run could not hand over is found before it, not after.
@@ -204,10 +183,10 @@ int run_sample(const SampleOptions& given) {
   if (const Status status = check_ranks(given); !status) return fail(status.error());
   const SampleOptions options = for_this_rank(given);
   engine::RunOptions run = run_options(options);
-  const Result<sampler::Thin> thin = thin_of(options);
-  if (!thin) return fail(thin.error());
-  run.settings.thin = thin.value();
-  run.settings.draws = options.draws;
+  if (const Status status = sampler::set_draws(run.settings, options.draws, options.thin);
+      !status) {
+    return fail(status.error());
+  }
   if (const Status status = sampler::check(run.settings); !status) return fail(status.error());
   if (const Status status = check_outcome(options); !status) return fail(status.error());
   if (const Status status = engine::check_files(run); !options.record && !status) {

@@ -142,4 +142,15 @@ Status check_names(std::span<const std::string> parameters, const PlanOptions& o
   return Done{};
 }
 
+const std::map<std::string, Marginalize>& marginalize_names() {
+  static const std::map<std::string, Marginalize> kNames{
+      {"auto", Marginalize::kAuto}, {"none", Marginalize::kNone}, {"all", Marginalize::kAll}};
+  return kNames;
+}
+
+void set_marginalize(PlanOptions& options, Marginalize which) {
+  options.is_off = which == Marginalize::kNone;
+  options.is_forced = which == Marginalize::kAll;
+}
+
 }  // namespace autumn::collapse

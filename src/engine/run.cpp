@@ -10,6 +10,7 @@
 
 #include "base/column_order.h"
 #include "base/memory.h"
+#include "base/room.h"
 #include "base/team.h"
 #include "base/threads.h"
 #include "engine/chain_recorder.h"
@@ -128,14 +129,15 @@ void run_all(SharedRun& shared, std::vector<ChainRun>& chains) {
 
 std::vector<ChainRun> empty_tables(const std::vector<std::string>& columns,
                                    const RunOptions& options) {
+  const std::vector<std::uint32_t> here = chains_here(options);
+  const auto draws = static_cast<std::size_t>(options.settings.draws);
+  const auto room = std::make_shared<Room>(here.size() * draws * columns.size());
   std::vector<ChainRun> chains(options.chains);
   for (ChainRun& chain : chains) {
-    chain.draws = DrawTable(columns);
+    chain.draws = DrawTable(columns, room);
     chain.warmup = DrawTable(columns);
   }
-  for (const std::uint32_t chain : chains_here(options)) {
-    chains[chain].draws.reserve(static_cast<std::size_t>(options.settings.draws));
-  }
+  for (const std::uint32_t chain : here) chains[chain].draws.reserve(draws);
   return chains;
 }
 
