@@ -38,5 +38,13 @@ TEST(Printable, IsWhatErrorsAre) {
             "error: no `\\x1b]0;x\\x07`\n  try \\x1b");
 }
 
+TEST(Printable, ShowsTheBeginningOfWhatIsLong) {
+  const std::string sixty(60, 'x');
+  EXPECT_EQ(printable_beginning(sixty), sixty);
+  EXPECT_EQ(printable_beginning(sixty + "x"), sixty + "...");
+  EXPECT_EQ(printable_beginning(std::string(59, 'x') + "€ and more"), std::string(59, 'x') + "...");
+  EXPECT_EQ(printable_beginning("\x1b"), "\\x1b");
+}
+
 }  // namespace
 }  // namespace autumn

@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "base/crc32.h"
+#include "base/printable.h"
 #include "output/files/bytes.h"
 #include "output/files/write_failure.h"
 
@@ -139,7 +140,7 @@ Status DataFile::check(const DataEntry& entry) const {
   if (fits && is_inside(entry.offset, bytes) && is_inside(entry.checksums, checksums)) {
     return Done{};
   }
-  return damaged(fmt::format("it has not all numbers of `{}`", entry.name));
+  return damaged(fmt::format("it has not all numbers of `{}`", printable_beginning(entry.name)));
 }
 
 Result<std::vector<double>> DataFile::read(const DataEntry& entry) const {
@@ -168,7 +169,8 @@ Result<std::vector<double>> DataFile::read(const DataEntry& entry, RowRange rows
       if (Status read = read_bytes(place, bytes); !read) return read.error();
       const std::string_view text(bytes.data(), bytes.size());
       if (crc32(text) != sums[(row - rows.first) / kPieceRows]) {
-        return damaged(fmt::format("a checksum of the numbers of `{}` is wrong", entry.name));
+        return damaged(fmt::format("a checksum of the numbers of `{}` is wrong",
+                                   printable_beginning(entry.name)));
       }
       take_numbers(text, entry.is_int, to);
       to += count;
