@@ -61,4 +61,15 @@ std::string printable(std::string_view text) {
   return shown;
 }
 
+std::string printable_line(std::string_view text) {
+  std::string line;
+  for (const char c : printable(text)) {
+    if (c == '\n')
+      line += "\\n";
+    else
+      line += c;
+  }
+  return line;
+}
+
 }  // namespace autumn
