@@ -35,8 +35,9 @@ bool is_same(const Descriptor& open, const std::string& path) {
          here.st_ino == there.st_ino && here.st_dev == there.st_dev;
 }
 
+// A file without another name; some file systems do not count names.
 bool is_plain(const struct stat& file) {
-  return S_ISREG(file.st_mode) && file.st_nlink == 1;
+  return S_ISREG(file.st_mode) && file.st_nlink <= 1;
 }
 
 // What has the name of a part and is none (a link, a pipe, another name of some file) is not
