@@ -69,4 +69,15 @@ std::string printable_beginning(std::string_view text) {
   return printable(text.substr(0, length)) + "...";
 }
 
+std::string printable_line(std::string_view text) {
+  std::string line;
+  for (const char c : printable(text)) {
+    if (c == '\n')
+      line += "\\n";
+    else
+      line += c;
+  }
+  return line;
+}
+
 }  // namespace autumn

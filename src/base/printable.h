@@ -12,4 +12,7 @@ namespace autumn {
 // as the file.
 [[nodiscard]] std::string printable_beginning(std::string_view text);
 
+// The same on one line, wherever a second one would be something else: a line end is `\n`.
+[[nodiscard]] std::string printable_line(std::string_view text);
+
 }  // namespace autumn

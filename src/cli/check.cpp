@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "base/printable.h"
 #include "cli/commands.h"
 #include "cli/program.h"
 #include "cli/update.h"
@@ -57,7 +58,7 @@ int run_check(const CheckOptions& options) {
     const int code = check_with_data(options);
     if (code != 0 || options.self_test) return code;
   }
-  std::printf("%s: syntax and types are right%s\n", source.model.c_str(),
+  std::printf("%s: syntax and types are right%s\n", printable_line(source.model).c_str(),
               source.data.empty() ? "" : ", and the data fit");
   return 0;
 }

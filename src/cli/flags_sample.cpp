@@ -127,10 +127,19 @@ CLI::App* add_extend(CLI::App& app, ResumeOptions& options) {
   CLI::App* command =
       app.add_subcommand("extend", "Add draws to a finished run of `sample --output DIR`");
   add_directory(command, options);
-  command->add_option("--draws", options.more, "Draws to add per chain")
-      ->type_name("N")
-      ->check(whole_number(1, kMostDraws))
-      ->required();
+  CLI::Option* draws = command->add_option("--draws", options.more, "Draws to add per chain")
+                           ->type_name("N")
+                           ->check(whole_number(1, kMostDraws))
+                           ->required();
+  command
+      ->add_flag_callback(
+          "--undo",
+          [&options, draws] {
+            options.is_undone = true;
+            draws->required(false);
+          },
+          "Go back to the finished run, if adding draws to it was ended early")
+      ->excludes(draws);
   return command;
 }
 

@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/meeting.h"
 #include "cli/outcome.h"
+#include "cli/outputs.h"
 #include "cli/program.h"
 #include "cli/record.h"
 #include "cli/sharded.h"
@@ -28,10 +29,8 @@ namespace {
 // A number is the radius of random initial points, anything else a file of values.
 Status apply_init(const SampleOptions& options, const engine::Prepared& prepared,
                   engine::RunOptions& run) {
-  char* end = nullptr;
-  const double radius = std::strtod(options.init.c_str(), &end);
-  if (end != options.init.c_str() && *end == '\0') {
-    run.settings.initial_radius = radius;
+  if (is_number(options.init)) {
+    run.settings.initial_radius = std::strtod(options.init.c_str(), nullptr);
     return sampler::check(run.settings);
   }
   auto point = engine::read_point(prepared, options.init);
@@ -53,6 +52,7 @@ Status check_outcome(const SampleOptions& options) {
                  .suggestion = "0 draws make sense only with --save-warmup",
                  .where = {}};
   }
+  if (Status status = check_outputs(options); !status) return status;
   return options.summary_file.empty() ? Status(Done{})
                                       : output::check_writable(options.summary_file);
 }
@@ -198,7 +198,9 @@ int run_sample(const SampleOptions& given) {
   if (!loaded) return 1;
   warn_of_scales(options, loaded->program);
   loaded->program.syntax.reset();  // as large as the program is long, and not read again
-  if (const Status status = engine::check_memory(loaded->traced.model, run); !status) {
+  engine::RunOptions whole = run;
+  if (options.record) whole.settings.draws = options.record->draws;
+  if (const Status status = engine::check_memory(loaded->traced.model, whole); !status) {
     return fail(engine::render(loaded->program, status.error()));
   }
   if (const Status status = keep_checkpoints(options, *loaded, run); !status) {

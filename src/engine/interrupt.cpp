@@ -35,10 +35,7 @@ InterruptGuard::InterruptGuard() {
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
   for (std::size_t k = 0; k < kSignals.size(); ++k) {
     sigaction(kSignals[k], nullptr, &former_[k]);
-    // `nohup` asks for that. Shells do so, too, with SIGINT of what scripts start in the
-    // background, which is no wish of anybody's.
-    const bool is_ignored = former_[k].sa_handler == SIG_IGN && kSignals[k] != SIGINT;
-    if (!is_ignored) sigaction(kSignals[k], &action, nullptr);
+    if (former_[k].sa_handler != SIG_IGN) sigaction(kSignals[k], &action, nullptr);
   }
 }
 

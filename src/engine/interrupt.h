@@ -16,7 +16,8 @@ void interrupt();
 [[nodiscard]] int interrupting_signal();
 
 // While it lives, the first such signal raises a flag and gives the signal back to its former
-// handler, so that a second one ends the program as usual. One at a time.
+// handler, so that a second one ends the program as usual. A signal that is ignored stays ignored:
+// that is what `nohup` asks for, and shells for what runs in the background. One at a time.
 class InterruptGuard {
  public:
   InterruptGuard();

@@ -59,7 +59,9 @@ Status run_one(SharedRun& shared, std::uint32_t chain, ChainRun& run) {
 
 Error no_memory() {
   return {.message = "there is not enough memory to sample this program",
-          .suggestion = "a loop whose end depends on parameters may have none",
+          .suggestion =
+              "fewer draws, chains or threads need less; a loop whose end depends on "
+              "parameters may have none",
           .where = {}};
 }
 
@@ -208,13 +210,14 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
   std::vector<std::string> columns = sampler_columns(options);
   columns.insert(columns.end(), prepared.columns.begin(), prepared.columns.end());
   const std::vector<std::string> file_columns = in_file_order(columns);
+  // Whether there is memory for the draws is known before anything is changed.
+  Run result;
+  result.chains = empty_tables(columns, options);
   Result<RunFiles> opened = open_together(options, file_columns, choices_of(prepared));
   if (!opened) return opened.error();
   RunFiles& files = opened.value();
   const output::ProgressOptions shown = progress_options(options);
   output::Progress progress(shown);
-  Run result;
-  result.chains = empty_tables(columns, options);
   result.notes = files.notes();
   for (const std::uint32_t chain : chains_here(options)) {
     const Status status = read_all_rows(files, options, chain, result.chains[chain]);

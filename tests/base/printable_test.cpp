@@ -8,6 +8,12 @@
 namespace autumn {
 namespace {
 
+TEST(Printable, LineStaysOne) {
+  EXPECT_EQ(printable_line("a\nb\x1b[31m"), "a\\nb\\x1b[31m");
+  EXPECT_EQ(printable_line("a\r\nb"), "a\\x0d\\nb");
+  EXPECT_EQ(printable_line("größe"), "größe");
+}
+
 TEST(Printable, ShowsControlCharactersAndKeepsTextsAsTheyAre) {
   EXPECT_EQ(printable("mu[1]\ttau\n"), "mu[1]\ttau\n");
   EXPECT_EQ(printable("\x1b[31mred\x07"), "\\x1b[31mred\\x07");

@@ -207,6 +207,12 @@ Result<ColumnFile> ColumnParser::finish() {
   std::map<std::string, std::map<std::size_t, std::size_t>> parts;
   for (std::size_t k = 0; k < names_.size(); ++k) {
     const ColumnName name = split(names_[k]);
+    if (!is_name(name.base)) {
+      return error(fmt::format("the column `{}` has no name that a variable of Stan may have",
+                               printable(names_[k])),
+                   "call it x, or x.1, x.2, ... where there are several; leave out what is not "
+                   "needed");
+    }
     auto& found = parts[std::string(name.base)];
     if (found.empty()) order.emplace_back(name.base);
     if (!found.emplace(name.number, k).second) {
@@ -236,6 +242,12 @@ Result<ColumnFile> ColumnParser::parse(std::FILE* file) {
 }
 
 }  // namespace
+
+bool is_name(std::string_view text) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const auto is_part = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '_'; };
+  return !text.empty() && is_letter(text[0]) && std::all_of(text.begin(), text.end(), is_part);
+}
 
 Result<ColumnFile> read_columns(const std::string& path) {
   const auto close = [](std::FILE* file) { std::fclose(file); };

@@ -54,12 +54,16 @@ std::size_t DataEntry::number_size() const {
 }
 
 bool DataFile::is_at(const std::string& path) {
+  return begins_with(path, kDataMagic);
+}
+
+bool DataFile::begins_with(const std::string& path, std::string_view magic) {
   // Without waiting for the other end of a pipe, whose bytes are not ours to take.
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file.is_open() || !is_regular(file)) return false;
-  char magic[kDataMagic.size()];
-  const ssize_t read = ::pread(file.number(), magic, sizeof magic, 0);
-  return read == sizeof magic && std::string_view(magic, sizeof magic) == kDataMagic;
+  std::string begin(magic.size(), '\0');
+  const ssize_t read = ::pread(file.number(), begin.data(), begin.size(), 0);
+  return read == static_cast<ssize_t>(begin.size()) && begin == magic;
 }
 
 Result<DataFile> DataFile::open(const std::string& path) {
