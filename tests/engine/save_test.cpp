@@ -98,6 +98,7 @@ TEST(Run, HasItsTablesInOnePieceOfMemory) {
 TEST(Run, ShowsWhereItsChainsAre) {
   const Prepared prepared = prepare_joint(bell());
   RunOptions options = short_options();
+  options.settings.jumps = false;  // a jump has no leapfrog steps
   options.sights = std::make_shared<ChainSights>(options.chains);
   ASSERT_TRUE(run(prepared, options));
   for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
