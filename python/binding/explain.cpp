@@ -42,6 +42,7 @@ void add_explain(nb::module_& m) {
       .def("to_text", [](const Explanation& e) { return to_text(e); })
       .def("to_json", [](const Explanation& e) { return to_json(e); })
       .def("to_dot", [](const Explanation& e) { return to_dot(e); })
+      .def("to_html", [](const Explanation& e) { return to_html(e); })
       .def("to_svg", [](const Explanation& e) { return to_svg(e); })
       .def_ro("dimension_before", &Explanation::dimension_before)
       .def_ro("dimension_after", &Explanation::dimension_after);

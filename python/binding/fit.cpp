@@ -1,6 +1,7 @@
 // This file shows a run to Python.
 #include "fit.h"
 
+#include "engine/page.h"
 #include "engine/save.h"
 #include "options.h"
 
@@ -66,6 +67,21 @@ const engine::Report& Fit::report() {
   const std::lock_guard lock(mutex_);
   if (!report_) report_ = engine::report(*done_);
   return *report_;
+}
+
+std::string Fit::page(const Data& data, const std::string& title, const std::string& command) {
+  const engine::Report& known = report();
+  Waiting waiting;
+  return waited(waiting, [&] {
+    const trace::Traced found = traced(model_, data.variables, done_->options.seed, waiting);
+    return taken(model_, engine::page_of(*done_, known,
+                                         {.title = title,
+                                          .program = model_.program(),
+                                          .model = &found.model,
+                                          .data = data.variables,
+                                          .plan = plan_,
+                                          .command = command}));
+  });
 }
 
 void Fit::save(const std::string& directory, const nb::dict& options) const {

@@ -62,7 +62,7 @@ std::unique_ptr<Fit> sample(const Model& model, const Data& data, const nb::dict
   if (!has_draws) waiting.raise_interruption();
   done->options.stop = nullptr;
   done->options.on_progress = {};
-  return std::make_unique<Fit>(model, *std::move(done));
+  return std::make_unique<Fit>(model, plan_options(options), *std::move(done));
 }
 
 nb::dict summary_of(const engine::Report& report) {
@@ -186,6 +186,7 @@ void add_sampling(nb::module_& m) {
       .def("seed", [](const Fit& fit) { return fit.done().options.seed; })
       .def("gradients", [](const Fit& fit) { return engine::gradients(fit.done().run); })
       .def("is_interrupted", [](const Fit& fit) { return fit.done().run.is_interrupted; })
+      .def("page", &Fit::page)
       .def("save", &Fit::save);
   m.def("sample", &sample, nb::arg("model"), nb::arg("data"), nb::arg("options"),
         nb::arg("init").none(), nb::arg("sights").none(), nb::arg("pulse").none());

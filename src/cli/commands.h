@@ -208,6 +208,14 @@ struct SummaryOptions {
   bool json = false;
 };
 
+struct ReportOptions {
+  std::vector<std::string> files;
+  ProgramOptions program;      // may be none
+  collapse::PlanOptions plan;  // of the run, for what is said of the program
+  std::string output = "report.html";
+  bool force = false;
+};
+
 // What `autumn convert` makes: of draws, file by file, or of data, one file of all.
 enum class ConvertTo : std::uint8_t { kCsv, kBinary, kData, kJson };
 
@@ -236,6 +244,7 @@ struct ConvertOptions {
 [[nodiscard]] int run_pathfinder(const PathfinderCommandOptions& options);
 [[nodiscard]] int run_variational(const VariationalOptions& options);
 [[nodiscard]] int run_summary(const SummaryOptions& options);
+[[nodiscard]] int run_report(const ReportOptions& options);
 [[nodiscard]] int run_convert(const ConvertOptions& options);
 [[nodiscard]] int convert_data(const ConvertOptions& options);
 

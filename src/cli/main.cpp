@@ -151,6 +151,8 @@ int run(int argc, char** argv) {
   CLI::App* variational = autumn::cli::add_variational(app, variational_options);
   SummaryOptions summary_options;
   CLI::App* summary = add_summary(app, summary_options);
+  autumn::cli::ReportOptions report_options;
+  CLI::App* report = autumn::cli::add_report(app, report_options);
   ConvertOptions convert_options;
   CLI::App* convert = add_convert(app, convert_options);
   autumn::cli::GenerateOptions generate_options;
@@ -206,6 +208,7 @@ int run(int argc, char** argv) {
   if (pathfinder->parsed()) return run(autumn::cli::run_pathfinder, pathfinder_options);
   if (variational->parsed()) return run(autumn::cli::run_variational, variational_options);
   if (summary->parsed()) return run(autumn::cli::run_summary, summary_options);
+  if (report->parsed()) return run(autumn::cli::run_report, report_options);
   if (generate->parsed()) return run(autumn::cli::run_generate, generate_options);
   if (diagnose->parsed()) return run(autumn::cli::run_diagnose, diagnose_options);
   if (compile->parsed()) return run(autumn::cli::run_compile, compile_options);
@@ -213,7 +216,8 @@ int run(int argc, char** argv) {
   if (cmdstan->parsed()) return run(autumn::cli::run_cmdstan, cmdstan_directory);
   std::fputs(
       "autumn: say what to do: sample, resume, extend, optimize, laplace, pathfinder, variational, "
-      "explain, check, simulate, sbc, density, diagnose, generate, bench, summary, convert, "
+      "explain, check, simulate, sbc, density, diagnose, generate, bench, summary, report, "
+      "convert, "
       "compile or cmdstan\n"
       "  try `autumn --help`\n",
       stderr);

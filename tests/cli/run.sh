@@ -47,6 +47,14 @@ expect 1 'broken.csv' "$autumn" summary broken.csv
 expect 1 'empty.csv' "$autumn" summary empty.csv
 expect 0 '' "$write_csv" out
 expect 0 '^mu +[0-9.-]+ ' "$autumn" summary out/chain_1.csv out/chain_2.csv
+expect 0 '^page.html$' "$autumn" report out --output page.html
+expect 0 '^<!doctype html>' cat page.html
+expect 1 'the file `page.html` exists already' "$autumn" report out --output page.html
+expect 0 '^page.html$' "$autumn" report out/chain_1.csv out/chain_2.csv --output page.html --force
+expect 1 'missing.csv' "$autumn" report missing.csv --output other.html
+expect 1 'there are no chain_1.csv' "$autumn" report . --output other.html
+expect 1 'nowhere.stan' "$autumn" report out --model nowhere.stan --output other.html
+[ ! -e other.html ] || { echo "FAILED: a report that failed has left a file"; failures=$((failures + 1)); }
 expect 0 ' 2.5% +10% +97.5% ' "$autumn" summary out --percentiles 2.5,10,97.5
 expect 0 '"percentiles":\{"2.5":[0-9.e-]+,"10":[0-9.e-]+\}' "$autumn" summary out --percentiles 2.5,10 --json
 expect 1 'percentiles are numbers from 0 to 100, each larger than the one before, got `10,5`' "$autumn" summary out --percentiles 10,5

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -70,19 +69,7 @@ class Explanation:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        rows = [_html_part(part, f"integrated out ({part['rule']})", "") for part in self.collapsed]
-        rows += [_html_part(part, "sampled", part["reason"]) for part in self.kept]
-        head = "<tr><th>parameter</th><th>what happens</th><th>why</th></tr>"
-        said = [f"{self.dimension_before} dimensions, of which {self.dimension_after} are sampled."]
-        said += [str(self._json[key]) for key in ("refusal", "choice", "coordinates") if self._json.get(key)]
-        notes = "".join(f"<p>{html.escape(text)}</p>" for text in said)
-        return f"{notes}<table><thead>{head}</thead><tbody>{''.join(rows)}</tbody></table>{self.to_svg()}"
-
-
-def _html_part(part: dict[str, Any], fate: str, why: str) -> str:
-    name = part["name"] if part["elements"] == part["of"] else f"{part['name']} ({part['elements']} of {part['of']})"
-    cells = (html.escape(str(text)) for text in (name, fate, why or ""))
-    return "<tr>" + "".join(f"<td style='text-align:left'>{cell}</td>" for cell in cells) + "</tr>"
+        return self._engine.to_html()
 
 
 class Density:

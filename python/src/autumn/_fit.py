@@ -287,6 +287,20 @@ class Fit(Draws):
             raise TypeError(f"the directory must be a path, got {directory!r}")
         self._engine.save(os.fspath(directory), _plain_options(format=format, sig_figs=sig_figs, force=force))
 
+    def report(self, path: str | os.PathLike[str] | None = None, *, force: bool = False) -> str:
+        """One HTML page of all that is known: summary, warnings, plots, and what was integrated out and why.
+
+        It needs no network, and is written to ``path`` if that is given. ``force`` replaces a file that is there.
+
+        >>> eight_schools.sample(schools, seed=1).report().startswith("<!doctype html>")
+        True
+        """
+        page = self._engine.page(self._data, self._model.name, f"model.sample(data, seed={self.seed})")
+        if path is not None:
+            with open(path, "w" if force else "x", encoding="utf-8") as file:  # noqa: PTH123
+                file.write(page)
+        return page
+
     def _warmup(self) -> Variables | None:
         table = self._engine.warmup()
         return Variables(self._engine.layout(), table) if table.size else None
