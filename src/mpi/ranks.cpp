@@ -156,6 +156,7 @@ Status Ranks::receive(int from, std::span<double> numbers) {
 }
 
 Status Ranks::finish() {
+  if (socket_ < 0) return Done{};  // who has ended them all has nothing to wait for
   const wire::Request request{.ask = wire::Ask::kFinish};
   wire::Answer answer;
   if (Status status = write(&request, sizeof request); !status) return status;
@@ -172,6 +173,7 @@ void Ranks::abort(int code) {
 // So that a wait ends when it is asked to.
 Status Ranks::wait_to(short events) {
   constexpr int kMilliseconds = 100;
+  if (socket_ < 0) return lost();  // of what is closed there is never any news
   while (true) {
     pollfd one{.fd = socket_, .events = events, .revents = 0};
     if (::poll(&one, 1, kMilliseconds) > 0) return Done{};

@@ -40,6 +40,7 @@ class Pulse {
     static char life = 1;
     const Clock::time_point now = Clock::now();
     if (heard_.empty() || now - last_ < kBetween) return;
+    if (now - last_ > kStopped) heard_.assign(heard_.size(), now);
     last_ = now;
     for (int other = 0; other < static_cast<int>(heard_.size()); ++other) {
       if (!is_partner(other)) continue;
@@ -67,6 +68,8 @@ class Pulse {
   using Clock = std::chrono::steady_clock;
   static constexpr int kTag = 3;
   static constexpr std::chrono::seconds kBetween{1};
+  // Who has itself been stopped for so long (a job that was suspended) knows nothing of the others.
+  static constexpr std::chrono::seconds kStopped{5};
 
   [[nodiscard]] bool is_partner(int other) const {
     return other != rank_ && (rank_ == 0 || other == 0);
