@@ -1,5 +1,5 @@
-// Ctrl-C is a request to stop, and so are SIGTERM and SIGHUP, unless they are ignored: sampling ends
-// cleanly and keeps what it has.
+// Ctrl-C is a request to stop, and so are SIGTERM and SIGHUP, unless they are ignored: sampling
+// ends cleanly and keeps what it has.
 #pragma once
 
 #include <array>
