@@ -2,7 +2,7 @@
 BUILD := build
 JOBS  := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: all deps demo cmdstan test test-slow bench paper paper-full paper-peers clang sanitize ci-full fuzz format check-format tidy clean
+.PHONY: all deps demo cmdstan wheel test test-slow bench paper paper-full paper-peers clang sanitize sanitize-threads ci-full fuzz format check-format tidy clean
 
 all: deps $(BUILD)/CMakeCache.txt  ## build the library and build/autumn
 	cmake --build $(BUILD) -j $(JOBS) --target autumn autumn_cli
@@ -20,6 +20,9 @@ demo: deps $(BUILD)/CMakeCache.txt  ## eight schools, from nothing to a summary
 cmdstan: deps $(BUILD)/CMakeCache.txt  ## build/cmdstan, a directory that cmdstanpy, cmdstanr and brms take for CmdStan
 	cmake --build $(BUILD) -j $(JOBS) --target autumn_cli
 	$(BUILD)/autumn cmdstan $(BUILD)/cmdstan
+
+wheel: all  ## build/wheels/*.whl, the Python package for this machine's Python
+	python/make-wheel $(BUILD)
 
 test: deps $(BUILD)/CMakeCache.txt  ## every test but the slow ones
 	cmake --build $(BUILD) -j $(JOBS)
@@ -39,6 +42,12 @@ sanitize: deps  ## the tests under the address and undefined-behaviour sanitizer
 	cmake --preset sanitize
 	cmake --build build-sanitize -j $(JOBS)
 	ctest --test-dir build-sanitize -j $(JOBS) -LE "slow|release" --output-on-failure --progress
+
+sanitize-threads: deps  ## the tests under the thread sanitizer
+	@tools/install-deps clang-19 libclang-rt-19-dev
+	cmake --preset sanitize-threads
+	cmake --build build-sanitize-threads -j $(JOBS)
+	ctest --test-dir build-sanitize-threads -j $(JOBS) -LE "slow|release" --output-on-failure --progress
 
 ci-full: check-format test clang sanitize  ## formatting, and the quick tests with both compilers and under the sanitizers; takes long
 
@@ -63,10 +72,11 @@ paper-full: all  ## all of it with as many draws and seeds as the paper; takes l
 	bench/paper/run.py $(BUILD)/autumn --work $(BUILD)/paper --full --peers all
 	bench/mixed/run.py $(BUILD)/autumn
 
-fuzz: deps  ## the front end, files of draws, initial values and command lines, an hour each, under the sanitizers
+fuzz: deps  ## the front end, files of draws and of data, initial values and command lines, an hour each, under the sanitizers
 	@tools/install-deps clang-19 libclang-rt-19-dev
 	tools/fuzz 3600 stan
 	tools/fuzz 3600 draws
+	tools/fuzz 3600 data
 	tools/fuzz 3600 init
 	tools/fuzz 3600 words
 
@@ -82,4 +92,4 @@ tidy: $(BUILD)/CMakeCache.txt  ## clang-tidy on the sources of the library
 	git ls-files 'src/*.cpp' | xargs -P $(JOBS) -n 4 clang-tidy-19 -p $(BUILD) --quiet
 
 clean:
-	rm -rf $(BUILD) build-debug build-clang build-sanitize
+	rm -rf $(BUILD) build-debug build-clang build-sanitize build-sanitize-threads

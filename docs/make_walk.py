@@ -129,6 +129,10 @@ STAGE share
 
 STAGE covariances
 
+`recurrences` makes one operation of steps that follow each other, as those of a time series. There are none.
+
+STAGE recurrences
+
 `simplify` folds constants: those of the half-Cauchy density are one number now.
 
 STAGE simplify

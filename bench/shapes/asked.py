@@ -56,6 +56,35 @@ def counts_and_measures(rng: random.Random) -> Data:
     return {"N": 20, "J": 40, "k": [poisson(rng, math.exp(x)) for x in u[:20]], "counted": list(range(1, 21)), "measured": list(range(21, 41)), "y": [rng.gauss(x, 1) for x in u[20:]]}
 
 
+def factors(rng: random.Random) -> Data:
+    rows = []
+    for _ in range(80):
+        first = rng.gauss(0, 1)
+        f = (first, 0.5 * first + rng.gauss(0, 0.87))
+        rows.append([0.8 * f[k // 3] + rng.gauss(0, 0.6) for k in range(6)])
+    return {"N": 80, "y": rows}
+
+
+def autoregressive_errors(rng: random.Random) -> Data:
+    x, y, error = [gauss(rng, 3) for _ in range(150)], [], 0.0
+    for row in x:
+        error = 0.6 * error + rng.gauss(0, 0.7)
+        y.append(1.0 + 0.8 * row[0] - 0.5 * row[1] + error)
+    return {"T": 150, "K": 3, "X": x, "y": y}
+
+
+def horseshoe(rng: random.Random) -> Data:
+    x = [gauss(rng, 20) for _ in range(100)]
+    return {"N": 100, "K": 20, "X": x, "y": [rng.gauss(1.0 + 2.0 * row[0] - 1.5 * row[1], 1.0) for row in x]}
+
+
+def growth(rng: random.Random) -> Data:
+    limit, rate = gauss(rng, 15), gauss(rng, 15, 0.2)
+    g, t = [1 + k // 8 for k in range(120)], [10 * (k % 8) / 7 for k in range(120)]
+    mean = [(10 + limit[j - 1]) / (1 + math.exp(-math.exp(rate[j - 1]) * (v - 5))) for j, v in zip(g, t)]
+    return {"N": 120, "J": 15, "g": g, "t": t, "y": [rng.gauss(m, 0.5) for m in mean]}
+
+
 def exponential_delays(rng: random.Random, size: int) -> Data:
     return {"N": size, "y": [0.5 + rng.expovariate(1.0) + rng.gauss(0, 0.5) for _ in range(size)]}
 

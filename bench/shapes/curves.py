@@ -47,6 +47,12 @@ def gp(rng: random.Random, size: int) -> Data:
     return {"N": size, "x": x, "y": [f + rng.gauss(0, 0.3) for f in waves(rng, x)]}
 
 
+def gp_many(rng: random.Random) -> Data:
+    """Noise and nothing else, so that all is as easy as it was a priori."""
+    places, curves = 12, 20
+    return {"N": places, "J": curves, "x": [k / 2 for k in range(places)], "y": [gauss(rng, curves) for _ in range(places)]}
+
+
 def kronecker_gp(rng: random.Random) -> Data:
     """Every curve is a mixture of three, so that curves are correlated."""
     places, curves = 30, 30

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "base/threads.h"
-
 #if defined(__x86_64__) || defined(__i386__)
 #include <immintrin.h>
 #endif
@@ -58,7 +56,12 @@ Team::~Team() {
 }
 
 void Team::take_tasks(std::size_t worker) {
-  for (std::size_t task = next_++; task < tasks_; task = next_++) (*work_)(worker, task);
+  try {
+    for (std::size_t task = next_++; task < tasks_; task = next_++) (*work_)(worker, task);
+  } catch (...) {
+    thrown_.keep();
+    next_.store(tasks_);
+  }
 }
 
 bool Team::join(std::uint32_t state, std::size_t worker) {
@@ -98,6 +101,7 @@ void Team::run(std::size_t tasks, const Work& work) {
   take_tasks(0);
   std::uint32_t state = state_.fetch_and(~kOpen, std::memory_order_acq_rel) & ~kOpen;
   while ((state & kHelpers) != 0) state = next_state(state_, state);
+  thrown_.throw_on();
 }
 
 }  // namespace autumn

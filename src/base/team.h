@@ -8,13 +8,15 @@
 #include <thread>
 #include <vector>
 
+#include "base/threads.h"
+
 namespace autumn {
 
 // One thread at a time may ask for work to be done. Helpers look out for it for some microseconds
 // after the last, and sleep then.
 class Team {
  public:
-  // What is done of a task, by a worker: 0 is the thread that asks. Must not throw.
+  // What is done of a task, by a worker: 0 is the thread that asks.
   using Work = std::function<void(std::size_t worker, std::size_t task)>;
 
   // As many workers, with the one that asks; fewer where the system has no more threads.
@@ -26,7 +28,8 @@ class Team {
   // The largest number of a worker is less than this.
   [[nodiscard]] std::size_t size() const { return size_; }
 
-  // Every task is done once, by whoever is free, when this returns.
+  // Every task is done once, by whoever is free, when this returns. If one throws, others may be
+  // left out, and the first exception goes on here once nobody works any more.
   void run(std::size_t tasks, const Work& work);
 
  private:
@@ -40,6 +43,7 @@ class Team {
   std::atomic<std::size_t> next_{0};
   std::size_t tasks_ = 0;
   const Work* work_ = nullptr;
+  ThrownByThreads thrown_;
   std::atomic<bool> is_over_{false};
   std::size_t size_ = 1;
   std::vector<std::jthread> helpers_;  // after what they use

@@ -72,7 +72,8 @@ struct SampleOptions {
 
 struct ResumeOptions {
   std::string directory;
-  std::int64_t more = 0;  // draws to add to a finished run
+  std::int64_t more = 0;   // draws to add to a finished run
+  bool is_undone = false;  // or those that were being added go
   std::optional<std::uint32_t> threads;
   std::optional<std::uint32_t> threads_per_chain;
   bool quiet = false;
@@ -149,6 +150,7 @@ struct GenerateOptions {
 struct CompileOptions {
   ProgramOptions program;
   std::string output;  // empty: the name of the program without its ending
+  bool force = false;
 };
 
 // What the subcommands beside sampling have in common.

@@ -6,7 +6,9 @@
 #include <sys/resource.h>
 
 #include <cstdio>
+#include <exception>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <system_error>
 
@@ -56,6 +58,16 @@ Error no_memory(const ResourceLimits& limits) {
           .where = {}};
 }
 
+Error refused(const std::system_error& error) {
+  if (error.code() != std::errc::resource_unavailable_try_again) {
+    return {fmt::format("the system refuses: {}", error.what()), {}, {}};
+  }
+  return {"the system has no more threads for this",
+          "`ulimit -u` says how many processes and threads a user may have; a limit of memory "
+          "(`ulimit -v`) leaves no room for their stacks, either",
+          {}};
+}
+
 int stopped_code(const Stopped& stopped) {
   return stopped.limit ? fail(*stopped.limit) : interrupted_code();
 }
@@ -70,7 +82,11 @@ int run_caught(const ResourceLimits& limits, const std::function<int()>& command
   } catch (const std::length_error&) {
     return fail(no_memory(limits));
   } catch (const std::system_error& error) {
-    return fail(Error{fmt::format("the system refuses: {}", error.what()), {}, {}});
+    return fail(refused(error));
+  } catch (const std::exception& error) {
+    return fail(Error{fmt::format("internal error: {}", error.what()),
+                      "please report this, with the program and its data",
+                      {}});
   }
 }
 
@@ -85,6 +101,10 @@ int with_output(int code) {
 
 }  // namespace
 
+int run_caught(const std::function<int()>& command) {
+  return run_caught({}, command);
+}
+
 trace::Limits trace_limits(const ResourceLimits& given) {
   const ResourceLimits limits = completed(given);
   trace::Limits result;
@@ -98,9 +118,12 @@ int run_within(const ResourceLimits& given, const std::function<int()>& command)
   const ResourceLimits limits = completed(given);
   if (limits.gigabytes) limit_memory(*limits.gigabytes);
   if (!limits.seconds) return with_output(run_caught(limits, command));
-  Watchdog watchdog(*limits.seconds);
-  const int code = with_output(run_caught(limits, command));
-  if (!watchdog.has_bitten()) return code;
+  std::optional<Watchdog> watchdog;  // for which the system may have no thread
+  const int code = with_output(run_caught(limits, [&] {
+    watchdog.emplace(*limits.seconds);
+    return command();
+  }));
+  if (!watchdog || !watchdog->has_bitten()) return code;
   return fail(time_is_up(*limits.seconds));
 }
 

@@ -15,5 +15,7 @@ namespace autumn::cli {
 
 // Runs a command within these limits, and gives its exit code.
 [[nodiscard]] int run_within(const ResourceLimits& limits, const std::function<int()>& command);
+// Gives the exit code of what reads the words of a command, which may have no memory either.
+[[nodiscard]] int run_caught(const std::function<int()>& command);
 
 }  // namespace autumn::cli

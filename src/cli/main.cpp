@@ -1,6 +1,7 @@
 // This is the program `autumn`: it turns flags into options and runs one subcommand.
 #include <fcntl.h>
 
+#include <csignal>
 #include <cstdio>
 #include <map>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "cli/program.h"
 #include "cli/stack.h"
 #include "cmdstan/tool.h"
+#include "engine/environment.h"
 #include "engine/version.h"
 
 namespace {
@@ -106,10 +108,7 @@ void open_standard_streams() {
 // What no program ends with: we are `autumn` itself.
 constexpr int kPlain = -1;
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  open_standard_streams();
+int run(int argc, char** argv) {
   if (const auto status = autumn::cli::ensure_stack(argv); !status) {
     return autumn::cli::fail(status.error());
   }
@@ -168,11 +167,21 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {
-    return autumn::cli::speaks_for_ranks() ? app.exit(success) : 0;  // --help, --version
+    if (!autumn::cli::speaks_for_ranks()) return 0;
+    return run_within({}, [&] { return app.exit(success); });  // --help, --version
   } catch (const CLI::ParseError& error) {
     if (!autumn::cli::speaks_for_ranks()) return 1;
     std::fputs(autumn::cli::to_text(autumn::cli::mistake_of(app, error)).c_str(), stderr);
     return 1;
+  }
+  if (const auto mistake = autumn::cli::empty_word_of(app)) {
+    if (autumn::cli::speaks_for_ranks()) {
+      std::fputs(autumn::cli::to_text(*mistake).c_str(), stderr);
+    }
+    return 1;
+  }
+  if (const auto status = autumn::engine::check_environment(); !status) {
+    return autumn::cli::speaks_for_ranks() ? autumn::cli::fail(status.error()) : 1;
   }
   const auto run = [](const auto& command, const auto& options) {
     return run_within(limits_of(options), [&] { return command(options); });
@@ -209,4 +218,12 @@ int main(int argc, char** argv) {
       "  try `autumn --help`\n",
       stderr);
   return 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  open_standard_streams();
+  (void)std::signal(SIGXFSZ, SIG_IGN);  // a file that is too large is an error of writing
+  return autumn::cli::run_caught([&] { return run(argc, argv); });
 }

@@ -1,6 +1,7 @@
 // The subcommand `autumn summary` turns files of draws into a table and warnings, or into JSON.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -9,10 +10,13 @@
 
 #include "base/draws.h"
 #include "base/error.h"
+#include "base/printable.h"
 #include "cli/commands.h"
 #include "cli/program.h"
 #include "output/files/chain_files.h"
 #include "output/files/draw_file.h"
+#include "output/files/plain_file.h"
+#include "output/files/replacement.h"
 #include "output/report/report_json.h"
 
 namespace autumn::cli {
@@ -70,6 +74,40 @@ void print(const output::RunReport& report, const SummaryOptions& options) {
   if (!report.warnings.empty()) std::printf("\n%s", output::to_text(report.warnings).c_str());
 }
 
+// Draws that were converted lie beside those that they were made of: a chain counts once. Where a
+// run was converted before it was over, one format has more chains.
+std::vector<std::string> in_one_format(std::vector<std::string> chains, const std::string& path) {
+  const auto is_text = [](const std::string& chain) { return chain.ends_with(".csv"); };
+  const auto texts = static_cast<std::size_t>(std::ranges::count_if(chains, is_text));
+  if (texts == 0 || texts == chains.size()) return chains;
+  const bool takes_text = 2 * texts >= chains.size();
+  std::erase_if(chains, [&](const std::string& chain) { return is_text(chain) != takes_text; });
+  std::fprintf(stderr, "`%s` has chains in two formats: those that end in %s are summarised.\n",
+               printable_line(path).c_str(), takes_text ? ".csv" : ".bin");
+  return chains;
+}
+
+// A chain that is counted twice would pass for two that agree.
+Status check_different(const std::vector<std::string>& files) {
+  const auto without_ending = [](const std::string& path) {
+    return std::filesystem::path(path).replace_extension().string();
+  };
+  for (std::size_t k = 0; k < files.size(); ++k) {
+    for (std::size_t j = 0; j < k; ++j) {
+      const bool is_same = output::is_same_file(files[j], files[k]);
+      const bool is_converted =
+          output::is_chain_file(std::filesystem::path(files[k]).filename().string()) &&
+          output::is_chain_file(std::filesystem::path(files[j]).filename().string()) &&
+          output::is_same_file(without_ending(files[j]), without_ending(files[k]));
+      if (!is_same && !is_converted) continue;
+      return Error{.message = fmt::format("`{}` and `{}` are the same chain", files[j], files[k]),
+                   .suggestion = "name each chain once",
+                   .where = {}};
+    }
+  }
+  return Done{};
+}
+
 // A directory stands for its chains.
 Result<std::vector<std::string>> files_of(const SummaryOptions& options) {
   std::vector<std::string> files;
@@ -79,7 +117,10 @@ Result<std::vector<std::string>> files_of(const SummaryOptions& options) {
       files.push_back(path);
       continue;
     }
-    const std::vector<std::string> chains = output::chain_files(path);
+    const std::vector<std::string> chains = in_one_format(output::chain_files(path), path);
+    for (const std::string& chain : chains) {
+      if (const Status status = output::check_plain(chain); !status) return status.error();
+    }
     if (chains.empty()) {
       return Error{
           .message = fmt::format("there are no chain_1.csv, ... in the directory `{}`", path),
@@ -88,7 +129,8 @@ Result<std::vector<std::string>> files_of(const SummaryOptions& options) {
     }
     files.insert(files.end(), chains.begin(), chains.end());
   }
-  return files;
+  const Status status = check_different(files);
+  return status ? Result(std::move(files)) : status.error();
 }
 
 }  // namespace
@@ -107,10 +149,10 @@ int run_summary(const SummaryOptions& options) {
     auto file = output::read_draws(path);
     if (!file) return fail(file.error());
     if (const auto note = output::truncation_note(file.value(), path)) {
-      std::fprintf(stderr, "%s\n", note->c_str());
+      std::fprintf(stderr, "%s\n", printable_line(*note).c_str());
     }
     if (const auto note = output::unfinished_note(file.value().content, path)) {
-      std::fprintf(stderr, "%s\n", note->c_str());
+      std::fprintf(stderr, "%s\n", printable_line(*note).c_str());
     }
     collector.add(std::move(file.value().content));
   }

@@ -17,7 +17,9 @@ Error time_is_up(double seconds) {
           .where = {}};
 }
 
-Watchdog::Watchdog(double seconds) : thread_([this, seconds] { watch(seconds); }) {}
+Watchdog::Watchdog(double seconds)
+    : last_words_(to_text(time_is_up(seconds)) + "\n"),
+      thread_([this, seconds] { watch(seconds); }) {}
 
 Watchdog::~Watchdog() {
   const std::lock_guard lock(mutex_);
@@ -37,7 +39,7 @@ void Watchdog::watch(double seconds) {
   has_bitten_ = true;
   engine::interrupt();
   if (is_over_within(kGrace)) return;
-  std::fputs((to_text(time_is_up(seconds)) + "\n").c_str(), stderr);
+  std::fputs(last_words_.c_str(), stderr);
   std::fflush(stderr);
   _exit(1);
 }

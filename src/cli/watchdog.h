@@ -4,6 +4,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <string>
 #include <thread>
 
 #include "base/error.h"
@@ -32,7 +33,8 @@ class Watchdog {
   std::condition_variable over_;
   bool is_over_ = false;
   std::atomic<bool> has_bitten_{false};
-  std::jthread thread_;  // after what it uses
+  std::string last_words_;  // made while there is memory
+  std::jthread thread_;     // after what it uses
 };
 
 }  // namespace autumn::cli

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "base/numbers.h"
@@ -240,26 +241,25 @@ class Collapsing {
         take_normal(normal);
       }
     }
-    for (const DenseVector& vector : block.covariance->vectors) {
-      const expr::Term factor(to_, copies_(vector.factor));
+    std::set<NodeId> triangles;
+    for (const DenseVector& vector : block.covariance->vectors) triangles.insert(vector.factor);
+    for (const NodeId triangle : triangles) {
+      const expr::Term factor(to_, copies_(triangle));
       factors_.push_back(
           model::indicator(expr::element(factor, 0) > 0.0, "the Gaussian block", {}));
     }
     Copier copier(from_, to_, inputs_);
-    put_zeros(*block.covariance, copier);
+    put_zeros(triangles, copier);
     const auto copies = [&](NodeId node) { return copier(node); };
     factors_.push_back(marginal_of(to_, *block.covariance, copies));
   }
 
   // L z at z = 0 is zero where there is an L, which is a condition by now; without its derivatives.
-  void put_zeros(const CovarianceForm& form, Copier& copier) {
+  void put_zeros(const std::set<NodeId>& triangles, Copier& copier) {
     for (std::uint32_t i = 0; i < from_.graph().size(); ++i) {
       const NodeId node{i};
       if (from_.graph().op(node) != expr::Op::kMatmul) continue;
-      const auto is_left = [&](const DenseVector& vector) {
-        return vector.factor == from_.graph().operand(node, 0);
-      };
-      if (std::ranges::none_of(form.vectors, is_left)) continue;
+      if (!triangles.contains(from_.graph().operand(node, 0))) continue;
       const std::optional<std::vector<double>> right =
           fixed_numbers(from_.graph().operand(node, 1));
       const auto is_zero = [](double x) { return x == 0.0; };

@@ -66,6 +66,8 @@ constexpr double kNotWorthAsking = 2000.0;
 // share of the cheapest: a run at that price takes about a tenth of what a thousand draws could
 // save, and mostly more.
 constexpr double kWorthAsking = 0.25;
+// Beside what was not tried, to prepare it is worth it at this share of its prediction.
+constexpr double kWorthPreparing = 0.5;
 // A short run must say so plainly before less is collapsed than could be.
 constexpr double kPlainlyCheaper = 0.8;
 // What jumps take care of is predicted so many times too dear: that is caution beside what may be
@@ -257,7 +259,8 @@ class Choosing {
     const Alternative& none = worth_.alternatives[1];
     const std::size_t dimension = worth_.alternatives[0].dimension + collapsed_of(name);
     const double least = none.gradient * gradients_of_less(dimension);
-    return least < (none.tried ? kWorthAsking * *none.tried : none.predicted);
+    return collapse::is_much_smaller(dimension, none.dimension) &&
+           least < (none.tried ? kWorthAsking * *none.tried : kWorthPreparing * none.predicted);
   }
 
   // Elements of a variable that the plan collapses.

@@ -265,7 +265,7 @@ void log_abs_determinant(const LinearWork& work) {
   const ConstMatrix a = as_matrix(work.operands[0]);
   Matrix lu(work.scratch.data(), a.rows(), a.cols());
   lu = a;
-  Matrix no_columns(nullptr, a.rows(), 0);
+  Matrix no_columns(work.scratch.data(), a.rows(), 0);  // not null: rows of it are pointed at
   factorise_lu(lu, no_columns);
   double sum = 0.0;
   for (Index k = 0; k < lu.rows(); ++k) sum += std::log(std::fabs(lu(k, k)));

@@ -108,7 +108,9 @@ void evaluate_reduction(const Operation& o, const Operand& x, std::span<double> 
       return;
     case Op::kRowLogSumExp:
       for (std::size_t r = 0; r < rows; ++r) {
-        out[r] = log_sum_exp(x.numbers.data() + r, x.shape.cols, rows);
+        // Without columns there is no row to point at.
+        const double* row = x.numbers.empty() ? nullptr : x.numbers.data() + r;
+        out[r] = log_sum_exp(row, x.shape.cols, rows);
       }
       return;
     case Op::kCumulativeSum: accumulate(x, (o.flags & flag::kReverse) != 0, out); return;

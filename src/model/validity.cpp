@@ -7,6 +7,7 @@
 #include "base/numbers.h"
 #include "dist/distribution.h"
 #include "expr/term.h"
+#include "model/declared.h"
 #include "model/finite.h"
 #include "model/indicator.h"
 #include "model/range.h"
@@ -21,28 +22,6 @@ using expr::Builder;
 using expr::Op;
 using expr::Shape;
 using expr::Term;
-
-// Whether a gather or reshape of a variable consists of items of it, whole and in their order:
-// several vectors as the rows of a matrix, or one matrix.
-bool takes_whole_items(const Graph& graph, NodeId node, const Variable& variable) {
-  const std::size_t rank = item_rank(variable.support.kind);
-  const Shape shape = graph.shape(node);
-  if (rank == 0 || shape.rank < rank) return false;
-  std::vector<std::size_t> item(variable.dims.end() - static_cast<std::ptrdiff_t>(rank),
-                                variable.dims.end());
-  const bool is_batch = rank == 1 && shape.is_matrix();
-  const std::size_t taken = is_batch ? shape.rows : 1;
-  const Shape one = is_batch ? Shape::vector(shape.cols) : shape;
-  if (one != node_shape(item) || one.size() == 0) return false;
-  const std::size_t count = node_shape(variable.dims).size() / one.size();
-  if (graph.op(node) == Op::kReshape) return taken == count;
-  const expr::Index& index = graph.index(node);
-  for (std::size_t i = 0; i < index.size(); ++i) {
-    const std::size_t first = index[i % taken];
-    if (first >= count || index[i] != first + count * (i / taken)) return false;
-  }
-  return true;
-}
 
 bool is_above(const Range& known, const Range& wanted) {
   return known.low > wanted.low ||
@@ -248,7 +227,7 @@ class ValidityFactors {
 
   // No density of NaN will say it.
   void require_positive_definite(const Factor& factor, NodeId node) {
-    const Support* support = declared_items(node);
+    const Support* support = declared_items(model_, node);
     const bool is_declared = support != nullptr && (support->kind == SupportKind::kCovMatrix ||
                                                     support->kind == SupportKind::kCorrMatrix);
     if (is_declared) return;
@@ -262,7 +241,7 @@ class ValidityFactors {
     for (const NodeId argument : factor.arguments) arguments.emplace_back(builder_, argument);
     const Term y(builder_, factor.value);
     const dist::Bounds bounds = factor.distribution->bounds(arguments);
-    const Support* declared = declared_support(factor.value);
+    const Support* declared = declared_support(model_, factor.value);
     if (bounds.lower && !(declared != nullptr && declared->lower == bounds.lower->id()) &&
         !(range_of(y).low >= range_of(*bounds.lower).high)) {
       add_indicator(factor, y >= *bounds.lower);
@@ -281,24 +260,6 @@ class ValidityFactors {
     return {number, number};
   }
 
-  [[nodiscard]] const Support* declared_support(NodeId node) const {
-    if (model_.graph.op(node) != Op::kInput) return nullptr;
-    return &model_.variables[model_.graph.node(node).payload].support;
-  }
-
-  // The support of the items of a node that is a variable, or whole items of one.
-  [[nodiscard]] const Support* declared_items(NodeId node) const {
-    const Graph& graph = model_.graph;
-    if (graph.op(node) != Op::kGather && graph.op(node) != Op::kReshape) {
-      return declared_support(node);
-    }
-    const NodeId source = graph.operand(node, 0);
-    const Support* support = declared_support(source);
-    if (support == nullptr) return nullptr;
-    const Variable& variable = model_.variables[graph.node(source).payload];
-    return takes_whole_items(graph, node, variable) ? support : nullptr;
-  }
-
   // What is positive by exact arithmetic, and its rounding asked about.
   [[nodiscard]] bool may_be_zero(NodeId node) {
     if (underflow_ == Underflow::kIsPositive) return false;
@@ -314,7 +275,7 @@ class ValidityFactors {
 
   [[nodiscard]] bool is_proved(NodeId node, Domain domain) {
     const Range& range = known_[node.value];
-    const Support* support = declared_items(node);
+    const Support* support = declared_items(model_, node);
     const auto is_declared = [&](std::initializer_list<SupportKind> kinds) {
       return support != nullptr &&
              std::find(kinds.begin(), kinds.end(), support->kind) != kinds.end();

@@ -127,7 +127,8 @@ Status Ranks::send(int to, std::string_view bytes) {
   wire::Answer answer;
   if (Status status = write(&request, sizeof request); !status) return status;
   if (Status status = write(bytes.data(), bytes.size()); !status) return status;
-  return read(&answer, sizeof answer);
+  if (Status status = read(&answer, sizeof answer); !status) return status;
+  return answer.is_lost != 0 ? Status(silent(to)) : Status(Done{});
 }
 
 Result<std::string> Ranks::receive(int from) {
@@ -135,6 +136,7 @@ Result<std::string> Ranks::receive(int from) {
   wire::Answer answer;
   if (Status status = write(&request, sizeof request); !status) return status.error();
   if (Status status = read(&answer, sizeof answer); !status) return status.error();
+  if (answer.is_lost != 0) return silent(from);
   std::string bytes(answer.bytes, '\0');
   if (Status status = read(bytes.data(), bytes.size()); !status) return status.error();
   return bytes;
@@ -159,7 +161,7 @@ Status Ranks::finish() {
   if (Status status = write(&request, sizeof request); !status) return status;
   if (Status status = read(&answer, sizeof answer); !status) return status;
   end_shim();
-  return Done{};
+  return answer.is_lost != 0 ? Status(silent(answer.rank)) : Status(Done{});
 }
 
 void Ranks::abort(int code) {
@@ -204,6 +206,15 @@ Status Ranks::read(void* to, std::size_t bytes) {
     bytes -= static_cast<std::size_t>(taken);
   }
   return Done{};
+}
+
+Error Ranks::silent(int other) const {
+  return {.message = fmt::format("rank {} of {} is lost: it has said nothing for {:g} seconds",
+                                 other, place_.size, wire::kSecondsOfSilence),
+          .suggestion =
+              "what it was doing ends with it; `autumn resume` goes on with a run that "
+              "was kept",
+          .where = {}};
 }
 
 Error Ranks::lost() const {

@@ -1,6 +1,6 @@
-// This file evaluates the log density of a Gaussian vector by its covariance, and its derivatives
-// by the inverse: with a = K^-1 r they are (a a' - K^-1) / 2 and -a. An element below the diagonal
-// stands for the one above, too, as it does for the Cholesky factor, and has twice that.
+// This file evaluates the log density of Gaussian vectors by their covariances, and its derivatives
+// by the inverses: with a = K^-1 r they are sums of (a a' - K^-1) / 2, and -a. An element below the
+// diagonal stands for the one above, too, as it does for the Cholesky factor, and has twice that.
 //
 // With effects, K + Z S^2 Z', let W = L^-1 Z S. Reflections turn [W; 1] into a triangle R, of which
 // no square is taken, so that columns of Z may be alike. With U = L^-T W R^-1 the inverse is K^-1 -
@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "dense/kernels.h"
+#include "expr/adjoint_kernel.h"
 #include "expr/rounding.h"
 
 namespace autumn::passes {
@@ -58,19 +59,35 @@ void multiply_add(double alpha, const dense::Operand& x, std::span<double> y,
                                dense::Part::kWhole);
 }
 
-// From the inverse of the covariance to the derivative by it.
-void finish_partials(std::span<const double> a, const View& inverse) {
-  for (std::size_t j = 0; j < inverse.cols; ++j) {
-    double* column = &inverse.at(0, j);
+// A covariance, and where the vectors are that have it.
+struct Same {
+  View l;  // the factor of K, then its inverse
+  std::size_t first;
+  std::size_t items;
+
+  // Of numbers of all vectors: those of these, side by side.
+  [[nodiscard]] View of(double* numbers) const { return {numbers + first, l.rows, items, l.rows}; }
+};
+
+// From the inverse of the covariance, once for each vector, to the derivative by it.
+void finish_partials(const View& a, const View& inverses) {
+  if (a.cols > 1) {
+    dense_kernels().multiply_add(-1.0, dense::plain(a), dense::transposed(a), inverses,
+                                 dense::Part::kLower);
+  }
+  for (std::size_t j = 0; j < inverses.cols; ++j) {
+    double* column = &inverses.at(0, j);
     std::fill(column, column + j, 0.0);
-    for (std::size_t i = j; i < inverse.rows; ++i) column[i] = a[i] * a[j] - column[i];
+    for (std::size_t i = j; i < inverses.rows; ++i) {
+      column[i] = a.cols > 1 ? -column[i] : a.at(i, 0) * a.at(j, 0) - column[i];
+    }
     column[j] *= 0.5;
   }
 }
 
 // Where the numbers of an evaluation are.
 struct Work {
-  View l;               // the factor of K, then its inverse
+  double* factors;
   std::span<double> a;  // L^-1 r less the effects, then L^-T of that
   View w;               // W, then U
   View rows;            // [W, L^-1 r; 1, 0], reflected
@@ -78,25 +95,25 @@ struct Work {
   View inverse;         // of R'R
   std::span<double> t;  // the effects that fit best, in units of their scales
 
-  Work(std::span<double> scratch, std::size_t n, std::size_t effects) {
+  Work(std::span<double> scratch, std::size_t factors_size, std::size_t n, std::size_t effects) {
     const auto take = [&scratch](std::size_t count) {
       const std::span<double> taken = scratch.first(count);
       scratch = scratch.subspan(count);
       return taken;
     };
-    l = dense::square(take(n * n).data(), n);
+    factors = take(factors_size).data();
     a = take(n);
     w = {take(n * effects).data(), n, effects, n};
     const std::size_t height = n + effects, width = effects + 1;
-    rows = {take(height * width).data(), height, width, height};
+    rows = {take(effects == 0 ? 0 : height * width).data(), height, width, height};
     triangle = dense::square(take(effects * effects).data(), effects);
     inverse = dense::square(take(effects * effects).data(), effects);
     t = take(effects);
   }
 
-  static std::size_t size(std::size_t n, std::size_t effects) {
-    return n * n + n + n * effects + (n + effects) * (effects + 1) + 2 * effects * effects +
-           effects;
+  static std::size_t size(std::size_t factors_size, std::size_t n, std::size_t effects) {
+    const std::size_t reflected = effects == 0 ? 0 : (n + effects) * (effects + 1);
+    return factors_size + n + n * effects + reflected + 2 * effects * effects + effects;
   }
 };
 
@@ -156,37 +173,136 @@ void scale_partials(std::span<const double> scales, const Work& work, std::span<
   }
 }
 
+// What value, derivatives and draws stand on.
+class Covariances {
+ public:
+  explicit Covariances(CovarianceShape shape) : shape_(std::move(shape)) {}
+
+  [[nodiscard]] std::size_t kinds() const { return shape_.items.size(); }
+  [[nodiscard]] bool has_effects() const { return !shape_.effects.is_flat.empty(); }
+  [[nodiscard]] const std::vector<bool>& is_flat() const { return shape_.effects.is_flat; }
+  [[nodiscard]] std::size_t effects() const { return is_flat().size(); }
+
+  [[nodiscard]] std::size_t scratch_size(std::span<const Shape> operands) const {
+    // The choice of kernels allocates, so it is made while a program is laid out.
+    static_cast<void>(dense_kernels());
+    std::size_t factors = 0;
+    for (std::size_t k = 0; k < kinds(); ++k) factors += operands[k].size();
+    return Work::size(factors, operands[kinds()].size(), effects());
+  }
+
+  // A factor, an inverse of it and its square, of n^3 / 3 operations each, and solves.
+  [[nodiscard]] double nanoseconds(std::span<const Shape> operands) const {
+    constexpr double kAlways = 200.0, kPerCovariance = 300.0, kPerNumber = 6.0;
+    constexpr double kPerOperation = 0.025, kPerReflection = 2.0, kPerNumberOfAlike = 18.0;
+    const double p = static_cast<double>(effects());
+    double sum = kAlways;
+    for (std::size_t k = 0; k < kinds(); ++k) {
+      const double n = operands[k].rows, items = static_cast<double>(shape_.items[k]);
+      sum += kPerCovariance + kPerNumber * n * n +
+             kPerOperation * n * n * (n + 4.0 * p * items + 3.0 * (items - 1.0));
+      if (shape_.items[k] > 1) sum += kPerNumberOfAlike * n * items;
+    }
+    return sum + kPerReflection * static_cast<double>(operands[kinds()].size()) * p * p;
+  }
+
+  [[nodiscard]] Work work(std::span<const expr::Numbers> operands,
+                          std::span<double> scratch) const {
+    std::size_t factors = 0;
+    for (std::size_t k = 0; k < kinds(); ++k) factors += operands[k].size();
+    return {scratch, factors, operands[kinds()].size(), effects()};
+  }
+
+  template <typename Function>
+  void each(std::span<const expr::Numbers> operands, const Work& work, Function function) const {
+    double* factor = work.factors;
+    std::size_t first = 0;
+    for (std::size_t k = 0; k < kinds(); ++k) {
+      const auto n = static_cast<std::size_t>(std::lround(std::sqrt(operands[k].size())));
+      function(k, Same{dense::square(factor, n), first, shape_.items[k]});
+      factor += n * n;
+      first += n * shape_.items[k];
+    }
+  }
+
+  // Nothing if a covariance has no factor, or the effects are no numbers.
+  [[nodiscard]] std::optional<double> factorise(std::span<const expr::Numbers> operands,
+                                                Work& work) const {
+    std::ranges::copy(operands[kinds()], work.a.begin());
+    load_effects(operands, work);
+    double logs = 0.0;
+    bool has_factors = true;
+    each(operands, work, [&](std::size_t k, const Same& same) {
+      if (!has_factors) return;
+      copy_lower(operands[k].data(), same.l);
+      has_factors = dense_kernels().cholesky(same.l, 0.0);
+      if (!has_factors) return;
+      dense_kernels().solve_left(same.l, same.of(work.a.data()));
+      for_effects(same, work.w,
+                  [&](const View& part) { dense_kernels().solve_left(same.l, part); });
+      logs += static_cast<double>(same.items) * log_diagonal(same.l);
+    });
+    if (!has_factors || (has_effects() && !take_effects(work, is_flat()))) return std::nullopt;
+    double squares = squared_length(work.a);
+    for (std::size_t j = 0; j < work.t.size(); ++j) {
+      if (!is_flat()[j]) squares += work.t[j] * work.t[j];
+    }
+    return -0.5 * squares - logs - log_diagonal(work.triangle);
+  }
+
+  // The columns of effects, as far as vectors of one covariance have them: vectors side by side.
+  template <typename Function>
+  static void for_effects(const Same& same, const View& w, Function function) {
+    if (same.items == 1 && w.cols != 0) {
+      function(w.block(same.first, 0, same.l.rows, w.cols));
+      return;
+    }
+    for (std::size_t j = 0; j < w.cols; ++j) function(same.of(&w.at(0, j)));
+  }
+
+  [[nodiscard]] std::optional<CovarianceShape> nudged(Random& random) const {
+    if (!has_effects()) return std::nullopt;
+    CovarianceShape moved = shape_;
+    for (double& x : moved.effects.loadings) x = expr::nudged(x, random);
+    return moved;
+  }
+
+ private:
+  void load_effects(std::span<const expr::Numbers> operands, const Work& work) const {
+    const std::vector<double>& loadings = shape_.effects.loadings;
+    for (std::size_t k = 0; k < loadings.size(); ++k) {
+      const std::size_t effect = k / work.w.rows;
+      work.w.numbers[k] =
+          is_flat()[effect] ? loadings[k] : loadings[k] * operands[kinds() + 1][effect];
+    }
+  }
+
+  CovarianceShape shape_;  // Z and more
+};
+
+void fill_with_nan(std::span<const std::span<double>> outputs) {
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  for (const std::span<double> output : outputs) std::ranges::fill(output, kNan);
+}
+
 class CovarianceKernel final : public expr::Kernel {
  public:
-  explicit CovarianceKernel(EffectColumns effects)
-      : loadings_(std::move(effects.loadings)), is_flat_(std::move(effects.is_flat)) {}
+  explicit CovarianceKernel(CovarianceShape shape) : covariances_(std::move(shape)) {}
 
   [[nodiscard]] std::string_view name() const override { return "covariance_density"; }
   [[nodiscard]] Shape value_shape(std::span<const Shape>) const override { return Shape::scalar(); }
-
   [[nodiscard]] std::size_t scratch_size(std::span<const Shape> operands) const override {
-    // The choice of kernels allocates, so it is made while a program is laid out.
-    static_cast<void>(dense_kernels());
-    return Work::size(operands[1].size(), effects(operands[1].size()));
+    return covariances_.scratch_size(operands);
   }
-
-  // A factor, an inverse of it and its square, of n^3 / 3 operations each.
   [[nodiscard]] double nanoseconds(std::span<const Shape> operands) const override {
-    const double n = static_cast<double>(operands[1].size());
-    const double p = static_cast<double>(effects(operands[1].size()));
-    return 500.0 + 6.0 * n * n + 0.025 * n * n * (n + 4.0 * p) + 2.0 * n * p * p;
+    return covariances_.nanoseconds(operands);
   }
 
   void evaluate(std::span<const expr::Numbers> operands, std::span<const std::span<double>> outputs,
                 std::span<double> scratch) const override {
-    const std::size_t n = operands[1].size();
-    Work work(scratch, n, effects(n));
-    const std::optional<double> value = factorise(operands, work);
-    if (!value) {
-      constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-      for (const std::span<double> output : outputs) std::ranges::fill(output, kNan);
-      return;
-    }
+    Work work = covariances_.work(operands, scratch);
+    const std::optional<double> value = covariances_.factorise(operands, work);
+    if (!value) return fill_with_nan(outputs);
     if (!outputs[0].empty()) outputs[0][0] = *value;
     const auto is_wanted = [](std::span<double> output) { return !output.empty(); };
     if (std::ranges::none_of(outputs.subspan(1), is_wanted)) return;
@@ -194,77 +310,113 @@ class CovarianceKernel final : public expr::Kernel {
   }
 
   [[nodiscard]] std::shared_ptr<const expr::Kernel> nudged(Random& random) const override {
-    if (loadings_.empty()) return nullptr;
-    std::vector<double> moved = loadings_;
-    for (double& x : moved) x = expr::nudged(x, random);
-    return std::make_shared<CovarianceKernel>(EffectColumns{std::move(moved), is_flat_});
+    std::optional<CovarianceShape> moved = covariances_.nudged(random);
+    return moved ? std::make_shared<CovarianceKernel>(*std::move(moved)) : nullptr;
   }
 
  private:
-  [[nodiscard]] std::size_t effects(std::size_t n) const { return loadings_.size() / n; }
-
-  [[nodiscard]] std::optional<double> factorise(std::span<const expr::Numbers> operands,
-                                                Work& work) const {
-    copy_lower(operands[0].data(), work.l);
-    if (!dense_kernels().cholesky(work.l, 0.0)) return std::nullopt;
-    std::ranges::copy(operands[1], work.a.begin());
-    dense_kernels().solve_left(work.l, as_column(work.a));
-    if (!loadings_.empty()) {
-      for (std::size_t k = 0; k < loadings_.size(); ++k) {
-        const std::size_t effect = k / work.w.rows;
-        work.w.numbers[k] = is_flat_[effect] ? loadings_[k] : loadings_[k] * operands[2][effect];
-      }
-      dense_kernels().solve_left(work.l, work.w);
-      if (!take_effects(work, is_flat_)) return std::nullopt;
-    }
-    double squares = squared_length(work.a);
-    for (std::size_t j = 0; j < work.t.size(); ++j) {
-      if (!is_flat_[j]) squares += work.t[j] * work.t[j];
-    }
-    return -0.5 * squares - log_diagonal(work.l) - log_diagonal(work.triangle);
-  }
-
   void differentiate(std::span<const expr::Numbers> operands,
                      std::span<const std::span<double>> partials, Work& work) const {
-    dense_kernels().solve_left_transposed(work.l, as_column(work.a));
-    std::ranges::transform(work.a.first(partials[1].size()), partials[1].begin(), std::negate<>());
-    if (!partials[0].empty()) by_covariance(partials[0], work);
-    if (loadings_.empty() || partials[2].empty()) return;
+    const std::size_t kinds = covariances_.kinds();
+    covariances_.each(operands, work, [&](std::size_t, const Same& same) {
+      dense_kernels().solve_left_transposed(same.l, same.of(work.a.data()));
+    });
+    const std::span<double> by_residual = partials[kinds];
+    std::ranges::transform(work.a.first(by_residual.size()), by_residual.begin(), std::negate<>());
+    by_covariances(operands, partials.first(kinds), work);
+    if (!covariances_.has_effects() || partials[kinds + 1].empty()) return;
     dense_kernels().invert_lower(work.triangle);
     dense_kernels().square_of_inverse(work.triangle, work.inverse);
-    scale_partials(operands[2], work, partials[2]);
-    for (std::size_t j = 0; j < partials[2].size(); ++j) {
-      if (is_flat_[j]) partials[2][j] = 0.0;
+    scale_partials(operands[kinds + 1], work, partials[kinds + 1]);
+    for (std::size_t j = 0; j < partials[kinds + 1].size(); ++j) {
+      if (covariances_.is_flat()[j]) partials[kinds + 1][j] = 0.0;
     }
   }
 
-  void by_covariance(std::span<double> partials, Work& work) const {
-    const View inverse = dense::square(partials.data(), work.a.size());
-    if (!loadings_.empty()) dense_kernels().solve_left_transposed(work.l, work.w);
-    dense_kernels().invert_lower(work.l);
-    dense_kernels().square_of_inverse(work.l, inverse);
-    if (!loadings_.empty()) {
+  void by_covariances(std::span<const expr::Numbers> operands,
+                      std::span<const std::span<double>> partials, Work& work) const {
+    const auto is_wanted = [](std::span<double> output) { return !output.empty(); };
+    if (std::ranges::none_of(partials, is_wanted)) return;
+    if (covariances_.has_effects()) {
+      covariances_.each(operands, work, [&](std::size_t, const Same& same) {
+        Covariances::for_effects(same, work.w, [&](const View& part) {
+          dense_kernels().solve_left_transposed(same.l, part);
+        });
+      });
       dense_kernels().solve_right_transposed(work.triangle, work.w);
-      dense_kernels().multiply_add(-1.0, dense::plain(work.w), dense::transposed(work.w), inverse,
-                                   dense::Part::kLower);
     }
-    finish_partials(work.a, inverse);
+    covariances_.each(operands, work, [&](std::size_t k, const Same& same) {
+      if (!partials[k].empty()) by_covariance(same, work, partials[k]);
+    });
   }
 
-  std::vector<double> loadings_;  // Z
-  std::vector<bool> is_flat_;     // per column
+  static void by_covariance(const Same& same, const Work& work, std::span<double> partials) {
+    const View inverses = dense::square(partials.data(), same.l.rows);
+    dense_kernels().invert_lower(same.l);
+    dense_kernels().square_of_inverse(same.l, inverses);
+    if (same.items != 1) {
+      for (double& x : partials) x *= static_cast<double>(same.items);
+    }
+    Covariances::for_effects(same, work.w, [&](const View& part) {
+      dense_kernels().multiply_add(-1.0, dense::plain(part), dense::transposed(part), inverses,
+                                   dense::Part::kLower);
+    });
+    finish_partials(same.of(work.a.data()), inverses);
+  }
+
+  Covariances covariances_;
+};
+
+// With precision R'R in units of the scales, t + R^-1 z.
+class EffectsKernel final : public expr::AdjointKernel {
+ public:
+  explicit EffectsKernel(CovarianceShape shape) : covariances_(std::move(shape)) {}
+
+  [[nodiscard]] std::string_view name() const override { return "effects_given_residual"; }
+  [[nodiscard]] Shape value_shape(std::span<const Shape> operands) const override {
+    return Shape::vector(operands[covariances_.kinds() + 2].size());
+  }
+  [[nodiscard]] std::size_t scratch_size(std::span<const Shape> operands) const override {
+    return covariances_.scratch_size(operands);
+  }
+
+  void evaluate(std::span<const expr::Numbers> operands, std::span<const std::span<double>> outputs,
+                std::span<double> scratch) const override {
+    Work work = covariances_.work(operands, scratch);
+    if (!covariances_.factorise(operands, work)) return fill_with_nan(outputs);
+    const std::span<double> effects = outputs[0];
+    const expr::Numbers scales = operands[covariances_.kinds() + 1];
+    std::ranges::copy(operands[covariances_.kinds() + 2], effects.begin());
+    dense_kernels().solve_left_transposed(work.triangle, as_column(effects));
+    for (std::size_t j = 0; j < effects.size(); ++j) {
+      effects[j] = (effects[j] + work.t[j]) * (covariances_.is_flat()[j] ? 1.0 : scales[j]);
+    }
+  }
+
+  [[nodiscard]] std::shared_ptr<const expr::Kernel> nudged(Random& random) const override {
+    std::optional<CovarianceShape> moved = covariances_.nudged(random);
+    return moved ? std::make_shared<EffectsKernel>(*std::move(moved)) : nullptr;
+  }
+
+ private:
+  Covariances covariances_;
 };
 
 }  // namespace
 
+// Of one vector there is one kernel, so that equal operations are one.
 std::shared_ptr<const expr::Kernel> covariance_kernel() {
   static const std::shared_ptr<const expr::Kernel> kKernel =
-      std::make_shared<CovarianceKernel>(EffectColumns{});
+      std::make_shared<CovarianceKernel>(CovarianceShape{});
   return kKernel;
 }
 
-std::shared_ptr<const expr::Kernel> covariance_kernel(EffectColumns effects) {
-  return std::make_shared<CovarianceKernel>(std::move(effects));
+std::shared_ptr<const expr::Kernel> covariance_kernel(CovarianceShape shape) {
+  return std::make_shared<CovarianceKernel>(std::move(shape));
+}
+
+std::shared_ptr<const expr::Kernel> effects_kernel(CovarianceShape shape) {
+  return std::make_shared<EffectsKernel>(std::move(shape));
 }
 
 }  // namespace autumn::passes

@@ -3,13 +3,15 @@
 
 #include <array>
 
-#include "dense/kernels.h"
 #include "passes/covariance_kernel.h"
 
 namespace autumn::passes {
 namespace {
 
 using expr::Op;
+
+// Below, the few operations of so small a matrix cost as much one by one.
+constexpr std::size_t kFewestRows = 4;
 
 bool is_half_negated(const Graph& graph, NodeId id) {
   return graph.is_constant(id) && graph.shape(id).is_scalar() && graph.constant(id)[0] == -0.5;
@@ -70,7 +72,7 @@ std::optional<Found> find_density(const Graph& graph, NodeId id) {
   if (!l || !z || graph.op(*z) != Op::kTriSolve || graph.operand(*z, 0) != *l) return std::nullopt;
   const bool is_plain = graph.node(*z).payload == expr::flag::kNone;
   if (!is_plain || graph.shape(*z).is_matrix()) return std::nullopt;
-  if (graph.shape(*l).rows < dense::kFewestRows) return std::nullopt;
+  if (graph.shape(*l).rows < kFewestRows) return std::nullopt;
   return Found{graph.operand(*l, 0), graph.operand(*z, 1), normaliser->constant};
 }
 

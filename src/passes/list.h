@@ -16,6 +16,7 @@
 #include "passes/covariances.h"
 #include "passes/differentiate.h"
 #include "passes/hoist.h"
+#include "passes/recurrences.h"
 #include "passes/rewrite.h"
 #include "passes/share.h"
 #include "passes/simplify.h"
@@ -31,6 +32,7 @@ struct Pass {
 inline constexpr Pass kDensityPasses[] = {
     {"share", share},                  // what is not needed goes,
     {"covariances", covariances},      // densities by a covariance become one operation,
+    {"recurrences", recurrences},      // so do steps that follow each other,
     {"simplify", simplify},            // algebra while terms are few,
     {"statistics", statistics},        // what is linear in data is added up,
     {"merge-rows", merge_rows},        // equal rows are merged, groups sorted,

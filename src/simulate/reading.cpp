@@ -101,7 +101,7 @@ Result<trace::Traced> trace_observed(const std::shared_ptr<const stan::Program>&
                                      const trace::Data& data, const trace::TraceOptions& options) {
   auto traced = trace::trace(program, data, options);
   if (traced || !has_all(data, options.observed)) return traced;
-  const auto plain = trace::trace(program, data, {.seed = options.seed});
+  const auto plain = trace::trace(program, data, {.seed = options.seed, .limits = options.limits});
   if (!plain) return plain.error();
   return depends_on_drawn(options.observed, traced.error());
 }
@@ -109,9 +109,11 @@ Result<trace::Traced> trace_observed(const std::shared_ptr<const stan::Program>&
 }  // namespace
 
 Result<Reading> generative_reading(std::shared_ptr<const stan::Program> program,
-                                   const trace::Data& data, std::uint64_t seed) {
+                                   const trace::Data& data, std::uint64_t seed,
+                                   const trace::Limits& limits) {
   const std::vector<std::string> observed = observed_names(*program);
-  auto traced = trace_observed(program, data, {.seed = seed, .observed = observed});
+  auto traced =
+      trace_observed(program, data, {.seed = seed, .limits = limits, .observed = observed});
   if (!traced) return traced.error();
   auto collected = collect_draws(std::move(traced.value().model), observed.size());
   if (!collected) return collected.error();

@@ -11,6 +11,7 @@
 #include "simulate/elements.h"
 #include "stan/syntax/ast.h"
 #include "trace/data/data.h"
+#include "trace/limits.h"
 
 namespace autumn::simulate {
 
@@ -41,6 +42,7 @@ struct Reading {
 // The data may leave out what is drawn. `seed` is that of random numbers in transformed data. An
 // error names the statement that stands in the way.
 [[nodiscard]] Result<Reading> generative_reading(std::shared_ptr<const stan::Program> program,
-                                                 const trace::Data& data, std::uint64_t seed);
+                                                 const trace::Data& data, std::uint64_t seed,
+                                                 const trace::Limits& limits = {});
 
 }  // namespace autumn::simulate

@@ -48,15 +48,25 @@ Error too_many(const Error& last) {
 }  // namespace
 
 Result<Simulator> Simulator::create(std::shared_ptr<const stan::Program> program, trace::Data data,
-                                    std::uint64_t seed) {
-  auto reading = generative_reading(program, data, seed);
+                                    std::uint64_t seed, const trace::Limits& limits) {
+  auto reading = generative_reading(program, data, seed, limits);
   if (!reading) return reading.error();
-  return Simulator(std::move(program), std::move(data), std::move(reading).value(), seed);
+  return Simulator(std::move(program), std::move(data), std::move(reading).value(), seed, limits);
 }
 
 Result<Simulated> Simulator::operator()(std::uint32_t number) const {
+  try {
+    return simulate(number);
+  } catch (const Stopped& stopped) {
+    if (!stopped.limit) throw;
+    return *stopped.limit;
+  }
+}
+
+Result<Simulated> Simulator::simulate(std::uint32_t number) const {
   Error last;
   for (std::uint64_t tries = 0; tries < kMostAttempts; ++tries) {
+    if (is_raised(limits_.stop)) throw Stopped{};
     Random random(
         {.seed = seed_, .chain = number + 1, .purpose = Purpose::kSimulation, .iteration = tries});
     Attempt drawn = attempt(reading_, random);
@@ -81,7 +91,7 @@ Result<Simulated> Simulator::finish(std::vector<expr::Array> values) const {
   }
   const auto first = values.begin() + static_cast<std::ptrdiff_t>(reading_.observed);
   result.parameters.assign(std::make_move_iterator(first), std::make_move_iterator(values.end()));
-  auto traced = trace::trace(program_, result.data, {.seed = seed_});
+  auto traced = trace::trace_within(program_, result.data, {.seed = seed_, .limits = limits_});
   if (!traced) return traced.error();
   result.model = std::move(traced.value().model);
   result.log_density = log_density_at(result.model, result.parameters);

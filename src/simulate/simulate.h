@@ -23,7 +23,8 @@ class Simulator {
  public:
   // `seed` is that of random numbers in transformed data too, which all simulations share.
   [[nodiscard]] static Result<Simulator> create(std::shared_ptr<const stan::Program> program,
-                                                trace::Data data, std::uint64_t seed);
+                                                trace::Data data, std::uint64_t seed,
+                                                const trace::Limits& limits = {});
 
   // Simulation number 0, 1, ...: the same for the same number and seed. Draws that are no values of
   // the program (an argument out of its domain, a constraint that does not hold) are drawn again,
@@ -35,18 +36,21 @@ class Simulator {
 
  private:
   Simulator(std::shared_ptr<const stan::Program> program, trace::Data data, Reading reading,
-            std::uint64_t seed)
+            std::uint64_t seed, const trace::Limits& limits)
       : program_(std::move(program)),
         data_(std::move(data)),
         reading_(std::move(reading)),
-        seed_(seed) {}
+        seed_(seed),
+        limits_(limits) {}
 
+  [[nodiscard]] Result<Simulated> simulate(std::uint32_t number) const;
   [[nodiscard]] Result<Simulated> finish(std::vector<expr::Array> values) const;
 
   std::shared_ptr<const stan::Program> program_;
   trace::Data data_;
   Reading reading_;
   std::uint64_t seed_ = 0;
+  trace::Limits limits_;
 };
 
 }  // namespace autumn::simulate

@@ -274,8 +274,8 @@ Traced trace_again(const std::shared_ptr<const stan::Program>& program, const Tr
 
 }  // namespace
 
-Result<Traced> trace(std::shared_ptr<const stan::Program> program, Data data,
-                     const TraceOptions& options) {
+Result<Traced> trace_within(std::shared_ptr<const stan::Program> program, Data data,
+                            const TraceOptions& options) {
   RegionStatements regions;
   Tracer tracer(program, std::move(data), options, regions);
   try {
@@ -287,13 +287,20 @@ Result<Traced> trace(std::shared_ptr<const stan::Program> program, Data data,
     }
   } catch (const RuntimeError& error) {
     return Error{error.message, error.suggestion, error.where};
-  } catch (const Stopped& stopped) {
-    if (!stopped.limit) throw;
-    return *stopped.limit;
   } catch (const std::bad_variant_access&) {
     // Functions of integers take their numbers for granted, which is right but for simulation.
     AUTUMN_CHECK(!options.observed.empty(), "integers of data are known");
     return Error{"a function needs the numbers of data that are drawn", "", tracer.place()};
+  }
+}
+
+Result<Traced> trace(std::shared_ptr<const stan::Program> program, Data data,
+                     const TraceOptions& options) {
+  try {
+    return trace_within(std::move(program), std::move(data), options);
+  } catch (const Stopped& stopped) {
+    if (!stopped.limit) throw;
+    return *stopped.limit;
   } catch (const std::bad_alloc&) {
     return Error{"there is not enough memory for this program and its data", "", {}};
   } catch (const std::length_error&) {

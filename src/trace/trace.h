@@ -70,5 +70,9 @@ struct Traced {
 // depends on data alone is computed at once.
 [[nodiscard]] Result<Traced> trace(std::shared_ptr<const stan::Program> program, Data data,
                                    const TraceOptions& options = {});
+// The same, but what other data would not change is thrown: a limit that was reached (Stopped), and
+// memory that is not there.
+[[nodiscard]] Result<Traced> trace_within(std::shared_ptr<const stan::Program> program, Data data,
+                                          const TraceOptions& options);
 
 }  // namespace autumn::trace

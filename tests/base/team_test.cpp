@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <new>
 #include <numeric>
 #include <thread>
 #include <vector>
@@ -68,6 +69,19 @@ TEST(Team, EndsAtOnceWhateverItsHelpersDo) {
     Team team(3);
     if (round % 3 == 1) team.run(5, [](std::size_t, std::size_t) {});
     if (round % 3 == 2) std::this_thread::sleep_for(std::chrono::microseconds(round));
+  }
+}
+
+TEST(Team, ThrowsOnWhatAnyWorkerThrewAndWorksOn) {
+  Team team(3);
+  for (int round = 0; round < 500; ++round) {
+    const auto work = [&](std::size_t, std::size_t task) {
+      if (task % 4 == 3) throw std::bad_alloc();
+    };
+    EXPECT_THROW(team.run(40, work), std::bad_alloc);
+    std::atomic<int> done{0};
+    team.run(40, [&](std::size_t, std::size_t) { ++done; });
+    EXPECT_EQ(done, 40);
   }
 }
 

@@ -521,9 +521,12 @@ for command in optimize pathfinder variational laplace; do
   expect 0 '^x ' "$autumn" $command nothing.stan --seed 1
 done
 
-# Ctrl-C: the run ends by itself, says so, and its files can be read.
-"$write_csv" interrupted forever > log 2>&1 &
-sleep 1
+# Ctrl-C: the run ends by itself, says so, and its files can be read. Shells let what runs in the background ignore it.
+await() {  # await COMMAND...: until it succeeds, or for a minute
+  for _ in $(seq 600); do "$@" && return; sleep 0.1; done
+}
+env --default-signal=INT "$write_csv" interrupted forever > log 2>&1 &
+await test -s interrupted/chain_1.csv
 kill -INT $!
 wait $!
 status=$?
@@ -531,8 +534,8 @@ status=$?
 expect 0 'Interrupted' cat log
 expect 0 '^mu ' "$autumn" summary interrupted/chain_1.csv
 
-"$autumn" sample good.stan --data good.json --seed 1 --refresh 0 --draws 200000 --thin 1000 --output stopped > log 2>&1 &
-sleep 1
+env --default-signal=INT "$autumn" sample good.stan --data good.json --seed 1 --refresh 0 --draws 200000 --thin 1000 --output stopped > log 2>&1 &
+await test -s stopped/chain_1.csv
 kill -INT $!
 wait $!
 status=$?

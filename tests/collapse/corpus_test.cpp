@@ -34,6 +34,19 @@ TEST_P(Corpus, CollapsesAsItSays) {
   }
 }
 
+// Who keeps a variable can not lead to more being collapsed than the plan would have found alone.
+TEST_P(Corpus, CollapsesNoLessThanWhereSomethingIsKept) {
+  const CorpusProgram& program = GetParam();
+  const model::Model model = ready_model(program.text);
+  if (!program.options.prefer.empty()) GTEST_SKIP() << "what is preferred need not be most";
+  const std::size_t planned = plan_of(model, program.options).dimension_after;
+  for (const model::Variable& variable : model.variables) {
+    PlanOptions options = program.options;
+    options.keep.push_back(variable.name);
+    EXPECT_GE(plan_of(model, options).dimension_after, planned) << variable.name << " kept";
+  }
+}
+
 TEST_P(Corpus, ObeysTheCollapseLaw) {
   const CorpusProgram& program = GetParam();
   const model::Model model = ready_model(program.text);

@@ -2,6 +2,7 @@
 // this precision.
 #include "dist/discrete_reference.h"
 
+#include <algorithm>
 #include <boost/math/special_functions/gamma.hpp>
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <functional>
@@ -143,7 +144,8 @@ Terms terms_of(const Case& at) {
   for (const expr::Array& arg : at.args) args.emplace_back(arg.numbers.begin(), arg.numbers.end());
   Numbers a;
   for (const Numbers& arg : args) a.push_back(arg[0]);
-  const auto category = static_cast<std::size_t>(at.y.numbers[0] - 1.0);
+  // Of other distributions numbers may be 0, or no whole ones.
+  const auto category = static_cast<std::size_t>(std::max(at.y.numbers[0], 1.0) - 1.0);
   Terms power;
   if (at.name == "categorical") power.add_power(args[0].at(category), 1);
   if (at.name == "discrete_range") power.add_power(a[1] - a[0] + 1, -1);

@@ -2,13 +2,14 @@
 #include <atomic>
 #include <cstdlib>
 
+#include "base/sanitizers.h"
 #include "evaluate/function.h"
 #include "evaluate/support.h"
 #include "expr/term.h"
 
 // Eigen goes to malloc directly, so counting `operator new` would not be enough. Sanitizers bring
 // their own malloc, which must stay.
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if defined(__GLIBC__) && !AUTUMN_IS_SANITIZED
 #define AUTUMN_COUNTS_ALLOCATIONS 1
 namespace {
 std::atomic<std::size_t> allocations = 0;

@@ -225,6 +225,27 @@ TEST(Structural, ReductionsAgreeWithTheReference) {
   compare(reduction_cases());
 }
 
+void add_products(std::vector<StructuralCase>& cases, std::size_t m, std::size_t k, std::size_t n) {
+  using expr::flag::kTransposeLeft;
+  using expr::flag::kTransposeRight;
+  for (std::uint32_t flags = 0; flags < 4; ++flags) {
+    const bool ta = (flags & kTransposeLeft) != 0, tb = (flags & kTransposeRight) != 0;
+    cases.push_back({[=](Builder& b) {
+                       return expr::matmul(ta ? matrix(b, k, m) : matrix(b, m, k),
+                                           tb ? matrix(b, n, k) : matrix(b, k, n), flags);
+                     },
+                     1e-12});
+  }
+  cases.push_back({[=](Builder& b) { return expr::matmul(matrix(b, m, k), vector(b, k)); }, 1e-12});
+  cases.push_back(
+      {[=](Builder& b) { return expr::matmul(matrix(b, k, m), vector(b, k), kTransposeLeft); },
+       1e-12});
+  cases.push_back(
+      {[=](Builder& b) { return expr::matmul(vector(b, k), matrix(b, k, n), kTransposeLeft); },
+       1e-12});
+  cases.push_back({[=](Builder& b) { return expr::outer(vector(b, m), vector(b, n)); }, 0});
+}
+
 std::vector<StructuralCase> product_cases() {
   std::vector<StructuralCase> cases;
   struct Sizes {
@@ -233,31 +254,7 @@ std::vector<StructuralCase> product_cases() {
   constexpr Sizes kProducts[] = {{1, 1, 1},      {3, 4, 5},    {7, 1, 9},  {20, 30, 1}, {1, 30, 20},
                                  {97, 200, 100}, {200, 20, 3}, {3, 0, 4},  {0, 3, 4},   {3, 4, 0},
                                  {300, 3, 1},    {60, 90, 5},  {5, 90, 60}};
-  using expr::flag::kTransposeLeft;
-  using expr::flag::kTransposeRight;
-  for (const auto [m, k, n] : kProducts) {
-    for (std::uint32_t flags = 0; flags < 4; ++flags) {
-      const bool ta = (flags & kTransposeLeft) != 0, tb = (flags & kTransposeRight) != 0;
-      cases.push_back({[=, m = m, k = k, n = n](Builder& b) {
-                         return expr::matmul(ta ? matrix(b, k, m) : matrix(b, m, k),
-                                             tb ? matrix(b, n, k) : matrix(b, k, n), flags);
-                       },
-                       1e-12});
-    }
-    cases.push_back(
-        {[m = m, k = k](Builder& b) { return expr::matmul(matrix(b, m, k), vector(b, k)); },
-         1e-12});
-    cases.push_back({[m = m, k = k](Builder& b) {
-                       return expr::matmul(matrix(b, k, m), vector(b, k), kTransposeLeft);
-                     },
-                     1e-12});
-    cases.push_back({[n = n, k = k](Builder& b) {
-                       return expr::matmul(vector(b, k), matrix(b, k, n), kTransposeLeft);
-                     },
-                     1e-12});
-    cases.push_back(
-        {[m = m, n = n](Builder& b) { return expr::outer(vector(b, m), vector(b, n)); }, 0});
-  }
+  for (const auto& [m, k, n] : kProducts) add_products(cases, m, k, n);
   return cases;
 }
 

@@ -45,6 +45,17 @@ class Ranks(Resume):
 
         self.autumn = AUTUMN
 
+    def end_processes(self) -> None:
+        """Ranks outlive a launcher that is killed by some moments, in which they write."""
+        ranks = [rank for process in self.processes if process.poll() is None for rank in ranks_of(process).values()]
+        super().end_processes()
+        for rank in ranks:
+            try:
+                os.kill(rank, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+            self.wait_until(lambda: not pathlib.Path(f"/proc/{rank}").exists())
+
     def launch(self, ranks: int, *words: str, options: tuple[str, ...] = ()) -> "subprocess.Popen[str]":
         process = subprocess.Popen(
             ["mpirun", *options, "-n", str(ranks), self.autumn, *words],
@@ -55,7 +66,7 @@ class Ranks(Resume):
 
     def run_ranks(self, ranks: int, *words: str, options: tuple[str, ...] = ()) -> "subprocess.CompletedProcess[str]":
         process = self.launch(ranks, *words, options=options)
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=300)
         return subprocess.CompletedProcess(words, process.returncode, out, err)
 
     def command(self, program: str, *words: str) -> list[str]:
@@ -136,7 +147,7 @@ class Deaths(Ranks):
         whole = self.whole("small", *self.small)
         process = self.start_ranks("out", "--enable-recovery")
         self.hit(process, 2, signal.SIGKILL)
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=300)
         self.assertIn("Rank 2 has died before it had finished chain 3.", err)
         self.assertIn("4 chains, 100000 draws each", out)
         self.assertIn("`autumn resume out` goes on", err)
@@ -150,7 +161,7 @@ class Deaths(Ranks):
         for ranks in (1, 3):
             process = self.start_ranks("out")
             self.hit(process, 0 if ranks == 1 else 1, signal.SIGKILL)
-            process.communicate(timeout=60)
+            process.communicate(timeout=300)
             self.assertNotEqual(process.returncode, 0)
             resumed = self.run_autumn("resume", "out", "--quiet") if ranks == 1 else self.run_ranks(ranks, "resume", "out", "--quiet")
             self.assert_says(resumed, 0)
@@ -162,7 +173,7 @@ class Deaths(Ranks):
         for number in (signal.SIGINT, signal.SIGTERM):
             process = self.start_ranks("out")
             process.send_signal(number)
-            process.communicate(timeout=60)
+            process.communicate(timeout=300)
             self.assertNotEqual(process.returncode, 0)
             for chain in (1, 2, 3, 4):
                 self.assertGreater(len(self.rows(f"out/chain_{chain}.csv")), 100)
@@ -173,7 +184,7 @@ class Deaths(Ranks):
     def test_by_a_signal_to_one_rank_cost_its_chains(self) -> None:
         process = self.start_ranks("out")
         self.hit(process, 3, signal.SIGTERM)
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=300)
         self.assertIn(process.returncode, signalled(signal.SIGINT) | signalled(signal.SIGTERM), err)
         self.assertIn("4 chains, 100000 draws each", out)
         self.assert_says(self.run_autumn("resume", "out", "--quiet"), 0)
@@ -215,12 +226,13 @@ class Errors(Ranks):
         self.assert_says(self.run_autumn(*words), 1, "process")
         self.assert_says(self.run_autumn("resume", "out"), 1, "process")
         process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=300)
 
     def test_of_one_rank_are_named(self) -> None:
         one = [self.autumn, *self.command("small", "--output", "out")]
         done = subprocess.run(
             ["mpirun", "-n", "1", *one, ":", "-n", "1", *one, "--draws", "7"],
-            cwd=self.path, text=True, capture_output=True, timeout=60, env=os.environ | ENVIRONMENT,
+            cwd=self.path, text=True, capture_output=True, timeout=300, env=os.environ | ENVIRONMENT,
         )
         self.assert_says_once(done, "rank 1 could not begin", "command line")
         self.assertFalse((self.path / "out").exists())
@@ -230,7 +242,7 @@ class Errors(Ranks):
         words = [self.autumn, *self.command("small", *self.small, "--refresh", "0", "--output", "out")]
         done = subprocess.run(
             ["mpirun", "-n", "3", "bash", "-c", 'trap "" XFSZ; ulimit -f 300; exec "$@"', "bash", *words],
-            cwd=self.path, text=True, capture_output=True, timeout=60, env=os.environ | ENVIRONMENT,
+            cwd=self.path, text=True, capture_output=True, timeout=300, env=os.environ | ENVIRONMENT,
         )
         self.assert_says_once(done, "cannot write", "`autumn resume out` goes on")
         self.assertGreater(len(self.rows("out/chain_1.csv")), 100)

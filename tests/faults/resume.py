@@ -10,9 +10,10 @@ import shutil
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 
 from results import limit_files
-from support import Faults, main, signalled
+from support import Faults, main
 
 # What differs between any two runs: when they were, how long they took, and where they wrote.
 APART = re.compile(rb"^#( start_datetime =|   file = \S*chain_\d|  Elapsed Time:| +[\d.e-]+ seconds \()")
@@ -75,18 +76,26 @@ class Resume(Faults):
 
     def kill_in_sampling(self, output: str, *words: str) -> None:
         """A run like `small` above that is killed after checkpoints of its sampling."""
-        process = self.start(*self.command("small", *self.small, "--quiet", "--checkpoint", "0.02", "--output", output, *words))
-        self.wait_for_rows(f"{output}/chain_1.csv", 5000)
-        self.wait_until(lambda: (self.path / output / ".checkpoint/chain_2.previous").exists())
-        process.kill()
-        process.communicate()
+        command = self.command("small", *self.small, "--quiet", "--checkpoint", "0.02", "--output", output, *words)
+        checkpoints = [self.path / output / f".checkpoint/chain_{chain}.previous" for chain in (1, 2)]
+
+        def is_time() -> bool:
+            return self.has_rows(f"{output}/chain_1.csv", 5000) and all(file.exists() for file in checkpoints)
+
+        self.strike(signal.SIGKILL, lambda: self.start(*command), is_time, lambda: shutil.rmtree(self.path / output))
         self.have_last_checkpoints(output)
 
+    def strike_in_warmup(self, number: signal.Signals, *words: str, undo: Callable[[], None]) -> None:
+        """A run that ends in warm-up, after a checkpoint."""
+        warmup = ["--warmup", "40000", "--draws", "50", "--jumps", "none", "--checkpoint", "0.02", "--refresh", "0", "--output", "out"]
+        command = self.command("small", *warmup, *words)
+        self.strike(number, lambda: self.start(*command), (self.path / "out/.checkpoint.part/chain_1").exists, undo)
+
     def have_last_checkpoints(self, output: str) -> None:
-        """A run that is killed between two renamings has only the checkpoint before: a death one checkpoint earlier."""
-        for previous in (self.path / output / ".checkpoint").glob("chain_*.previous"):
-            if not previous.with_suffix("").exists():
-                shutil.copy(previous, previous.with_suffix(""))
+        """Whatever the moment of a death was, where there is a checkpoint before the last there is a last one."""
+        for folder in (self.path / output).glob(".checkpoint*"):
+            for previous in folder.glob("chain_*.previous"):
+                self.assertTrue(previous.with_suffix("").exists(), previous)
 
 
 class Kills(Resume):
@@ -131,6 +140,7 @@ class Kills(Resume):
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.communicate()
+                self.have_last_checkpoints("out")
                 kills += 1
             has_begun = any((self.path / "out" / name / "run.json").exists() for name in (".checkpoint", ".checkpoint.part"))
             words = ["resume", "out", "--quiet"] if has_begun else [*first, "--force"]
@@ -150,12 +160,14 @@ class Endings(Resume):
     def test_signals(self) -> None:
         for number in (signal.SIGINT, signal.SIGTERM):
             output = f"out_{number.name}"
-            process = self.start(*self.command("small", *self.small, "--output", output))
-            self.wait_for_rows(f"{output}/chain_1.csv", 1000)
-            process.send_signal(number)
-            said = process.communicate(timeout=20)
-            self.assertIn(process.returncode, signalled(number))
-            self.assertIn(f"`autumn resume {output}` goes on", said[1])
+            command = self.command("small", *self.small, "--output", output)
+            said = self.strike(
+                number,
+                lambda: self.start(*command),
+                lambda: self.has_rows(f"{output}/chain_1.csv", 1000),
+                lambda: shutil.rmtree(self.path / output),
+            )
+            self.assertIn(f"`autumn resume {output}` goes on", said)
             self.assertGreater(len(self.rows(f"{output}/chain_1.csv")), 100)
             self.assert_says(self.run_autumn("extend", output, "--draws", "5"), 1, "not finished", "autumn resume")
             self.assert_says(self.run_autumn("resume", output, "--quiet"), 0)
@@ -165,11 +177,7 @@ class Endings(Resume):
     def test_in_warmup(self) -> None:
         whole = self.whole("small", "--warmup", "40000", "--draws", "50", "--jumps", "none")
         for number in (signal.SIGINT, signal.SIGKILL):
-            process = self.start(*self.command("small", "--warmup", "40000", "--draws", "50", "--jumps", "none", "--checkpoint", "0.02", "--refresh", "0", "--output", "out"))
-            self.wait_until(lambda: (self.path / "out/.checkpoint.part/chain_1").exists())
-            process.send_signal(number)
-            process.communicate(timeout=20)
-            self.assertIn(process.returncode, signalled(number))
+            self.strike_in_warmup(number, undo=lambda: shutil.rmtree(self.path / "out"))
             self.assertFalse((self.path / "out/chain_1.csv").exists())
             self.assert_says(self.run_autumn("resume", "out", "--quiet"), 0)
             self.assert_same("out", whole)
@@ -182,25 +190,43 @@ class Endings(Resume):
         self.assert_says(self.run_autumn("resume", "out", "--quiet"), 0)
         self.assert_same("out", whole)
 
+    def test_a_full_disk_in_warmup(self) -> None:
+        """There is room for the record of the run, but for no checkpoint."""
+        words = ["--warmup", "40000", "--draws", "50", "--jumps", "none"]
+        whole = self.whole("small", *words)
+        command = self.command("small", *words, "--checkpoint", "0.02", "--refresh", "0", "--output", "out")
+        done = self.run_autumn(*command, preexec_fn=lambda: limit_files(2000))
+        self.assert_says(done, 1, "cannot write", "File too large", "`autumn resume out` goes on")
+        self.assertEqual(self.files("out"), {})
+        self.assert_says(self.run_autumn("resume", "out", "--quiet"), 0)
+        self.assert_same("out", whole)
+
     def test_time_that_is_up(self) -> None:
-        done = self.run_autumn(*self.command("small", *self.small, "--quiet", "--limit-time", "0.5", "--output", "out"))
+        # A fifth of what a run takes here and now.
+        start = time.monotonic()
+        whole = self.whole("small", *self.small)
+        limit = str(0.2 + 0.2 * (time.monotonic() - start))
+        done = self.run_autumn(*self.command("small", *self.small, "--quiet", "--limit-time", limit, "--output", "out"))
         ends = 1
         while done.returncode != 0:
             self.assert_says(done, 1, "--limit-time")
             done = self.run_autumn("resume", "out", "--quiet")
             ends += 1
             self.assertLess(ends, 200)
-        self.assertEqual(len(self.rows("out/chain_2.csv")), 100_000)
+        self.assertGreater(ends, 1)
+        self.assert_same("out", whole)
 
     def test_over_old_results(self) -> None:
         """A run that is killed before it has draws goes on beside what was there, and replaces it then."""
-        self.assert_says(self.sample("quick", "--output", "out", "--draws", "50", "--seed", "1"), 0)
+        self.assert_says(self.sample("quick", "--output", "before", "--draws", "50", "--seed", "1"), 0)
+        shutil.copytree(self.path / "before", self.path / "out")
         old = self.everything("out")
-        words = self.command("small", "--warmup", "40000", "--draws", "50", "--jumps", "none", "--checkpoint", "0.02", "--refresh", "0", "--output", "out", "--force")
-        process = self.start(*words)
-        self.wait_until(lambda: (self.path / "out/.checkpoint.part/chain_1").exists())
-        process.kill()
-        process.communicate()
+
+        def undo() -> None:
+            shutil.rmtree(self.path / "out")
+            shutil.copytree(self.path / "before", self.path / "out")
+
+        self.strike_in_warmup(signal.SIGKILL, "--force", undo=undo)
         now = self.everything("out")
         self.assertEqual({name: now.get(name) for name in old}, old)
         self.assert_says(self.run_autumn("resume", "out", "--quiet"), 0)
@@ -221,14 +247,67 @@ class Extension(Resume):
 
     def test_goes_on_after_a_kill(self) -> None:
         whole = self.whole("small", "--jumps", "none", "--draws", "40000")
-        self.whole("small", "--jumps", "none", "--draws", "100", "--checkpoint", "0.02", output="out")
-        process = self.start("extend", "out", "--draws", "39900", "--quiet")
-        self.wait_for_rows("out/chain_1.csv", 5000)
-        process.kill()
-        process.communicate()
+        self.whole("small", "--jumps", "none", "--draws", "100", "--checkpoint", "0.02", output="before")
+        shutil.copytree(self.path / "before", self.path / "out")
+
+        def undo() -> None:
+            shutil.rmtree(self.path / "out")
+            shutil.copytree(self.path / "before", self.path / "out")
+
+        extend = ["extend", "out", "--draws", "39900", "--quiet"]
+        self.strike(signal.SIGKILL, lambda: self.start(*extend), lambda: self.has_rows("out/chain_1.csv", 5000), undo)
         self.assert_says(self.run_autumn("extend", "out", "--draws", "1"), 1, "not finished")
         self.assert_says(self.run_autumn("resume", "out", "--quiet"), 0)
         self.assert_same("out", whole)
+
+
+    def finished(self, *words: str) -> dict[str, bytes]:
+        """A small run that is finished, as it lies there."""
+        self.assert_says(self.run_autumn(*self.command("small", "--jumps", "none", "--draws", "100", *words), "--refresh", "0", "--output", "out"), 0)
+        return self.everything("out")
+
+    def test_that_fails_leaves_the_run_as_it_was(self) -> None:
+        before = self.finished()
+        self.assert_says(self.run_autumn("extend", "out", "--draws", "2000000000", "--quiet"), 1, "memory")
+        self.assertEqual(self.everything("out"), before)
+        # The draws are read when the files are open and the record has changed.
+        (self.path / "out/chain_2.csv.part").mkdir()
+        self.assertEqual(self.run_autumn("extend", "out", "--draws", "90000", "--quiet").returncode, 1)
+        (self.path / "out/chain_2.csv.part").rmdir()
+        self.assertEqual(self.everything("out"), before)
+        self.assert_says(self.run_autumn("extend", "out", "--draws", "5", "--quiet"), 0)
+        self.assertEqual(len(self.rows("out/chain_2.csv")), 105)
+
+    def test_goes_on_or_is_undone_where_the_disk_is_full(self) -> None:
+        for kind in (["--format", "csv"], ["--format", "binary"]):
+            before = self.finished(*kind)
+            done = self.run_autumn("extend", "out", "--draws", "90000", preexec_fn=limit_files)
+            self.assert_says(done, 1, "cannot write", "`autumn resume out` goes on", "`autumn extend out --undo`")
+            shutil.copytree(self.path / "out", self.path / "on")
+            self.assert_says(self.run_autumn("extend", "out", "--undo"), 0, "2 chains of 100 draws")
+            self.assertEqual(self.everything("out"), before)
+            self.assert_says(self.run_autumn("extend", "out", "--undo"), 1, "nothing to be undone")
+            self.assert_says(self.run_autumn("extend", "out", "--draws", "900", "--quiet"), 0)
+            self.assert_says(self.run_autumn("summary", "out", "--limit", "2"), 0, "b[1]")
+            shutil.rmtree(self.path / "out")
+            self.assert_says(self.run_autumn("resume", "on", "--quiet"), 0)
+            shutil.rmtree(self.path / "on")
+
+    def test_is_refused_where_draws_were_changed(self) -> None:
+        for kind in ("csv", "binary"):
+            self.finished("--format", kind)
+            file = next((self.path / "out").glob("chain_1.*"))
+            content = file.read_bytes()
+            # The last draw: digits that are others, and as many.
+            place = content.rindex(b"\n# \n#  Elapsed") - 3 if kind == "csv" else len(content) - 100
+            changed = content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
+            file.write_bytes(changed)
+            before = self.everything("out")
+            self.assert_says(self.run_autumn("extend", "out", "--draws", "5"), 1, file.name, "other draws than were written")
+            self.assertEqual(self.everything("out"), before)
+            file.write_bytes(content)
+            self.assert_says(self.run_autumn("extend", "out", "--draws", "5", "--quiet"), 0)
+            shutil.rmtree(self.path / "out")
 
 
 class Messages(Resume):
@@ -325,7 +404,7 @@ class Messages(Resume):
         """With this at its standard input."""
         from support import AUTUMN
 
-        return subprocess.run([AUTUMN, *words], cwd=self.path, input=text, text=True, capture_output=True, timeout=60)
+        return subprocess.run([AUTUMN, *words], cwd=self.path, input=text, text=True, capture_output=True, timeout=300)
 
 
 class Places(Resume):
@@ -343,7 +422,7 @@ class Places(Resume):
         self.kill_in_sampling("out", "--threads", "1")
         from support import AUTUMN
 
-        done = subprocess.run([AUTUMN, "resume", str(self.path / "out"), "--quiet", "--threads", "4"], cwd="/", text=True, capture_output=True, timeout=60)
+        done = subprocess.run([AUTUMN, "resume", str(self.path / "out"), "--quiet", "--threads", "4"], cwd="/", text=True, capture_output=True, timeout=300)
         self.assert_says(done, 0)
         self.assert_same("out", whole)
 

@@ -22,6 +22,12 @@ model { b ~ normal(0, 5); y ~ bernoulli_logit(b[1] + b[2] * x + b[3] * square(x)
 HOPELESS = "parameters { real x; } model { target += log(-exp(x)); }"
 
 
+def hear_signals() -> None:
+    """As in a terminal, wherever the tests run: shells let what is in the background ignore Ctrl-C, and `nohup` SIGHUP."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 def signalled(number: signal.Signals) -> set[int]:
     """Exit codes of a process that ended as this signal asks for, as subprocess and as shells say it."""
     return {-number, 128 + number}
@@ -59,13 +65,14 @@ class Faults(unittest.TestCase):
         return path
 
     def start(self, *words: str, **options: object) -> "subprocess.Popen[str]":
+        options.setdefault("preexec_fn", hear_signals)
         process = subprocess.Popen(  # type: ignore[call-overload]
             [AUTUMN, *words], cwd=self.path, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options
         )
         self.processes.append(process)
         return process
 
-    def run_autumn(self, *words: str, seconds: float = 60, **options: object) -> "subprocess.CompletedProcess[str]":
+    def run_autumn(self, *words: str, seconds: float = 300, **options: object) -> "subprocess.CompletedProcess[str]":
         return subprocess.run(  # type: ignore[call-overload]
             [AUTUMN, *words], cwd=self.path, text=True, capture_output=True, timeout=seconds, **options
         )
@@ -75,10 +82,10 @@ class Faults(unittest.TestCase):
         given = ["--data", data.name] if data.exists() else []
         return self.run_autumn("sample", f"{program}.stan", *given, "--quiet", *words, **options)
 
-    def start_slow(self, output: str, *words: str) -> "subprocess.Popen[str]":
+    def start_slow(self, output: str, *words: str, **options: object) -> "subprocess.Popen[str]":
         """A run of minutes."""
         plan = ["--draws", "100000", "--jumps", "none", "--seed", "1", "--quiet", "--output", output, *words]
-        return self.start("sample", "slow.stan", "--data", "slow.json", *plan)
+        return self.start("sample", "slow.stan", "--data", "slow.json", *plan, **options)
 
     def files(self, directory: str) -> dict[str, bytes]:
         """What lies in a directory in plain sight: no checkpoints."""
@@ -99,15 +106,32 @@ class Faults(unittest.TestCase):
             self.assertEqual(len(line.split(",")), columns, line)
         return lines[1:]
 
-    def wait_until(self, holds: Callable[[], bool], seconds: float = 40) -> None:
+    def wait_until(self, holds: Callable[[], bool], seconds: float = 120) -> None:
         end = time.monotonic() + seconds
         while not holds():
             self.assertLess(time.monotonic(), end, "it did not happen in time")
             time.sleep(0.02)
 
-    def wait_for_rows(self, file: str, count: int = 20) -> None:
+    def has_rows(self, file: str, count: int = 20) -> bool:
         path = self.path / file
-        self.wait_until(lambda: path.exists() and path.read_bytes().count(b"\n") > count + 60)
+        return path.exists() and path.read_bytes().count(b"\n") > count + 60
+
+    def wait_for_rows(self, file: str, count: int = 20) -> None:
+        self.wait_until(lambda: self.has_rows(file, count))
+
+    def strike(self, number: signal.Signals, begin: Callable[[], "subprocess.Popen[str]"], is_time: Callable[[], bool], undo: Callable[[], None]) -> str:
+        """A run that a signal ends when it is time for that; what it said. On a machine that does other things the run may be over
+        before this is: then it is undone and begun again."""
+        for _ in range(5):
+            process = begin()
+            self.wait_until(lambda: process.poll() is not None or is_time())
+            process.send_signal(number)
+            said = process.communicate(timeout=60)[1]
+            if process.returncode != 0:
+                self.assertIn(process.returncode, signalled(number), said)
+                return said
+            undo()
+        self.fail("the run is always over before it is time")
 
     def assert_says(self, process: "subprocess.CompletedProcess[str]", code: int, *words: str) -> None:
         said = process.stdout + process.stderr
@@ -118,7 +142,16 @@ class Faults(unittest.TestCase):
         self.assertNotIn("internal error", said)
 
 
+def is_sanitized() -> bool:
+    """Whether AUTUMN is built with a sanitizer, which takes terabytes of addresses, and says itself what it finds no memory for."""
+    content = pathlib.Path(AUTUMN).read_bytes()
+    return b"__asan_init" in content or b"__tsan_init" in content
+
+
 def main() -> None:
     global AUTUMN
+    # What scripts start in the background ignores Ctrl-C, what `nohup` starts SIGHUP; children would, too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     AUTUMN = os.path.abspath(sys.argv.pop(1))
     unittest.main(module="__main__", verbosity=1)

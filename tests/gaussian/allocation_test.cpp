@@ -4,10 +4,11 @@
 #include <atomic>
 #include <cstdlib>
 
+#include "base/sanitizers.h"
 #include "gaussian/support.h"
 
 // Sanitizers bring their own malloc, which must stay.
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if defined(__GLIBC__) && !AUTUMN_IS_SANITIZED
 namespace {
 std::atomic<std::size_t> allocations = 0;
 }

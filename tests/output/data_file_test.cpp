@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <bit>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -102,10 +104,8 @@ TEST_F(DataFiles, AreReadAsTheyWereWritten) {
       EXPECT_EQ(entry.offset % kDataAlignment, 0U);
       const auto numbers = file.value().read(entry);
       ASSERT_TRUE(numbers);
-      ASSERT_EQ(numbers.value().size(), variables[k].numbers.size());
-      EXPECT_EQ(std::memcmp(numbers.value().data(), variables[k].numbers.data(),
-                            8 * variables[k].numbers.size()),
-                0);
+      const auto bits = [](double x) { return std::bit_cast<std::uint64_t>(x); };
+      EXPECT_TRUE(std::ranges::equal(numbers.value(), variables[k].numbers, {}, bits, bits));
     }
   }
 }

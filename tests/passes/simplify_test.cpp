@@ -189,7 +189,11 @@ std::vector<Rewrite> reduction_rewrites() {
       {"sum(s x)", [](A a) { return sum(a.x * a.s); }, [](A a) { return a.s * sum(a.x); }},
       {"sum(x / s)", [](A a) { return sum(a.x / a.s); }, [](A a) { return sum(a.x) / a.s; }},
       {"sum(-x)", [](A a) { return sum(-a.x); }, [](A a) { return -sum(a.x); }},
-      {"sum(x + s)", [](A a) { return sum(a.x + a.s); }, [](A a) { return sum(a.x) + 4.0 * a.s; }},
+      {"sum(x + s)", [](A a) { return sum(a.x + a.s); },
+       [](A a) {
+         const Term spread = 4.0 * a.s;  // the first to be built, whatever a compiler begins with
+         return sum(a.x) + spread;
+       }},
       {"sum(s - x)", [](A a) { return sum(a.s - a.x); }, [](A a) { return 4.0 * a.s - sum(a.x); }},
       {"sum(x + c)", [](A a) { return sum(a.x + a.c); }, [](A a) { return 7.5 + sum(a.x); }},
       {"sum(x * y)", [](A a) { return sum(a.x * a.y); }, [](A a) { return dot(a.x, a.y); }},
@@ -217,6 +221,16 @@ std::vector<Rewrite> reduction_rewrites() {
       {"col_sums(transpose m)", [](A a) { return col_sums(transpose(a.m)); },
        [](A a) { return row_sums(a.m); }},
       {"log_sum_exp of one", [](A a) { return log_sum_exp(a.s); }, [](A a) { return a.s; }},
+      {"m (u v')", [](A a) { return matmul(a.m, outer(slice(a.x, 0, 3), a.y)); },
+       [](A a) { return outer(matmul(a.m, slice(a.x, 0, 3)), a.y); }},
+      {"m' (u v')'",
+       [](A a) {
+         return matmul(a.m, outer(a.x, slice(a.y, 0, 2)),
+                       flag::kTransposeLeft | flag::kTransposeRight);
+       },
+       [](A a) { return outer(matmul(a.m, slice(a.y, 0, 2), flag::kTransposeLeft), a.x); }},
+      {"(u v') m", [](A a) { return matmul(outer(a.x, slice(a.y, 0, 2)), a.m); },
+       [](A a) { return outer(a.x, matmul(a.m, slice(a.y, 0, 2), flag::kTransposeLeft)); }},
       {"transpose(m) n", [](A a) { return matmul(transpose(a.m), a.n); },
        [](A a) { return matmul(a.m, a.n, flag::kTransposeLeft); }},
       {"m transpose(n)", [](A a) { return matmul(a.m, transpose(a.n)); },

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "base/sanitizers.h"
 #include "sample/densities.h"
 #include "sample/jumps/learn.h"
 #include "sample/nuts.h"
@@ -13,7 +14,7 @@
 
 // Eigen, which the dense metric uses, takes its memory from malloc; where malloc can be replaced it
 // counts instead.
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__GLIBC__) && !AUTUMN_IS_SANITIZED
 #define AUTUMN_COUNTS_MALLOC 1
 #else
 #define AUTUMN_COUNTS_MALLOC 0

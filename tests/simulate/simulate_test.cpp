@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <functional>
 
@@ -173,6 +174,22 @@ TEST(Simulation, WritesDataThatReadBackTheSame) {
     EXPECT_EQ(again.at(name).numbers, variable.numbers) << name;
     EXPECT_EQ(again.at(name).is_int, variable.is_int) << name;
   }
+}
+
+// What drawing again does not help against is said at once, and not after ten thousand times.
+TEST(Simulation, EndsAtTheFirstLimit) {
+  const std::string endless =
+      "data { int N; vector[N] y; } parameters { real x; }\n"
+      "model { x ~ normal(0, 1); y ~ normal(x, 1); int k = 0; while (k < 10) k = 0; }";
+  const auto limited = simulator_of(endless, R"({"N": 1})", 1, {.statements = 1000});
+  ASSERT_FALSE(limited.is_ok());
+  EXPECT_NE(limited.error().message.find("1000 statements"), std::string::npos);
+
+  const std::atomic<bool> stop = true;
+  const auto simulator =
+      simulator_of("parameters { real x; } model { x ~ normal(0, 1); }", "{}", 1, {.stop = &stop});
+  ASSERT_TRUE(simulator.is_ok());
+  EXPECT_THROW((void)simulator.value()(0), Stopped);
 }
 
 }  // namespace

@@ -18,8 +18,8 @@ inline trace::Data data_of(const std::string& json) {
 }
 
 inline Result<Simulator> simulator_of(const std::string& text, const std::string& json = "{}",
-                                      std::uint64_t seed = 1) {
-  return Simulator::create(trace::testing::program_of(text), data_of(json), seed);
+                                      std::uint64_t seed = 1, const trace::Limits& limits = {}) {
+  return Simulator::create(trace::testing::program_of(text), data_of(json), seed, limits);
 }
 
 // "2:3: message", or "(none)" for a program that can be simulated.

@@ -7,6 +7,7 @@
 #include <functional>
 #include <numbers>
 
+#include "trace/numbers.h"
 #include "trace/program.h"
 #include "trace/slopes.h"
 
@@ -14,7 +15,6 @@ namespace autumn::trace {
 namespace {
 
 using Number = std::complex<double>;
-using Numbers = std::vector<double>;
 
 void expect_numbers(const std::string& block, const Numbers& expected,
                     const std::string& before = "") {

@@ -12,13 +12,13 @@
 #include "base/numbers.h"
 #include "base/random.h"
 #include "expr/interpret.h"
+#include "trace/numbers.h"
 
 namespace autumn::trace {
 namespace {
 
 using stan::Base;
 using stan::DeclaredKind;
-using Numbers = std::vector<double>;
 
 // The type does not matter for constraints: an array of reals of these dimensions.
 Value value_of(Dims dims, Numbers numbers) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "trace/distribution_symbolic.h"
+#include "trace/numbers.h"
 
 namespace autumn::trace {
 namespace {
@@ -14,7 +15,6 @@ using testing::generated;
 using testing::gradient;
 using testing::must_trace;
 using testing::transformed;
-using Numbers = std::vector<double>;
 
 // y1 decays at rate k, and y2 is what is left of c.
 const std::string kDecay =

@@ -4,12 +4,11 @@
 
 #include <cmath>
 
+#include "trace/numbers.h"
 #include "trace/slopes.h"
 
 namespace autumn::trace {
 namespace {
-
-using Numbers = std::vector<double>;
 
 // The phases of vectors are what the algorithm left of them, to some digits, and they jump where it
 // takes one step more: so are their slopes.

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "trace/distribution_symbolic.h"
+#include "trace/numbers.h"
 
 namespace autumn::trace {
 namespace {
@@ -15,7 +16,6 @@ using testing::generated;
 using testing::gradient;
 using testing::must_trace;
 using testing::transformed;
-using Numbers = std::vector<double>;
 
 // Slopes of the first transformed parameter against extrapolated differences.
 void expect_slopes(const Traced& program, Numbers point) {

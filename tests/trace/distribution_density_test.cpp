@@ -10,6 +10,7 @@
 #include "dist/list.h"
 #include "trace/distribution_symbolic.h"
 #include "trace/distributions/distribution.h"
+#include "trace/numbers.h"
 
 namespace autumn::trace {
 namespace {
@@ -19,7 +20,6 @@ using testing::gradient;
 using testing::must_trace;
 using testing::traced;
 using testing::transformed;
-using Numbers = std::vector<double>;
 
 const char* const kGiven = R"(
   transformed data {

@@ -6,13 +6,13 @@
 
 #include "trace/distributions/distribution.h"
 #include "trace/distributions/extra.h"
+#include "trace/numbers.h"
 #include "trace/program.h"
 
 namespace autumn::trace {
 namespace {
 
 using testing::generated;
-using Numbers = std::vector<double>;
 
 double log_density_at(Machine& machine, std::string_view name, double y,
                       const std::vector<Value>& arguments) {

@@ -4,13 +4,13 @@
 
 #include <cmath>
 
+#include "trace/numbers.h"
 #include "trace/program.h"
 
 namespace autumn::trace {
 namespace {
 
 using testing::generated;
-using Numbers = std::vector<double>;
 
 // Mean and variance of many draws of one expression; the draws are an array.
 struct Moments {

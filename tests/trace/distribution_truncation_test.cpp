@@ -8,6 +8,7 @@
 #include "base/numbers.h"
 #include "trace/distribution_symbolic.h"
 #include "trace/distributions/distribution.h"
+#include "trace/numbers.h"
 
 namespace autumn::trace {
 namespace {
@@ -15,7 +16,6 @@ namespace {
 using testing::gradient;
 using testing::must_trace;
 using testing::transformed;
-using Numbers = std::vector<double>;
 
 struct Case {
   std::string_view name;

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "trace/distribution_symbolic.h"
+#include "trace/numbers.h"
 
 namespace autumn::trace {
 namespace {
@@ -15,7 +16,6 @@ using testing::generated;
 using testing::gradient;
 using testing::must_trace;
 using testing::transformed;
-using Numbers = std::vector<double>;
 
 // x^2 = a, x y = b.
 const std::string kSystem =

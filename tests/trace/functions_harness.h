@@ -12,10 +12,9 @@
 #include "stan/types/signature.h"
 #include "trace/builtin.h"
 #include "trace/interpreter.h"
+#include "trace/numbers.h"
 
 namespace autumn::trace {
-
-using Numbers = std::vector<double>;
 
 inline Value real(double x) {
   return Value::real(x);

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "trace/numbers.h"
 #include "trace/program.h"
 
 namespace autumn::trace {
@@ -11,7 +12,6 @@ namespace {
 
 using testing::error_of;
 using testing::generated;
-using Numbers = std::vector<double>;
 
 TEST(Interpreter, ArithmeticHasStansPrecedenceAndTypes) {
   EXPECT_EQ(generated("real x = -2^2;"), (Numbers{-4}));

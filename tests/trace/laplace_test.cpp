@@ -6,12 +6,11 @@
 #include <functional>
 #include <numbers>
 
+#include "trace/numbers.h"
 #include "trace/slopes.h"
 
 namespace autumn::trace {
 namespace {
-
-using Numbers = std::vector<double>;
 
 constexpr const char* kLaplaceFunctions = R"(functions {
   matrix K(array[] real p, real alpha, real rho) {

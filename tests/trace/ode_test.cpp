@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "trace/distribution_symbolic.h"
+#include "trace/numbers.h"
 
 namespace autumn::trace {
 namespace {
@@ -15,7 +16,6 @@ using testing::generated;
 using testing::gradient;
 using testing::must_trace;
 using testing::transformed;
-using Numbers = std::vector<double>;
 
 const std::string kDecayEquation =
     "functions { vector decay(real t, vector y, real k) { return -k * y; } }";

@@ -6,13 +6,13 @@
 #include <cmath>
 #include <random>
 
+#include "trace/numbers.h"
 #include "trace/slopes.h"
 
 namespace autumn::trace {
 namespace {
 
 using Matrix = Eigen::MatrixXd;
-using Numbers = std::vector<double>;
 
 struct Size {
   Eigen::Index rows, cols;

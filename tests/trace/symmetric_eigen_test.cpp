@@ -6,13 +6,13 @@
 #include <cmath>
 #include <random>
 
+#include "trace/numbers.h"
 #include "trace/slopes.h"
 
 namespace autumn::trace {
 namespace {
 
 using Matrix = Eigen::MatrixXd;
-using Numbers = std::vector<double>;
 
 // The term may use A, which is symmetric, and the weights W and w.
 std::string program_with(Eigen::Index n, const std::string& term) {

@@ -7,6 +7,7 @@
 
 #include "model/constrain.h"
 #include "trace/distribution_symbolic.h"
+#include "trace/numbers.h"
 
 namespace autumn::trace {
 namespace {
@@ -15,7 +16,6 @@ using testing::error_of;
 using testing::generated;
 using testing::must_trace;
 using testing::transformed;
-using Numbers = std::vector<double>;
 
 // The total of all factors of a program at a point.
 double log_density_at(const Traced& program, const Numbers& point) {
@@ -42,6 +42,7 @@ struct TransformCase {
 };
 
 using model::SupportKind;
+
 const TransformCase kCases[] = {
     {"lower_bound", "vector[3]", "vector[3]", ", -0.5", SupportKind::kLower, {3}},
     {"upper_bound", "vector[3]", "vector[3]", ", [2, 3, 4]'", SupportKind::kUpper, {3}},

@@ -4,12 +4,11 @@
 
 #include <cmath>
 
+#include "trace/numbers.h"
 #include "trace/program.h"
 
 namespace autumn::trace {
 namespace {
-
-using Numbers = std::vector<double>;
 
 TEST(Tuples, HaveTheirPartsInOrder) {
   EXPECT_EQ(testing::generated("tuple(int, tuple(real, vector[2])) t = (1, (2.5, [3, 4]'));"),

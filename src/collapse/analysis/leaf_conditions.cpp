@@ -10,7 +10,9 @@
 #include "collapse/analysis/far_out.h"
 #include "collapse/analysis/leaves.h"
 #include "dist/distribution.h"
+#include "dist/domain.h"
 #include "expr/term.h"
+#include "model/declared.h"
 #include "model/finite.h"
 #include "model/indicator.h"
 
@@ -57,28 +59,62 @@ class Conditions {
   void add_argument(const Factor& factor, std::size_t k, Term argument) {
     const NodeId whole = factor.arguments[k];
     if (model_.graph.is_constant(whole)) return;
-    if (factor.distribution->arguments[k].domain == dist::Domain::kPositiveDefinite) {
-      if (!is_declared_positive_definite(whole)) {
-        add_condition(factor, dist::is_in(dist::Domain::kPositiveDefinite, argument));
-      }
+    const dist::Domain domain = factor.distribution->arguments[k].domain;
+    if (domain == dist::Domain::kPositiveDefinite) {
+      add_covariance(factor, whole, argument);
+    } else {
+      add_number(factor, whole, domain == dist::Domain::kPositive, argument);
+    }
+  }
+
+  // A positive number times a matrix that is positive definite is one, too, but for the size of
+  // doubles: then only the number is asked, so that what is collapsed may be in it.
+  void add_covariance(const Factor& factor, NodeId whole, Term argument) {
+    std::vector<NodeId> numbers;
+    if (!is_positive_definite(without_positive_numbers(whole, numbers))) {
+      add_condition(factor, dist::is_in(dist::Domain::kPositiveDefinite, argument));
       return;
     }
+    for (const NodeId number : numbers) add_number(factor, number, true, Term(builder_, number));
+  }
+
+  // `argument` has those elements of the whole that rows need.
+  void add_number(const Factor& factor, NodeId whole, bool is_positive, Term argument) {
     if (is_finite_in_doubles_[whole.value]) return;
     const double infinity = std::numeric_limits<double>::infinity();
-    const bool is_positive =
-        factor.distribution->arguments[k].domain == dist::Domain::kPositive;  // not underflown
-    const Term condition =
-        is_positive ? argument > 0.0 && argument < infinity : expr::abs(argument) < infinity;
+    const Term condition = is_positive ? argument > 0.0 && argument < infinity  // not underflown
+                                       : expr::abs(argument) < infinity;
     // An exponential that stays finite far from the origin says no more than that nothing
     // overflows.
     add_condition(factor, condition,
                   is_finite_[whole.value] && far_out_.holds(builder_.graph(), condition.id()));
   }
 
-  [[nodiscard]] bool is_declared_positive_definite(NodeId node) const {
-    if (model_.graph.op(node) != expr::Op::kInput) return false;
-    const auto kind = model_.variables[model_.graph.node(node).payload].support.kind;
-    return kind == model::SupportKind::kCovMatrix || kind == model::SupportKind::kCorrMatrix;
+  // What is left of a matrix when positive numbers are taken off it.
+  [[nodiscard]] NodeId without_positive_numbers(NodeId matrix, std::vector<NodeId>& numbers) const {
+    const expr::Graph& graph = model_.graph;
+    const auto is_positive = [&](NodeId x) {
+      return graph.shape(x).is_scalar() && known_[x.value].is_positive();
+    };
+    while (graph.op(matrix) == expr::Op::kMul || graph.op(matrix) == expr::Op::kDiv) {
+      const NodeId left = graph.operand(matrix, 0), right = graph.operand(matrix, 1);
+      const bool is_right = is_positive(right);
+      const bool is_left = graph.op(matrix) == expr::Op::kMul && is_positive(left);
+      if (!is_right && !is_left) break;
+      numbers.push_back(is_right ? right : left);
+      matrix = is_right ? left : right;
+    }
+    return matrix;
+  }
+
+  [[nodiscard]] bool is_positive_definite(NodeId matrix) const {
+    if (model_.graph.is_constant(matrix)) {
+      const expr::Operand known{model_.graph.shape(matrix), model_.graph.constant(matrix)};
+      return !dist::find_violation(dist::Domain::kPositiveDefinite, known);
+    }
+    const model::Support* support = model::declared_items(model_, matrix);
+    return support != nullptr && (support->kind == model::SupportKind::kCovMatrix ||
+                                  support->kind == model::SupportKind::kCorrMatrix);
   }
 
   void add_condition(const Factor& leaf, Term condition, bool is_precaution = false) {

@@ -150,15 +150,11 @@ class Connections {
   }
 
   // The exponent where every row has the scale c * v^exponent of this one element, else 0. What the
-  // family of v asks of it has been asked before.
+  // family of v asks of it has been asked before. What else is in the scale is part of c: it stands
+  // beside v, so that only one of them is collapsed.
   [[nodiscard]] double exponent_of(NodeId node, std::size_t variable, std::uint32_t element) {
     Form scale = forms_.forms().of(node);
-    // What stays anyway is part of c.
-    std::erase_if(scale.terms, [&](const FormTerm& t) {
-      return std::ranges::all_of(t.pairs.elements, [&](std::uint32_t e) {
-        return findings_.left[t.variable][e].is_empty();
-      });
-    });
+    std::erase_if(scale.terms, [&](const FormTerm& term) { return term.variable != variable; });
     if (!scale.is_product || scale.terms.size() != 1) return 0.0;
     const FormTerm& term = scale.terms[0];
     const std::size_t size = forms_.builder().shape(node).size();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <utility>
 
 #include "base/numbers.h"
@@ -45,6 +46,13 @@ struct Load {
   double multiplier;
 };
 
+// What a row has of a vector, while its entries are read.
+struct Part {
+  std::uint32_t vector;
+  VectorLoad load;
+  std::size_t entries = 0;  // not counting zeros of L
+};
+
 class Reader {
  public:
   Reader(const Builder& builder, std::size_t columns)
@@ -58,26 +66,50 @@ class Reader {
     for (const FactorRows& rows : factors) {
       if (!rows.is_whitened && !add_rows(rows)) return std::nullopt;
     }
-    const bool is_small = row_count_ != 0 && row_count_ <= kMostRowsPerColumn * members_.size();
+    const std::size_t rows = scale_keys_.size();
+    const bool is_small = rows != 0 && rows <= kMostRowsPerColumn * members_.size();
     if (form_.vectors.empty() || !is_small || !add_effects()) return std::nullopt;
+    form_.groups = alike_groups(form_, scale_keys_);
     return std::move(form_);
   }
 
  private:
-  // f ~ multi_normal(m, K): one element of f in each row.
+  // f ~ multi_normal(m, K), or several of one K: one element of f in each row, and effects in m.
   bool add_centred(const FactorRows& rows) {
     const expr::Shape shape = graph_.shape(rows.residual);
     const std::optional<NodeId> factor = factor_of(rows.factor);
-    if (!factor || shape.is_matrix() || rows.taken.size() != shape.size()) return false;
-    DenseVector vector{*factor, graph_.operand(*factor, 0), rows.residual};
-    for (std::size_t i = 0; i < rows.entries.size(); ++i) {
-      const std::vector<RowEntry>& entries = rows.entries[i];
-      if (entries.size() != 1 || !is_unit(entries[0])) return false;
-      Membership& member = members_[entries[0].column];
+    if (!factor || rows.taken.size() % shape.rows != 0) return false;
+    for (std::size_t i = 0; i < rows.taken.size(); i += shape.rows) {
+      const bool is_whole = rows.taken[i] % shape.rows == 0 &&
+                            rows.taken[i + shape.rows - 1] == rows.taken[i] + shape.rows - 1;
+      if (!is_whole || !add_vector(rows, *factor, i)) return false;
+    }
+    return true;
+  }
+
+  bool add_vector(const FactorRows& rows, NodeId factor, std::size_t first) {
+    DenseVector vector{factor, graph_.operand(factor, 0), rows.residual, rows.taken[first]};
+    const std::uint32_t size = graph_.shape(factor).rows;
+    for (std::uint32_t i = 0; i < size; ++i) {
+      // Alone in a row it may also stand in the mean, as where data are on the left.
+      const std::vector<RowEntry>& all = rows.entries[first + i];
+      const std::vector<RowEntry>& own = all.size() == 1 ? all : rows.of_value[first + i];
+      if (own.size() != 1 || !is_unit(own[0])) return false;
+      const std::uint32_t column = own[0].column;
+      const double sign = own[0].multiplier;
+      Membership& member = members_[column];
       if (member.vector != kNone) return false;
-      member = {as_u32(form_.vectors.size()), as_u32(i)};
-      vector.sign.push_back(entries[0].multiplier);
-      vector.columns.push_back(entries[0].column);
+      member = {as_u32(form_.vectors.size()), i};
+      vector.sign.push_back(sign);
+      vector.columns.push_back(column);
+      bool is_there = false;
+      for (const RowEntry& entry : all) {
+        if (entry.coefficient) return false;
+        is_there = is_there || (entry.column == column && entry.multiplier == sign);
+        if (entry.column == column) continue;
+        vector.mean.push_back({i, entry.column, -sign * entry.multiplier});
+      }
+      if (!is_there) return false;
     }
     form_.vectors.push_back(std::move(vector));
     return true;
@@ -106,12 +138,14 @@ class Reader {
     for (std::size_t i = 0; i < rows.entries.size(); ++i) {
       if (is_own(rows.entries[i])) {
         const RowEntry& entry = rows.entries[i][0];
-        own_[entry.column] = {true,
-                              rows.is_standard && is_unit(entry),
-                              {rows.residual, rows.scale, rows.taken[i], entry.multiplier}};
+        own_[entry.column] = {
+            true,
+            rows.is_standard && is_unit(entry),
+            {rows.residual, rows.scale, rows.taken[i], entry.multiplier, entry.column}};
         continue;
       }
       if (!add_row(rows.entries[i])) return false;
+      scale_keys_.push_back(rows.scale_keys[i]);
       taken.taken.push_back(rows.taken[i]);
     }
     if (!taken.taken.empty()) form_.rows.push_back(std::move(taken));
@@ -128,64 +162,59 @@ class Reader {
 
   // One element of f, or one row of L z, of each vector that is in it.
   bool add_row(const std::vector<RowEntry>& row) {
-    const std::size_t number = row_count_++;
-    std::vector<std::size_t> found;  // per vector: how many entries, not counting zeros of L
+    const std::uint32_t number = as_u32(scale_keys_.size());
+    std::vector<Part> parts;
     for (const RowEntry& entry : row) {
       const std::optional<Membership> member =
-          entry.coefficient ? member_by_factor(entry) : members_[entry.column];
+          entry.coefficient ? member_by_factor(row, entry) : members_[entry.column];
       if (!member) return false;
       if (member->vector == kNone) {
         loads_.push_back({entry.column, number, entry.multiplier});
         continue;
       }
-      found.resize(form_.vectors.size(), 0);
-      if (!fits(entry, *member, number)) return false;
-      const bool is_zero = entry.coefficient && members_[entry.column].place > member->place;
-      if (!is_zero) ++found[member->vector];
+      if (!fits(entry, *member, number, parts)) return false;
     }
-    found.resize(form_.vectors.size(), 0);
-    for (std::size_t v = 0; v < form_.vectors.size(); ++v) {
-      DenseVector& vector = form_.vectors[v];
-      vector.place.resize(row_count_, 0);
-      vector.loading.resize(row_count_, 0.0);
-      if (vector.loading[number] == 0.0) continue;
-      if (found[v] != (vector.residual ? 1U : vector.place[number] + 1U)) return false;
+    for (const Part& part : parts) {
+      DenseVector& vector = form_.vectors[part.vector];
+      if (part.entries != (vector.residual ? 1U : part.load.place + 1U)) return false;
+      vector.loads.push_back(part.load);
+      for (const MeanLoad& mean : vector.mean) {
+        if (mean.place != part.load.place) continue;
+        loads_.push_back({mean.effect, number, part.load.loading * mean.loading});
+      }
     }
     // Rows of effects alone may have scales of another order of magnitude, as in the funnel of a
     // hierarchy; the elimination of rows is made for these.
-    return std::ranges::any_of(found, [](std::size_t count) { return count != 0; });
+    return !parts.empty();
   }
 
   // The entries of a row say the same of what it has of a vector.
-  bool fits(const RowEntry& entry, const Membership& member, std::size_t number) {
-    DenseVector& vector = form_.vectors[member.vector];
-    if (vector.residual.has_value() == entry.coefficient.has_value()) return false;
-    vector.place.resize(number + 1, 0);
-    vector.loading.resize(number + 1, 0.0);
-    const bool is_first = vector.loading[number] == 0.0;
-    if (is_first) {
-      vector.place[number] = member.place;
-      vector.loading[number] = entry.multiplier;
-      return entry.multiplier != 0.0;
+  bool fits(const RowEntry& entry, const Membership& member, std::uint32_t number,
+            std::vector<Part>& parts) {
+    const bool is_centred = form_.vectors[member.vector].residual.has_value();
+    if (is_centred == entry.coefficient.has_value()) return false;
+    auto at = std::ranges::find(parts, member.vector, &Part::vector);
+    if (at == parts.end()) {
+      if (entry.multiplier == 0.0) return false;
+      parts.push_back({member.vector, {number, member.place, entry.multiplier}});
+      at = std::prev(parts.end());
+    } else if (is_centred || at->load.place != member.place ||
+               at->load.loading != entry.multiplier) {
+      return false;
     }
-    return !vector.residual && vector.place[number] == member.place &&
-           vector.loading[number] == entry.multiplier;
+    const bool is_zero = entry.coefficient && members_[entry.column].place > member.place;
+    if (!is_zero) ++at->entries;
+    return true;
   }
 
   // For an entry L[i, j] z[j]: z[j] must stand in place j of its vector; the place is i.
-  std::optional<Membership> member_by_factor(const RowEntry& entry) {
+  std::optional<Membership> member_by_factor(const std::vector<RowEntry>& row,
+                                             const RowEntry& entry) {
     const NodeId l = *entry.coefficient;
     if (graph_.op(l) != Op::kCholesky) return std::nullopt;
     const std::uint32_t n = graph_.shape(l).rows;
     const std::uint32_t i = entry.slot % n, j = entry.slot / n;
-    const auto at = std::ranges::find_if(form_.vectors, [&](const DenseVector& vector) {
-      return vector.factor == l && !vector.residual;
-    });
-    const auto number = as_u32(static_cast<std::size_t>(at - form_.vectors.begin()));
-    if (at == form_.vectors.end()) {
-      form_.vectors.push_back({l, graph_.operand(l, 0)});
-      form_.vectors.back().columns.assign(n, kNone);
-    }
+    const std::uint32_t number = vector_under(l, row);
     Membership& member = members_[entry.column];
     std::uint32_t& column = form_.vectors[number].columns[j];
     if (member.vector == kNone && column == kNone) {
@@ -196,11 +225,23 @@ class Reader {
     return Membership{number, i};
   }
 
+  // The vector z of L z in a row: that of the first of its elements that is known, or a new one.
+  std::uint32_t vector_under(NodeId l, const std::vector<RowEntry>& row) {
+    for (const RowEntry& entry : row) {
+      if (entry.coefficient != l || members_[entry.column].vector == kNone) continue;
+      const std::uint32_t known = members_[entry.column].vector;
+      if (form_.vectors[known].factor == l && !form_.vectors[known].residual) return known;
+    }
+    form_.vectors.push_back({l, graph_.operand(l, 0)});
+    form_.vectors.back().columns.assign(graph_.shape(l).rows, kNone);
+    return as_u32(form_.vectors.size() - 1);
+  }
+
   // Columns that are in no vector are effects; z has the standard distribution, and is nowhere but
   // in L z.
   bool add_effects() {
     std::vector<std::uint32_t> number(members_.size(), kNone);
-    for (std::size_t c = 0; c < members_.size(); ++c) {
+    for (std::uint32_t c = 0; c < members_.size(); ++c) {
       if (members_[c].vector != kNone) {
         const bool is_centred = form_.vectors[members_[c].vector].residual.has_value();
         if (!is_centred && !own_[c].is_standard) return false;
@@ -208,34 +249,31 @@ class Reader {
       }
       number[c] = as_u32(form_.effects.size());
       form_.effects.push_back(own_[c].effect);
-      form_.effects.back().loading.assign(row_count_, 0.0);
+      form_.effects.back().column = c;
+      form_.effects.back().loading.assign(scale_keys_.size(), 0.0);
     }
     for (const Load& load : loads_) {
       if (number[load.column] == kNone) return false;
       form_.effects[number[load.column]].loading[load.row] += load.multiplier;
     }
-    return form_.effects.size() <= row_count_;
+    for (DenseVector& vector : form_.vectors) {
+      for (MeanLoad& load : vector.mean) {
+        load.effect = number[load.effect];
+        if (load.effect == kNone) return false;
+      }
+    }
+    return form_.effects.size() <= scale_keys_.size();
   }
 
   const expr::Graph& graph_;
   CovarianceForm form_;
-  std::size_t row_count_ = 0;
-  std::vector<Membership> members_;  // per column
-  std::vector<OwnRow> own_;          // per column
-  std::vector<Load> loads_;          // what rows have of effects
+  std::vector<ScaleKey> scale_keys_;  // per row of the form
+  std::vector<Membership> members_;   // per column
+  std::vector<OwnRow> own_;           // per column
+  std::vector<Load> loads_;           // what rows have of effects
 };
 
 }  // namespace
-
-double nanoseconds(const CovarianceForm& form) {
-  constexpr double kPerOperation = 0.025, kPerElement = 6.0;
-  const double n = static_cast<double>(form.vectors.front().place.size());
-  const double vectors = static_cast<double>(form.vectors.size());
-  const double effects = static_cast<double>(form.effects.size());
-  constexpr double kPerReflection = 2.0;
-  return kPerElement * vectors * n * n + kPerOperation * n * n * (n + 4.0 * effects) +
-         kPerReflection * n * effects * effects;
-}
 
 std::optional<CovarianceForm> covariance_form(const Builder& builder, std::size_t columns,
                                               std::span<const FactorRows> factors) {

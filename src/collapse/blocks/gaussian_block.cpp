@@ -386,8 +386,14 @@ class Assembly {
     const NormalRows& normal = touched.normal.rows;
     if (normal.is_whole) return std::nullopt;
     TouchedFactor plain = touched;
+    std::vector<std::vector<RowEntry>> of_value;
     if (normal.is_whitened) {
       const expr::Term value(builder_, factor.value), mean(builder_, factor.arguments[0]);
+      const std::vector<double> zeros(mean.size(), 0.0);
+      const expr::Term zero = constant_of(builder_, mean.shape(), zeros);
+      plain.normal.rows.residual = dist::residual_columns(value, zero).id();
+      plain.residual = forms_.of(plain.normal.rows.residual);
+      of_value = with_coefficients(entries_of(plain));
       plain.normal.rows.residual = dist::residual_columns(value, mean).id();
       plain.residual = forms_.of(plain.normal.rows.residual);
     }
@@ -401,8 +407,23 @@ class Assembly {
                       .scale = normal.scale,
                       .taken = plain.normal.taken,
                       .entries = with_coefficients(entries_of(plain)),
+                      .scale_keys = scale_keys_of(touched),
+                      .of_value = std::move(of_value),
                       .is_whitened = normal.is_whitened,
                       .is_standard = is_standard(normal)};
+  }
+
+  [[nodiscard]] std::vector<ScaleKey> scale_keys_of(const TouchedFactor& touched) {
+    const std::optional<std::vector<double>> known = fixed_(touched.normal.rows.scale);
+    std::vector<ScaleKey> keys;
+    for (const std::uint32_t row : touched.normal.taken) {
+      if (known) {
+        keys.emplace_back(kNoColumn, (*known)[known->size() == 1 ? 0 : row]);
+      } else {
+        keys.emplace_back(touched.scales.scales.value, touched.scales.class_of_row[row]);
+      }
+    }
+    return keys;
   }
 
   [[nodiscard]] bool is_standard(const NormalRows& normal) {

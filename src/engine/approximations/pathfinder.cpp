@@ -10,6 +10,7 @@
 #include <mutex>
 #include <thread>
 
+#include "base/threads.h"
 #include "engine/reporting_density.h"
 
 namespace autumn::engine {
@@ -72,9 +73,8 @@ void follow_all(Paths& paths) {
   const std::size_t most = paths.options.threads > 0
                                ? paths.options.threads
                                : std::max(1U, std::thread::hardware_concurrency());
-  std::vector<std::jthread> threads;
-  for (std::size_t k = 1; k < std::min(most, paths.found.size()); ++k) threads.emplace_back(work);
-  work();
+  const std::size_t useful = std::clamp<std::size_t>(paths.found.size(), 1, most);
+  share_work(useful - 1, work);
 }
 
 std::optional<Error> error_of_all(const std::vector<std::optional<Error>>& errors) {

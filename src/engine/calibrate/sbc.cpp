@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "base/display_name.h"
+#include "base/threads.h"
 #include "engine/calibrate/sbc_run.h"
 
 namespace autumn::engine {
@@ -21,17 +22,21 @@ class Crew {
   [[nodiscard]] Status work() {
     const std::uint32_t available = std::max(1U, std::thread::hardware_concurrency());
     const std::uint32_t wanted = options_.threads == 0 ? available : options_.threads;
-    {
-      std::vector<std::jthread> threads;
-      for (std::uint32_t t = 1; t < std::min(wanted, options_.runs); ++t) {
-        threads.emplace_back([this] { take_runs(); });
-      }
-      take_runs();
-    }
+    share_work(std::clamp(options_.runs, 1U, wanted) - 1, [this] { take_or_end(); });
     return error_ ? Status(*error_) : Status(Done{});
   }
 
  private:
+  // The runs of the others are of no use then.
+  void take_or_end() {
+    try {
+      take_runs();
+    } catch (...) {
+      next_ = options_.runs;
+      throw;
+    }
+  }
+
   void take_runs() {
     for (std::uint32_t number = next_++; number < options_.runs; number = next_++) {
       auto run = runner_.run(number, runs_[0].thin);

@@ -1,5 +1,5 @@
-// This file keeps checkpoints so that a death at any moment leaves a whole one: they are written
-// beside their place, brought to the disk, and renamed.
+// This file keeps checkpoints so that a death at any moment leaves a whole one in its place: they
+// are written beside it, brought to the disk, and renamed.
 #include "engine/checkpoint/checkpoint_directory.h"
 
 #include <fcntl.h>
@@ -36,6 +36,10 @@ std::string previous(const std::string& name) {
   return name + ".previous";
 }
 
+std::string part_of(const std::string& name) {
+  return name + ".part";
+}
+
 Result<output::Descriptor> open_directory(const std::string& path) {
   output::Descriptor open(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!open.is_open()) return output::write_failure(errno, path);
@@ -66,6 +70,12 @@ Error nothing_there(const std::string& output) {
 
 Error not_of_the_run(const std::string& path) {
   return {.message = fmt::format("the checkpoint `{}` is not of this run", path),
+          .suggestion = "",
+          .where = {}};
+}
+
+Error not_of_the_chain(const std::string& path) {
+  return {.message = fmt::format("the checkpoint `{}` is that of another chain", path),
           .suggestion = "",
           .where = {}};
 }
@@ -103,7 +113,9 @@ Result<CheckpointDirectory> CheckpointDirectory::find(const std::string& output)
     auto open = open_directory(path);
     if (!open) return open.error();
     CheckpointDirectory found(output, name, std::move(open).value());
-    auto record = parse_record(found.read(kRecord).value_or(""), found.path_of(kRecord));
+    const std::optional<std::string> text = found.read(kRecord);
+    if (!text) return output::read_failure(errno, found.path_of(kRecord));
+    auto record = parse_record(*text, found.path_of(kRecord));
     if (!record) return record.error();
     found.record_ = std::move(record).value();
     found.id_ = id_of(found.record_);
@@ -119,30 +131,83 @@ Status CheckpointDirectory::change(const RunRecord& record) {
 }
 
 Status CheckpointDirectory::write(const std::string& name, const std::string& bytes) const {
-  const std::string part = name + ".part";
-  constexpr mode_t kReadable = 0666;
-  output::Descriptor file(
-      ::openat(open_.number(), part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kReadable));
-  const bool is_written = file.is_open() && write_all(file, bytes) && file.close();
-  if (is_written && ::renameat(open_.number(), part.c_str(), open_.number(), name.c_str()) == 0) {
-    return Done{};
-  }
-  const int error_number = errno;
-  (void)::unlinkat(open_.number(), part.c_str(), 0);
-  return output::write_failure(error_number, path_of(name));
+  if (write_part(name, bytes) && rename(part_of(name), name)) return Done{};
+  return part_failed(name);
 }
 
+// The one before is put aside when the new one is on the disk, so that a disk that is full takes
+// nothing.
 Status CheckpointDirectory::keep(const Checkpoint& checkpoint) {
   const std::string name = chain_name(checkpoint.chain);
   Checkpoint ours = checkpoint;
   ours.run = id_;
-  (void)::renameat(open_.number(), name.c_str(), open_.number(), previous(name).c_str());
-  return write(name, encode(std::move(ours)));
+  if (!write_part(name, encode(std::move(ours)))) return part_failed(name);
+  return take_turn(name) ? Status(Done{}) : part_failed(name);
+}
+
+// What is beside its place becomes the last one, and the last one the one before. At any moment
+// both are there.
+bool CheckpointDirectory::take_turn(const std::string& name) const {
+  const int place = open_.number();
+  const std::string part = part_of(name);
+  if (::renameat2(place, part.c_str(), place, name.c_str(), RENAME_EXCHANGE) == 0) {
+    (void)rename(part, previous(name));
+    return true;
+  }
+  put_aside(name);  // there is no last one yet, or the file system cannot exchange files
+  return rename(part, name);
+}
+
+bool CheckpointDirectory::write_part(const std::string& name, const std::string& bytes) const {
+  constexpr mode_t kReadable = 0666;
+  remove(part_of(name));  // whatever it is: it is not written through
+  output::Descriptor file(::openat(open_.number(), part_of(name).c_str(),
+                                   O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadable));
+  return file.is_open() && write_all(file, bytes) && file.close();
+}
+
+Error CheckpointDirectory::part_failed(const std::string& name) const {
+  const int error_number = errno;
+  (void)::unlinkat(open_.number(), part_of(name).c_str(), 0);
+  return output::write_failure(error_number, path_of(name));
+}
+
+// It has both names until the new one takes the first.
+void CheckpointDirectory::put_aside(const std::string& name) const {
+  const int place = open_.number();
+  const std::string before = previous(name), link = part_of(before);
+  (void)::unlinkat(place, link.c_str(), 0);
+  if (::linkat(place, name.c_str(), place, link.c_str(), 0) != 0) {
+    (void)rename(name, before);  // there are no links here: the one before is the last for a moment
+    return;
+  }
+  (void)rename(link, before);
+  // Two names of one file are not renamed: a run died here, and the one before is the last.
+  (void)::unlinkat(place, link.c_str(), 0);
+}
+
+bool CheckpointDirectory::rename(const std::string& from, const std::string& to) const {
+  return ::renameat(open_.number(), from.c_str(), open_.number(), to.c_str()) == 0;
+}
+
+Status CheckpointDirectory::put(std::uint32_t chain, const std::string& bytes) const {
+  const std::string name = chain_name(chain);
+  const Status written = write(name, bytes);
+  if (written) remove(previous(name));
+  return written;
+}
+
+void CheckpointDirectory::remove(const std::string& name) const {
+  (void)::unlinkat(open_.number(), name.c_str(), 0);
 }
 
 std::optional<std::string> CheckpointDirectory::read(const std::string& name) const {
-  const output::Descriptor file(::openat(open_.number(), name.c_str(), O_RDONLY | O_CLOEXEC));
+  const output::Descriptor file(
+      ::openat(open_.number(), name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file.is_open()) return std::nullopt;
+  struct stat there{};
+  const bool is_plain = ::fstat(file.number(), &there) == 0 && S_ISREG(there.st_mode);
+  if (!is_plain) return std::string();  // which is damaged, whatever it was to be
   std::string bytes;
   char piece[std::size_t{1} << 16];
   while (true) {
@@ -154,21 +219,22 @@ std::optional<std::string> CheckpointDirectory::read(const std::string& name) co
 }
 
 Result<std::optional<Checkpoint>> CheckpointDirectory::read_checkpoint(
-    const std::string& name) const {
+    std::uint32_t chain, const std::string& name) const {
   const std::optional<std::string> bytes = read(name);
   if (!bytes) return std::optional<Checkpoint>();
   auto checkpoint = decode(*bytes, path_of(name));
   if (!checkpoint) return checkpoint.error();
   if (checkpoint.value().run != id_) return not_of_the_run(path_of(name));
+  if (checkpoint.value().chain != chain) return not_of_the_chain(path_of(name));
   return std::optional(std::move(checkpoint).value());
 }
 
 Result<std::optional<Checkpoint>> CheckpointDirectory::last(std::uint32_t chain,
                                                             std::string& note) const {
   const std::string name = chain_name(chain);
-  Result<std::optional<Checkpoint>> now = read_checkpoint(name);
+  Result<std::optional<Checkpoint>> now = read_checkpoint(chain, name);
   if (now && now.value()) return now;
-  Result<std::optional<Checkpoint>> before = read_checkpoint(previous(name));
+  Result<std::optional<Checkpoint>> before = read_checkpoint(chain, previous(name));
   if (now) return before;
   if (before && before.value()) {
     note = fmt::format("{}; chain {} goes on from the one before", now.error().message, chain + 1);

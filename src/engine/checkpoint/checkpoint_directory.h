@@ -28,12 +28,22 @@ class CheckpointDirectory {
   [[nodiscard]] const RunRecord& record() const { return record_; }
   // Replaces the record, which must be that of the same run.
   Status change(const RunRecord& record);
-  // Returns when the checkpoint is on the disk; the one before stays beside it.
+  // Returns when the checkpoint is on the disk; the one before stays beside it. A death, or a disk
+  // that is full, leaves the last one in its place.
   Status keep(const Checkpoint& checkpoint);
   // The last one of a chain. Nothing if it had none yet; the one before, with a sentence about that
   // in `note`, if the last one is damaged; an error if both are.
   [[nodiscard]] Result<std::optional<Checkpoint>> last(std::uint32_t chain,
                                                        std::string& note) const;
+
+  // Small files beside the checkpoints, whole or not at all.
+  [[nodiscard]] Status write(const std::string& name, const std::string& bytes) const;
+  [[nodiscard]] std::optional<std::string> read(const std::string& name) const;
+  void remove(const std::string& name) const;
+  // This checkpoint, as a file has it, is the only one of the chain.
+  [[nodiscard]] Status put(std::uint32_t chain, const std::string& bytes) const;
+  // The directory of the draws.
+  [[nodiscard]] const std::string& output() const { return output_; }
 
   // The run has draws to show. What was there is to be put aside first.
   void take_place();
@@ -47,9 +57,14 @@ class CheckpointDirectory {
  private:
   CheckpointDirectory(std::string output, std::string name, output::Descriptor open);
 
-  [[nodiscard]] Status write(const std::string& name, const std::string& bytes) const;
-  [[nodiscard]] std::optional<std::string> read(const std::string& name) const;
-  [[nodiscard]] Result<std::optional<Checkpoint>> read_checkpoint(const std::string& name) const;
+  // Beside its place; `errno` says what went wrong.
+  [[nodiscard]] bool write_part(const std::string& name, const std::string& bytes) const;
+  [[nodiscard]] Error part_failed(const std::string& name) const;
+  [[nodiscard]] bool take_turn(const std::string& name) const;
+  void put_aside(const std::string& name) const;
+  [[nodiscard]] bool rename(const std::string& from, const std::string& to) const;
+  [[nodiscard]] Result<std::optional<Checkpoint>> read_checkpoint(std::uint32_t chain,
+                                                                  const std::string& name) const;
 
   [[nodiscard]] std::string path_of(const std::string& name) const;
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <new>
 
 #include "base/stopped.h"
 #include "engine/interrupt.h"
@@ -27,8 +28,8 @@ RankWatch::RankWatch(const RunOptions& options, output::Progress& progress)
   if (!options_.share) return;
   thread_ = std::jthread([this] {
     std::unique_lock lock(mutex_);
-    while (!over_.wait_for(lock, kBetween, [this] { return is_over_; })) look();
-    look();
+    while (!over_.wait_for(lock, kBetween, [this] { return is_over_; })) try_to_look();
+    try_to_look();
   });
 }
 
@@ -36,6 +37,15 @@ RankWatch::~RankWatch() {
   const std::scoped_lock lock(mutex_);
   is_over_ = true;
   over_.notify_all();
+}
+
+// Where there is no memory for it, another time.
+void RankWatch::try_to_look() {
+  try {
+    look();
+  } catch (const std::bad_alloc&) {
+    return;
+  }
 }
 
 void RankWatch::look() {

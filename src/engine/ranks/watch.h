@@ -24,6 +24,7 @@ class RankWatch {
   [[nodiscard]] std::vector<RankAccount> await_others();
 
  private:
+  void try_to_look();
   void look();
 
   const RunOptions& options_;

@@ -19,6 +19,10 @@ Batch empty_batch(std::uint32_t chain) {
   return {.chain = chain, .number = 0, .draws = {}, .positions = {}};
 }
 
+Error no_memory_for_rows() {
+  return {"there is not enough memory for the rows of this program", "", {}};
+}
+
 }  // namespace
 
 RowPipeline::RowPipeline(const Prepared& prepared, const RunOptions& options,
@@ -79,7 +83,8 @@ void RowPipeline::wait_for(std::uint32_t chain, RowMaker& maker) {
       continue;
     }
     std::unique_lock lock(output.mutex);
-    output.has_moved.wait(lock, [&] { return output.next == output.submitted; });
+    output.has_moved.wait(lock,
+                          [&] { return output.next == output.submitted || has_lost_rows_.load(); });
     return;
   }
 }
@@ -106,7 +111,24 @@ void RowPipeline::note(const Status& written) {
   has_write_error_.store(true, std::memory_order_relaxed);
 }
 
+// What a helper has no memory for is not to be waited for: it is the end of the run.
 void RowPipeline::help() {
+  try {
+    take_batches();
+  } catch (const std::bad_alloc&) {
+    {
+      const std::lock_guard lock(mutex_);
+      note_fatal(no_memory_for_rows());
+    }
+    has_lost_rows_.store(true);
+    for (Output& output : outputs_) {
+      const std::lock_guard lock(output.mutex);
+      output.has_moved.notify_all();
+    }
+  }
+}
+
+void RowPipeline::take_batches() {
   RowMaker maker(prepared_, options_);
   while (true) {
     std::unique_lock lock(mutex_);
@@ -126,7 +148,7 @@ void RowPipeline::process(Batch& batch, RowMaker& maker) {
   } catch (const Stopped& stopped) {
     cut(batch, stopped.limit);
   } catch (const std::bad_alloc&) {
-    cut(batch, Error{"there is not enough memory for the rows of this program", "", {}});
+    cut(batch, no_memory_for_rows());
   }
   deliver(batch, rows);
 }

@@ -49,7 +49,7 @@ class RowPipeline {
   // the row maker of its own. Either way the batch is empty afterwards, with its chain and, if
   // nobody took it, its memory.
   void submit(Batch& batch, RowMaker& maker);
-  // Returns when all rows of the chain are out.
+  // Returns when all rows of the chain are out, or will never be, which is a fatal error.
   void wait_for(std::uint32_t chain, RowMaker& maker);
   // The errors of generated quantities.
   [[nodiscard]] RowErrors errors() const;
@@ -80,6 +80,7 @@ class RowPipeline {
   };
 
   void help();
+  void take_batches();
   void process(Batch& batch, RowMaker& maker);
   void make_rows(const Batch& batch, RowMaker& maker, std::vector<double>& rows);
   void note_fatal(const Error& error);
@@ -108,6 +109,7 @@ class RowPipeline {
   std::optional<Error> fatal_error_;
   std::atomic<bool> has_fatal_error_{false};
   std::atomic<bool> has_write_error_{false};
+  std::atomic<bool> has_lost_rows_{false};  // with a helper that had no memory
   std::vector<std::jthread> helpers_;
 };
 

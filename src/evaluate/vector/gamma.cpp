@@ -52,7 +52,7 @@ void run_rising(const BoundInstruction& s, Strip strip) {
   const Reader<(scalars & 1) != 0> a(s.in_at(0, strip));
   const Reader<(scalars & 2) != 0> n(s.in_at(1, strip));
   double* first = s.out_at(strip);
-  double* second = want == Want::kBoth ? s.second_at(strip) : nullptr;
+  double* second = want == Want::kBoth ? s.second_at(strip) : first;
   const GammaPair none{hn::Zero(D()), hn::Zero(D())};
   for (std::size_t i = 0; i < strip.count; i += kLanes) {
     const std::size_t rest = strip.count - i;

@@ -95,11 +95,11 @@ class Finding {
   // Rows of one kind have the same scale and the same slots, and so the same monomials.
   struct Kind {
     double products = 0.0;
-    std::set<std::uint32_t> columns = {};
+    std::set<std::pair<std::uint32_t, std::uint32_t>> factors = {};  // columns, with their slots
 
-    // Whether their products fall on the same elements again and again.
+    // Whether their products fall on the same elements, as the same monomials, again and again.
     [[nodiscard]] bool adds_up() const {
-      const double n = static_cast<double>(columns.size());
+      const double n = static_cast<double>(factors.size());
       return products > 2.0 * n * (n + 1.0) / 2.0;
     }
   };
@@ -117,7 +117,7 @@ class Finding {
       Kind& kind = kinds[{block_.scale_slot[out_.innovated.rows[r]], std::move(slots)}];
       const double n = static_cast<double>(entries(r).size());
       kind.products += n * (n + 1.0) / 2.0;
-      for (const Entry& e : entries(r)) kind.columns.insert(e.column);
+      for (const Entry& e : entries(r)) kind.factors.emplace(e.column, e.slot);
       kind_of.push_back(&kind);
     }
     std::vector<bool> is_dense(out_.innovated.rows.size());

@@ -13,7 +13,7 @@
 namespace autumn::gaussian::equations {
 namespace {
 
-constexpr std::size_t kManyProducts = std::size_t{1} << 22;  // before they are added up
+constexpr std::size_t kManyProducts = std::size_t{1} << 22;  // more than were left, to add them up
 
 // One addition to an element of Q.
 struct Product {
@@ -34,9 +34,13 @@ class Multiplication {
       products.push_back({{}, position(p, p), p, p, 1.0});
     }
     const std::vector<bool> is_done = add_squares(is_dense, is_fixed, products);
+    // Where they do not add up, to look at all of them after every row would take for ever.
+    std::size_t left = 0;
     for (std::size_t r = 0; r < is_dense.size(); ++r) {
       if (!is_dense[r] && !is_done[r]) add_products(r, is_fixed[r], products);
-      if (products.size() > kManyProducts) add_up(products);
+      if (products.size() < 2 * left + kManyProducts) continue;
+      add_up(products);
+      left = products.size();
     }
     add_up(products);
     find_pairs(products);

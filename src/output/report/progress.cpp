@@ -9,8 +9,10 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <new>
 
 #include "base/error.h"
+#include "base/threads.h"
 
 namespace autumn::output {
 namespace {
@@ -202,13 +204,26 @@ void Progress::redraw(double now) {
   options_.sink(text);
 }
 
+namespace {
+
+// What cannot be said for want of memory is not said.
+void beat(Progress& progress) {
+  try {
+    progress.beat();
+  } catch (const std::bad_alloc&) {
+    return;
+  }
+}
+
+}  // namespace
+
 ProgressTicker::ProgressTicker(Progress& progress, const ProgressOptions& options) {
   static constexpr std::chrono::milliseconds kBetween{500};
   const bool is_seen = options.refresh > 0 && (options.is_terminal || options.pulse > 0.0);
   if (!is_seen) return;
-  thread_ = std::jthread([this, &progress] {
+  thread_ = start_threads(1, [this, &progress] {
     std::unique_lock lock(mutex_);
-    while (!over_.wait_for(lock, kBetween, [this] { return is_over_; })) progress.beat();
+    while (!over_.wait_for(lock, kBetween, [this] { return is_over_; })) beat(progress);
   });
 }
 

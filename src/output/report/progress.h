@@ -104,7 +104,7 @@ class ProgressTicker {
   std::mutex mutex_;
   std::condition_variable over_;
   bool is_over_ = false;
-  std::jthread thread_;  // after what it uses
+  std::vector<std::jthread> thread_;  // after what it uses; none where the system has no more
 };
 
 }  // namespace autumn::output

@@ -1,5 +1,5 @@
-// This file has the simplifications of `simplify` for mul, div and pow. Note that x * 0 is not 0
-// and x / x is not 1.
+// This file has the simplifications of `simplify` for mul, div, pow and matmul. Note that x * 0 is
+// not 0 and x / x is not 1.
 #include <cmath>
 
 #include "passes/simplify/simplification.h"
@@ -157,6 +157,38 @@ Result multiply_log1m_number(const Site& site) {
   return site.operand(0) * log1m(site.operand(1));
 }
 
+// The vectors of u v'.
+struct OuterProduct {
+  Term left;
+  Term right;
+};
+std::optional<OuterProduct> outer_product(const Site& site, Term x) {
+  if (!is(x, Op::kMatmul) || !x.shape().is_matrix()) return std::nullopt;
+  const std::uint32_t flags = site.graph().node(x.id()).payload;
+  const Term u = operand(x, 0), v = operand(x, 1);
+  const bool is_outer = u.shape().is_vector() && v.shape().is_vector();
+  if (!is_outer || flags != expr::flag::kTransposeRight) return std::nullopt;
+  return OuterProduct{u, v};
+}
+
+// A (u v') is (A u) v', and (u v') B is u (B' v)'.
+Result matmul_outer(const Site& site) {
+  const Term a = site.operand(0), b = site.operand(1);
+  if (!a.shape().is_matrix() || !b.shape().is_matrix()) return std::nullopt;
+  const std::uint32_t flags = site.graph().node(site.node.id()).payload;
+  const std::uint32_t left = flags & expr::flag::kTransposeLeft;
+  const bool is_right = (flags & expr::flag::kTransposeRight) != 0;
+  if (const auto of = outer_product(site, b)) {
+    return outer(matmul(a, is_right ? of->right : of->left, left), is_right ? of->left : of->right);
+  }
+  if (const auto of = outer_product(site, a)) {
+    const std::uint32_t transposed = is_right ? expr::flag::kNone : expr::flag::kTransposeLeft;
+    return outer(left != 0 ? of->right : of->left,
+                 matmul(b, left != 0 ? of->left : of->right, transposed));
+  }
+  return std::nullopt;
+}
+
 constexpr NamedSimplification kProductSimplifications[] = {
     {Op::kMul, "x * 1", mul_one},
     {Op::kMul, "(-x) * y", mul_negated},
@@ -168,6 +200,7 @@ constexpr NamedSimplification kProductSimplifications[] = {
     {Op::kDiv, "x / (-y)", div_negated},
     {Op::kDiv, "(c x) / y", div_numbers},
     {Op::kDiv, "x / (1 / y)", div_inverse},
+    {Op::kMatmul, "A (u v')", matmul_outer},
     {Op::kPow, "x ^ c", pow_number},
     {Op::kDivOrZero, "c / x", div_or_zero_number},
     {Op::kLmultiply, "c log x", lmultiply_number},

@@ -46,7 +46,8 @@ TEST(CovarianceForm, IsThatOfProcesses) {
   for (const char* name :
        {"process_mean", "process_effects", "process_noncentred_mean", "process_sum",
         "process_lognormal", "process_as_likelihood", "process_singular", "process_flat_intercept",
-        "process_repeated", "gaussian_process_latent", "gaussian_process_noncentred"}) {
+        "process_repeated", "process_many", "process_many_unlike", "process_many_mean",
+        "process_sum_mean", "gaussian_process_latent", "gaussian_process_noncentred"}) {
     EXPECT_NE(form_of(collapsed(program_named(name).text)), nullptr) << name;
   }
 }
@@ -63,8 +64,13 @@ TEST(CovarianceForm, SaysWhatRowsHaveOfTheVectors) {
   const CovarianceForm* form = form_of(result);
   ASSERT_NE(form, nullptr);
   ASSERT_EQ(form->vectors.size(), 1U);
-  EXPECT_EQ(form->vectors[0].place, (std::vector<std::uint32_t>{6, 2, 17, 0, 11, 3}));
-  EXPECT_EQ(form->vectors[0].loading, std::vector<double>(6, -2.0));
+  std::vector<std::uint32_t> places;
+  for (const VectorLoad& load : form->vectors[0].loads) {
+    EXPECT_EQ(load.row, places.size());
+    EXPECT_EQ(load.loading, -2.0);
+    places.push_back(load.place);
+  }
+  EXPECT_EQ(places, (std::vector<std::uint32_t>{6, 2, 17, 0, 11, 3}));
   EXPECT_TRUE(form->effects.empty());
 }
 
@@ -75,6 +81,21 @@ TEST(CovarianceForm, KeepsEffectsApart) {
   ASSERT_EQ(form->effects.size(), 3U);
   EXPECT_EQ(form->effects[0].loading, std::vector<double>(18, 1.0));
   EXPECT_DOUBLE_EQ(form->effects[2].loading[17], -32.0);
+}
+
+std::vector<std::size_t> items_of(const CovarianceForm& form) {
+  std::vector<std::size_t> items;
+  for (const AlikeGroups& groups : form.groups) items.push_back(groups.size());
+  return items;
+}
+
+TEST(CovarianceForm, FindsVectorsOfOneCovariance) {
+  const Collapsed many = collapsed(program_named("process_many").text);
+  ASSERT_NE(form_of(many), nullptr);
+  EXPECT_EQ(items_of(*form_of(many)), std::vector<std::size_t>{5});
+  const Collapsed unlike = collapsed(program_named("process_many_unlike").text);
+  ASSERT_NE(form_of(unlike), nullptr);
+  EXPECT_EQ(items_of(*form_of(unlike)), (std::vector<std::size_t>{2, 1, 1}));
 }
 
 TEST(CovarianceForm, IsNotThatOfOtherBlocks) {
@@ -94,8 +115,12 @@ TEST(CovarianceForm, IsNotThatOfOtherBlocks) {
   // Elements beside it with a collapsed mean, or with coefficients that change.
   EXPECT_FALSE(has_form(f + "y ~ normal(a + f, s); a ~ normal(b, 1); b ~ normal(0, 1);",
                         "vector[4] f; real a; real b;"));
-  EXPECT_FALSE(
+  EXPECT_TRUE(
       has_form("a ~ normal(0, 1); f ~ multi_normal(rep_vector(a, 4), K);"
+               "y ~ normal(f, s);",
+               "vector[4] f; real a;"));
+  EXPECT_FALSE(
+      has_form("a ~ normal(0, 1); f ~ multi_normal(rep_vector(r * a, 4), K);"
                "y ~ normal(f, s);",
                "vector[4] f; real a;"));
   EXPECT_FALSE(has_form(f + "y ~ normal(r * a + f, s); a ~ normal(1, s);", "vector[4] f; real a;"));
@@ -115,22 +140,26 @@ TEST(CovarianceForm, IsThatOfStandardNormalsUnderAFactorOnly) {
   EXPECT_TRUE(has_form(l + "f ~ std_normal(); y ~ normal(L * (f + r), s);"));
 }
 
-// Many small vectors are cheaper by rows: one covariance of all would be dense.
-TEST(CovarianceForm, IsNotThatOfManySmallVectors) {
-  std::string model, parameters;
-  for (int j = 0; j < 40; ++j) {
-    const std::string u = "u" + std::to_string(j);
-    parameters += "vector[2] " + u + ";";
-    model += u + " ~ multi_normal([0, " + std::to_string(j) + "]', [[1 + r, r], [r, 1 + r]]);" +
-             "[0.3, 1.2]' ~ normal(" + u + ", s);";
+// One covariance does for all that are alike; many small ones are cheaper by rows.
+TEST(CovarianceForm, IsThatOfManySmallVectorsWhereTheyAreAlike) {
+  for (const bool is_alike : {true, false}) {
+    std::string model, parameters;
+    for (int j = 0; j < 40; ++j) {
+      const std::string u = "u" + std::to_string(j), k = std::to_string(is_alike ? 1 : j + 1);
+      parameters += "vector[2] " + u + ";";
+      model += u + " ~ multi_normal([0, " + std::to_string(j) + "]', [[" + k +
+               " + r, r], [r, 1 + r]]);" + "[0.3, 1.2]' ~ normal(" + u + ", s);";
+    }
+    EXPECT_EQ(has_form(model, parameters), is_alike);
   }
-  EXPECT_FALSE(has_form(model, parameters));
 }
 
 TEST(CovarianceForm, DrawsFromTheDistributionOfTheRows) {
   for (const char* name :
        {"process_mean", "process_noncentred_mean", "process_lognormal", "process_as_likelihood",
-        "gaussian_process_latent", "gaussian_process_noncentred"}) {
+        "gaussian_process_latent", "gaussian_process_noncentred", "process_effects", "process_sum",
+        "process_sum_mean", "process_many", "process_many_unlike", "process_many_mean",
+        "process_flat_intercept"}) {
     const model::Model model = ready_model(program_named(name).text);
     const Collapsed result = collapsed(program_named(name).text);
     // What nothing depends on is drawn after the block, which is the first step.
@@ -148,11 +177,6 @@ TEST(CovarianceForm, DrawsFromTheDistributionOfTheRows) {
     const double expected = recover::log_density(recovery, point);
     EXPECT_NEAR(density_of(moments, u), expected, 1e-6 * (1.0 + std::fabs(expected))) << name;
   }
-}
-
-TEST(CovarianceForm, DrawsEffectsByRows) {
-  const Collapsed result = collapsed(program_named("process_effects").text);
-  EXPECT_FALSE(std::get<DrawBlock>(result.recovery.steps.front().draw).by_covariance);
 }
 
 // The density is rejected where the covariance of what was collapsed has no Cholesky factor, as

@@ -1,1 +1,0 @@
-data{int N;int J;array[N] real x;matrix[N,J] y;}parameters{matrix[N,J] z;real m;real<lower=0> al;real<lower=0> rho;real<lower=0> s;}model{matrix[N,J] f=m+cholesky_decompose(add_diag(gp_exp_quad_cov(x,al,rho),1e-8))*z;to_vector(z)~std_normal();m~normal(0,1);al~normal(0,1);rho~inv_gamma(5,5);s~normal(0,1);to_vector(y)~normal(to_vector(f),s);}

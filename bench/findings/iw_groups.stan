@@ -1,1 +1,0 @@
-data{int N;int K;int J;array[N] int g;array[N] vector[K] y;}parameters{array[J] vector[K] mu;vector[K] m0;cov_matrix[K] V;real<lower=0> k;}model{k~gamma(2,2);V~inv_wishart(K+2,identity_matrix(K));m0~multi_normal(rep_vector(0,K),V*10);mu~multi_normal(m0,V/k);for(n in 1:N) y[n]~multi_normal(mu[g[n]],V);}

@@ -1,1 +1,0 @@
-data{int N;int J;array[N] int g;vector[N] y;matrix[2,2] S;vector[N] x;}parameters{vector[2] m;array[J] vector[2] u;real<lower=0> v;}model{m~multi_normal([0,0]',v*4*S);u~multi_normal(m,v*S);v~inv_gamma(2,1);for(n in 1:N)y[n]~normal(u[g[n],1]+u[g[n],2]*x[n],sqrt(v));}

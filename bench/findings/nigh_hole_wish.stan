@@ -1,1 +1,0 @@
-data{int N;int K;int J;array[N] int g;array[N] vector[K] y;}parameters{array[J] vector[K] mu;cov_matrix[K] V;}model{V~wishart(K+2,identity_matrix(K));mu~multi_normal_prec(rep_vector(0,K),V*.5);for(n in 1:N) y[n]~multi_normal_prec(mu[g[n]],V);}

@@ -1,1 +1,0 @@
-data{int N;int J;array[N] int g;vector[N] y;vector[N] x;}parameters{real m;vector[J] u;real<lower=0> v;real<lower=0> k;real b;}model{m~normal(0,sqrt(v)*10);b~normal(0,sqrt(v));u~normal(m,sqrt(v/k));k~gamma(2,1);v~inv_gamma(2,1);y~normal(u[g]+b*x,sqrt(v));}

@@ -1,1 +1,0 @@
-data{int T;int K;matrix[T,K] X;vector[T] y;}parameters{real a;vector[K] b;real<lower=-1,upper=1> p;real<lower=0> s;}model{vector[T] mu=a+X*b;a~normal(0,2);b~normal(0,1);s~exponential(1);y[1]~normal(mu[1],s/sqrt(1-p^2));for(t in 2:T) y[t]~normal(mu[t]+p*(y[t-1]-mu[t-1]),s);}

@@ -1,1 +1,0 @@
-data{int N;int J;array[N] int g;vector[N] t;vector[N] y;}parameters{real mA;real<lower=0> sA;vector[J] A;real mk;real<lower=0> sk;vector[J] k;real t0;real<lower=0> s;}model{mA~normal(10,5);sA~normal(0,2);A~normal(mA,sA);mk~normal(0,1);sk~normal(0,.5);k~normal(mk,sk);t0~normal(5,2);s~normal(0,1);y~normal(A[g]./(1+exp(-exp(k[g]).*(t-t0))),s);}
