@@ -1,10 +1,7 @@
 // The reason that is given is the one that stood in the way of the nearest rule.
 #include "collapse/analysis/reasons.h"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
-
-#include <utility>
 
 #include "collapse/corpus.h"
 
@@ -75,32 +72,6 @@ TEST(Reasons, ChooseArticlesBySound) {
       model { t ~ uniform(0, 9); y ~ normal(0, t); })",
                                   R"({"y": 1})");
   EXPECT_EQ(text.find("an uniform"), std::string::npos) << text;
-}
-
-TEST(Reasons, DoNotAdviseTheSquareOfAScaleThatIsInACondition) {
-  for (const auto& [scale, prior] :
-       {std::pair("t", "exponential(1)"), std::pair("sqrt(t)", "inv_gamma(2, 2)")}) {
-    const std::string text = reason("t",
-                                    fmt::format(R"(data {{ vector[3] y; }}
-                       parameters {{ vector<lower=0>[3] u; real<lower=0> t; }}
-                       model {{ t ~ {}; for (j in 1:3) u[j] ~ normal(1, {}) T[0, ];
-                                y ~ normal(u, 1); }})",
-                                                prior, scale),
-                                    R"({"y": [1, 2, 3]})");
-    EXPECT_NE(text.find("in a condition or a density of u"), std::string::npos) << text;
-  }
-}
-
-// The level is linear in the mean, but beside too much.
-TEST(Reasons, SayThatARecurrenceIsTooLongOfAllThatIsInIt) {
-  std::string json = R"({"T": 300, "y": [0)";
-  for (int t = 1; t < 300; ++t) json += ", 1";
-  const std::string text =
-      reason("a", R"(data { int T; vector[T] y; } parameters { vector[T] z; vector[2] a; }
-      model { z ~ std_normal(); z ~ normal(1, 2); a ~ std_normal(); vector[T] x; x[1:2] = a;
-              for (t in 3:T) x[t] = 0.5 * x[t - 1] + 0.3 * x[t - 2] + z[t]; y ~ normal(x, 1); })",
-             json + "]}");
-  EXPECT_NE(text.find("too long to be followed"), std::string::npos) << text;
 }
 
 TEST(Reasons, SayWeightOfWhatIsWeightedNegatively) {

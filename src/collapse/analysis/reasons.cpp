@@ -64,9 +64,7 @@ Reason reason_for(const RuleList& rules, RuleSet possible, std::span<const Obsta
     return {fmt::format("it is {}, where {} has no conjugate form", place->subject, prior->subject),
             prior->reason.where};
   }
-  // The square of a scale would meet what else is in the way.
-  const Obstacle* other = find(obstacles, ObstacleKind::kOther);
-  return obstacles[0] == scale && other != nullptr ? other->reason : obstacles[0]->reason;
+  return obstacles[0]->reason;
 }
 
 }  // namespace autumn::collapse
