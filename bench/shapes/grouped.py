@@ -81,6 +81,14 @@ def regression(rng: random.Random, rows: int = 200, size: int = 5) -> Data:
     return {"N": rows, "K": columns, "X": x, "y": [0.5 + dot(row, beta) + rng.gauss(0, 1) for row in x]}
 
 
+def slopes_wishart(rng: random.Random) -> Data:
+    """Six groups of four rows."""
+    count, groups = 24, 6
+    intercept, slope, x = gauss(rng, groups), gauss(rng, groups, 0.7), gauss(rng, count)
+    g = [1 + n % groups for n in range(count)]
+    return {"N": count, "J": groups, "g": g, "x": x, "y": [1 + intercept[j - 1] + (0.5 + slope[j - 1]) * u + rng.gauss(0, 0.6) for j, u in zip(g, x)]}
+
+
 def interactions(rng: random.Random) -> Data:
     """Every group has one recipe and is seen once at each temperature; dummies of recipe, temperature and both."""
     recipes, temperatures, groups = 3, 6, 45

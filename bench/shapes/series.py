@@ -27,6 +27,21 @@ def ar1(rng: random.Random, size: int) -> Data:
     return {"T": size, "y": [1 + v + rng.gauss(0, 0.6) for v in autoregression(rng, size, 0.8, 0.5)]}
 
 
+def ar2_latent(rng: random.Random) -> Data:
+    """Thirty states, as much noise as steps."""
+    values = [0.0, 0.0]
+    for _ in range(30):
+        values.append(0.5 * values[-1] + 0.2 * values[-2] + rng.gauss(0, 0.5))
+    return {"T": 30, "y": [v + rng.gauss(0, 0.5) for v in values[2:]]}
+
+
+def season_minus(rng: random.Random, size: int) -> Data:
+    values = [0.8, -0.3, 0.4]
+    while len(values) < size:
+        values.append(-values[-1] - values[-2] - values[-3] + rng.gauss(0, 0.2))
+    return {"T": size, "y": [1 + v + rng.gauss(0, 0.5) for v in values]}
+
+
 def stochastic_volatility(rng: random.Random) -> Data:
     """As of daily returns, in percent: half-lives of a month."""
     return {"T": 1000, "y": [rng.gauss(0, math.exp((v - 0.5) / 2)) for v in autoregression(rng, 1000, 0.97, 0.2)]}

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 
 #include "collapse/plan.h"
 
@@ -39,13 +41,28 @@ const Spared* spared_with(std::span<const Spared> all, const std::string& name) 
   return nullptr;
 }
 
+bool is_collapsed(const Plan& plan, std::size_t variable) {
+  return std::ranges::any_of(plan.steps, [&](const Step& step) {
+    return step.variable == variable && !step.rule.is_leaf();
+  });
+}
+
+// What went instead in the one plan and stays in the other is no reason there.
+std::string without_rival(const Kept& kept, const Plan& taken) {
+  constexpr std::string_view kInstead = " was collapsed instead";
+  if (!kept.rival || is_collapsed(taken, *kept.rival) || !kept.reason.ends_with(kInstead)) {
+    return kept.reason;
+  }
+  return kept.reason.substr(0, kept.reason.size() - kInstead.size()) +
+         " would be collapsed instead, if that paid";
+}
+
 // Of elements that share their fate, with none of them yet.
-Kept reason_beside(const Kept& taken, const Fate& fate, const Spared* spared) {
-  Kept kept{taken.variable, {}, taken.reason, taken.where, taken.could_be};
+Kept reason_beside(const Kept& own, const Fate& fate, const Spared* spared, const Plan& taken) {
+  Kept kept = fate.kept != nullptr ? *fate.kept : own;
+  kept.elements.clear();
   if (fate.kept != nullptr) {
-    kept.reason = fate.kept->reason;
-    kept.where = fate.kept->where;
-    kept.could_be = fate.kept->could_be;
+    kept.reason = without_rival(kept, taken);
   } else if (fate.rule && spared != nullptr) {
     kept.reason = fmt::format("could be collapsed ({}), but {}", name_of(*fate.rule), spared->why);
     kept.could_be = *fate.rule;
@@ -67,7 +84,7 @@ std::vector<Kept> kept_beside(const model::Model& model, const Plan& everything,
       auto at = std::ranges::find(places, of_variable[e], &std::pair<Fate, std::size_t>::first);
       if (at == places.end()) {
         places.emplace_back(of_variable[e], result.size());
-        result.push_back(reason_beside(kept, of_variable[e], why));
+        result.push_back(reason_beside(kept, of_variable[e], why, taken));
         at = places.end() - 1;
       }
       result[at->second].elements.push_back(e);

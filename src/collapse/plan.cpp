@@ -44,6 +44,12 @@ std::size_t dimension(const Model& model) {
   return total;
 }
 
+// Another variable that went instead of an element, and the rule by which this could have gone.
+struct Rival {
+  std::size_t variable = 0;
+  Rule rule;
+};
+
 // Why an element stays, kept as text once and by number per element.
 class KeptReasons {
  public:
@@ -55,11 +61,12 @@ class KeptReasons {
 
   // With the rule by which the element could go, if only that does not pay.
   void set(std::size_t variable, std::size_t element, const Reason& reason,
-           const std::optional<Rule>& could_be = std::nullopt) {
-    const std::string_view rule = could_be ? name_of(*could_be) : "";
+           const std::optional<Rule>& could_be = std::nullopt,
+           const std::optional<Rival>& rival = std::nullopt) {
+    const std::string_view rule = could_be ? name_of(*could_be) : rival ? name_of(rival->rule) : "";
     const auto [at, is_new] =
         number_.try_emplace({reason.text, reason.where.line, rule}, as_u32(reasons_.size()));
-    if (is_new) reasons_.push_back({reason, could_be});
+    if (is_new) reasons_.push_back({reason, could_be, rival});
     why_[variable][element] = at->second;
   }
 
@@ -70,8 +77,7 @@ class KeptReasons {
       for (std::size_t e = 0; e < why_[v].size(); ++e) {
         if (collapsed.contains(v, e)) continue;
         const auto [place, is_new] = at.try_emplace(why_[v][e], kept.size());
-        const auto& [reason, could_be] = reasons_[why_[v][e]];
-        if (is_new) kept.push_back({v, {}, reason.text, reason.where, could_be});
+        if (is_new) kept.push_back(kept_with(v, reasons_[why_[v][e]]));
         kept[place->second].elements.push_back(as_u32(e));
       }
     }
@@ -79,7 +85,21 @@ class KeptReasons {
   }
 
  private:
-  std::vector<std::pair<Reason, std::optional<Rule>>> reasons_;
+  struct Why {
+    Reason reason;
+    std::optional<Rule> could_be;
+    std::optional<Rival> rival;
+  };
+
+  static Kept kept_with(std::size_t variable, const Why& why) {
+    Kept kept{variable, {}, why.reason.text, why.reason.where, why.could_be};
+    if (!why.rival) return kept;
+    kept.rival = why.rival->variable;
+    kept.beside_rival = why.rival->rule;
+    return kept;
+  }
+
+  std::vector<Why> reasons_;
   std::map<std::tuple<std::string, std::uint32_t, std::string_view>, std::uint32_t> number_;
   std::vector<std::vector<std::uint32_t>> why_;
 };
@@ -138,6 +158,14 @@ class Planning {
     candidates_.erase(whole);
   }
 
+  void note_rival(const Choice::Loser& loser, const Findings& findings) {
+    for (std::size_t v = 0; v < loser.elements.variables(); ++v) {
+      for (const std::uint32_t e : loser.elements.elements(v)) {
+        reasons_.set(v, e, loser.reason, std::nullopt, Rival{*loser.rival, findings.rule(v, e)});
+      }
+    }
+  }
+
   // Of what could have gone by these steps.
   void note_rules(const Refusal& refusal, const std::vector<Step>& steps) {
     for (const Step& step : steps) {
@@ -182,6 +210,7 @@ class Planning {
     for (const Choice::Loser& loser : choice.losers) {
       const ElementSet whole = with_whole_items(model_, loser.elements);
       note(whole, loser.reason);
+      if (loser.rival) note_rival(loser, findings);
       choice.chosen.erase(whole);
     }
     for (const Rule& rule : findings.rules) {

@@ -34,6 +34,9 @@ struct Kept {
   std::string reason;
   SourceRange where;
   std::optional<Rule> could_be = std::nullopt;  // the rule by which they could go if it did but pay
+  // The variable that went instead, and the rule by which they could go if it did not.
+  std::optional<std::size_t> rival = std::nullopt;
+  std::optional<Rule> beside_rival = std::nullopt;
 
   bool operator==(const Kept&) const = default;
 };
@@ -49,6 +52,7 @@ struct BlockSummary {
   double draw_nanoseconds = 0.0;  // estimated
   bool is_hierarchy = false;      // scales of its elements are sampled
   bool has_local_scales = false;  // about one of them for each element
+  bool is_chain = false;          // its elements are spread about each other by what is sampled
   bool has_stars = false;         // goes by stars, at a fraction of the operations that fronts take
   bool has_covariance = false;    // is in covariance form
   bool has_vectors = false;       // has vectors as rows and columns, and a collapsed covariance

@@ -6,14 +6,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <map>
+#include <optional>
 #include <ranges>
 #include <set>
 #include <utility>
 
 #include "collapse/copier.h"
 #include "collapse/point.h"
+#include "collapse/states/chains.h"
 #include "expr/interpret.h"
 #include "expr/term.h"
 
@@ -162,32 +163,62 @@ double operations_of(const GaussianBlock& block) {
   return 6.0 * side * side * side;
 }
 
+std::set<NodeId> collapsed_inputs(const Model& model, const GaussianBlock& block) {
+  std::set<NodeId> inputs;
+  for (const Column& column : block.columns) inputs.insert(model.variables[column.variable].node);
+  return inputs;
+}
+
+// The first of these inputs of which a value is elements, moved about at most. (Whatever else has
+// collapsed elements in it may be data less their mean.)
+std::optional<NodeId> input_of(const expr::Graph& graph, const std::set<NodeId>& inputs,
+                               NodeId value) {
+  switch (graph.op(value)) {
+    case Op::kGather:
+    case Op::kReshape:
+    case Op::kTranspose:
+    case Op::kConcat:
+      for (const NodeId operand : graph.operands(value)) {
+        if (const auto found = input_of(graph, inputs, operand)) return found;
+      }
+      return std::nullopt;
+    default: return inputs.contains(value) ? std::optional(value) : std::nullopt;
+  }
+}
+
+// Whether an expression has this input in it, as far as a few nodes show.
+bool is_seen_in(const expr::Graph& graph, NodeId expression, NodeId input) {
+  constexpr std::size_t kMostNodes = 64;
+  std::set<NodeId> seen;
+  std::vector<NodeId> open{expression};
+  while (!open.empty() && seen.size() < kMostNodes) {
+    const NodeId node = open.back();
+    open.pop_back();
+    if (node == input) return true;
+    if (!seen.insert(node).second) continue;
+    for (const NodeId operand : graph.operands(node)) open.push_back(operand);
+  }
+  return false;
+}
+
+// Whether something sampled says how elements are spread about their mean.
+bool is_scaled_by_what_changes(const Model& model, const model::Factor& factor) {
+  return std::ranges::any_of(factor.arguments | std::views::drop(1),
+                             [&](NodeId node) { return depends_on_inputs(model.graph, node); });
+}
+
 // Whether elements are more or less spread about their means as something sampled has it, which
 // makes them hard to sample beside it: a scale or a covariance of something that is no data
 // changes, or elements are multiplied by something that does.
 bool is_hierarchy(const Model& model, const GaussianBlock& block) {
   if (block.analyzed->symbolic.centred) return true;
-  const auto changes = [&](NodeId node) { return depends_on_inputs(model.graph, node); };
-  std::set<NodeId> collapsed;
-  for (const Column& column : block.columns) {
-    collapsed.insert(model.variables[column.variable].node);
-  }
-  // Collapsed variables or elements of them. (Whatever else has collapsed elements in it may be
-  // data less their mean.)
-  const std::function<bool(NodeId)> is_collapsed = [&](NodeId value) {
-    switch (model.graph.op(value)) {
-      case Op::kGather:
-      case Op::kReshape:
-      case Op::kTranspose:
-      case Op::kConcat: return std::ranges::any_of(model.graph.operands(value), is_collapsed);
-      default: return collapsed.contains(value);
-    }
-  };
+  const std::set<NodeId> inputs = collapsed_inputs(model, block);
   bool is_whitened = false;
   for (const NormalFactor& normal : block.factors) {
     const model::Factor& factor = model.factors[normal.factor];
-    const bool is_scaled = std::ranges::any_of(factor.arguments | std::views::drop(1), changes);
-    if (is_scaled && is_collapsed(factor.value)) return true;
+    if (is_scaled_by_what_changes(model, factor) && input_of(model.graph, inputs, factor.value)) {
+      return true;
+    }
     is_whitened = is_whitened || normal.rows.is_whitened;
   }
   // The covariance of data is in the coefficients, too, and makes no hierarchy; nor does a mean or
@@ -195,6 +226,21 @@ bool is_hierarchy(const Model& model, const GaussianBlock& block) {
   constexpr std::size_t kFewColumns = 2;
   return block.analyzed->block.coefficients > 0 && !is_whitened &&
          block.columns.size() > kFewColumns;
+}
+
+// Whether most elements are spread about others of their variable, those before them in a walk or
+// an autoregression, as something sampled has it. The less they are spread the more they hang
+// together, and what is observed of them has a scale of its own: nothing is harder to sample.
+bool is_chain(const Model& model, const GaussianBlock& block) {
+  const std::set<NodeId> inputs = collapsed_inputs(model, block);
+  std::size_t rows = 0;
+  for (const NormalFactor& normal : block.factors) {
+    const model::Factor& factor = model.factors[normal.factor];
+    if (!is_scaled_by_what_changes(model, factor)) continue;
+    const std::optional<NodeId> own = input_of(model.graph, inputs, factor.value);
+    if (own && is_seen_in(model.graph, factor.arguments[0], *own)) rows += normal.taken.size();
+  }
+  return rows >= kShortestChain && 2 * rows >= block.columns.size();
 }
 
 // Whether a row is what an element's own distribution leaves: u, or u less its mean.
@@ -322,6 +368,7 @@ void summarise(const Model& model, const Collapsed& collapsed, Plan& plan) {
                            .draw_nanoseconds = gaussian::draw_nanoseconds(symbolic),
                            .is_hierarchy = is_hierarchy(model, block),
                            .has_local_scales = has_local_scales(block.analyzed->block),
+                           .is_chain = is_chain(model, block),
                            .has_stars = gaussian::has_stars(symbolic),
                            .has_covariance = block.covariance.has_value(),
                            .has_vectors = block.vectors.has_value()});

@@ -3,6 +3,7 @@
 #include "engine/worth.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -23,10 +24,14 @@ constexpr double kHardlyDearer = 1.5;
 // be dearer, and must be cheaper where the metric has directions, which see the means themselves.
 constexpr double kNotDearer = 1.05;
 constexpr double kCheaper = 0.98;
+// So much dearer may a gradient be without the scales and covariances above effects that stay.
+constexpr double kHardlyDearerFamilies = 1.1;
 // Where nothing is a hierarchy, predictions that differ by more are believed.
 constexpr double kClear = 1.75;
 // Elements of a hierarchy that are sampled beside their scales take so many times the gradients
-// that their number alone would take, if the metric has no directions.
+// that their number alone would take, if the metric has no directions, or if they are a chain: the
+// scale of its steps and that of what is observed make up for each other, and drift for so long
+// that a short run sees nothing of it.
 constexpr double kHierarchy = 3.0;
 // Elements with a scale of their own each (a horseshoe) make funnels, which are harder still.
 constexpr double kFunnels = 16.0;
@@ -81,6 +86,23 @@ std::vector<std::string> dear_names(const Prepared& prepared) {
   return names;
 }
 
+// Names of variables that go as normal elements, in whose place others could go by families (the
+// covariance that they share); none if there are no such others.
+std::vector<std::string> rivals_of_families(const Prepared& prepared) {
+  const auto& variables = prepared.compressed.variables;
+  const auto is_displaced = [](const collapse::Kept& kept) {
+    return kept.beside_rival && kept.beside_rival->family != nullptr;
+  };
+  if (std::ranges::none_of(prepared.plan.kept, is_displaced)) return {};
+  std::vector<std::string> names;
+  for (const collapse::Step& step : prepared.plan.steps) {
+    const std::string& name = variables[step.variable].name;
+    const bool is_normal = !step.rule.is_leaf() && step.rule.family == nullptr;
+    if (is_normal && std::ranges::find(names, name) == names.end()) names.push_back(name);
+  }
+  return names;
+}
+
 class Choosing {
  public:
   explicit Choosing(const WorthRequest& request) : request_(request) {}
@@ -99,6 +121,7 @@ class Choosing {
     has_local_scales_ = std::ranges::any_of(blocks, [](const collapse::BlockSummary& block) {
       return block.is_hierarchy && block.has_local_scales;
     });
+    is_chain_ = std::ranges::any_of(blocks, &collapse::BlockSummary::is_chain);
     const collapse::Plan& plan = planned.value().prepared.plan;
     are_few_ =
         !is_hierarchy_ && !collapse::is_much_smaller(plan.dimension_after, plan.dimension_before);
@@ -108,9 +131,12 @@ class Choosing {
     if (Status status = add_without("nothing collapsed", all); !status) return status.error();
     if (is_clear(worth_.alternatives[0], worth_.alternatives[1])) return taken(0);
     decide();
+    if (worth_.chosen != 0) {
+      if (Status status = try_families(); !status) return status.error();
+    }
     // What lies between the two is asked for only where the plan does not pay, and where it could
     // be worth it: to prepare it takes its time, too.
-    if (worth_.chosen == 0 || !has_between_ || is_usual_) return taken(worth_.chosen);
+    if (worth_.chosen != 1 || !has_between_ || is_usual_) return taken(worth_.chosen);
     for (const std::string& name : largest(dear)) {
       if (!may_pay_without(name)) continue;
       Status status = add_without(fmt::format("{} kept", name), {name});
@@ -121,6 +147,21 @@ class Choosing {
   }
 
  private:
+  // Scales and covariances above effects that stay: they are what is hard beside these, so they go
+  // if that makes a gradient hardly dearer, and are not asked about.
+  Status try_families() {
+    const std::vector<std::string> rivals = rivals_of_families(ready_[0].prepared);
+    if (rivals.empty()) return Done{};
+    const std::string name = fmt::format("{} kept", fmt::join(rivals, ", "));
+    if (Status status = add_without(name, rivals); !status) return status.error();
+    const Alternative &without = worth_.alternatives.back(), &none = worth_.alternatives[1];
+    if (without.dimension < none.dimension &&
+        without.gradient <= kHardlyDearerFamilies * none.gradient) {
+      worth_.chosen = worth_.alternatives.size() - 1;
+    }
+    return Done{};
+  }
+
   // Those with most elements, since it takes time to prepare each.
   [[nodiscard]] std::vector<std::string> largest(std::vector<std::string> names) const {
     constexpr std::size_t kMost = 3;
@@ -168,7 +209,7 @@ class Choosing {
     const double gradients = gradients_per_draw(dimension);
     if (!is_hierarchy_ || dimension <= sampler::kMostMixed) return gradients;
     if (has_local_scales_) return kFunnels * gradients;
-    return has_directions() ? gradients : kHierarchy * gradients;
+    return has_directions() && !is_chain_ ? gradients : kHierarchy * gradients;
   }
 
   // Of the metric.
@@ -304,7 +345,8 @@ class Choosing {
       const double plan = worth_.alternatives[0].predicted;
       bounds.enough = std::min(kCheaperThanPlan * plan,
                                std::max(kMuchCheaper * plan, kStillUsual * alternative.predicted));
-      bounds.usual = kUsual * alternative.predicted;
+      // A chain that is as easy as other hierarchies is not as usual: it is easier.
+      bounds.usual = (is_chain_ ? 1.0 : kUsual) * alternative.predicted;
     }
     const ShortRun run = short_run(ready_[k], alternative.gradient, bounds);
     if (k == 1) per_transition_ = run.per_transition;
@@ -343,6 +385,7 @@ class Choosing {
   const WorthRequest& request_;
   bool is_hierarchy_ = false;
   bool has_local_scales_ = false;
+  bool is_chain_ = false;  // some of them
   bool are_few_ = false;
   bool has_between_ = false;  // something between the plan and nothing
   // Where nothing is collapsed, once that is known.

@@ -45,6 +45,27 @@ TEST(KeptBeside, SaysOfWhatWasSparedThatItCouldBeCollapsedAndOfTheRestItsOwnReas
   EXPECT_EQ(kept_with(kept, 2, 0).reason, kept_with(everything.kept, 2, 0).reason);
 }
 
+// Slopes with a covariance of an inverse Wishart distribution: either can go.
+TEST(KeptBeside, DoesNotSayThatWhatStaysWasCollapsedInstead) {
+  const model::Model model = ready_model(
+      "transformed data { array[6] vector[2] y; for (i in 1:6) y[i] = [i, 2 - i]'; }"
+      "parameters { array[6] vector[2] b; cov_matrix[2] S; }"
+      "model { S ~ inv_wishart(4, identity_matrix(2)); b ~ multi_normal([0, 0]', S);"
+      "        for (i in 1:6) y[i] ~ normal(b[i], 0.5); }");
+  const Plan everything = plan(model, {}).value();
+  const Kept& in_everything = kept_with(everything.kept, 1, 0);
+  EXPECT_NE(in_everything.reason.find("; b was collapsed instead"), std::string::npos);
+  EXPECT_EQ(in_everything.rival, 0U);
+  ASSERT_TRUE(in_everything.beside_rival);
+  EXPECT_EQ(name_of(*in_everything.beside_rival), "inverse Wishart");
+  const Plan taken = plan(model, {.dear = {"b", "S"}}).value();
+  const std::vector<Spared> spared{{{"b", "S"}, "other."}};
+  const std::vector<Kept> kept = kept_beside(model, everything, taken, spared);
+  EXPECT_NE(kept_with(kept, 1, 0).reason.find("; b would be collapsed instead, if that paid"),
+            std::string::npos)
+      << kept_with(kept, 1, 0).reason;
+}
+
 // What was not spared has the reason of the plan that is taken.
 TEST(KeptBeside, LeavesOtherReasons) {
   const model::Model model = ready_model(kProgram);

@@ -155,6 +155,40 @@ TEST(Worth, OfAWholeHierarchyNeedsNoQuestion) {
 }
 
 // To prepare anything else would take longer than a run could save.
+// An autoregression of the second order, seen with noise.
+trace::Traced latent_autoregression(int steps) {
+  Random random({.seed = 21});
+  std::string y;
+  double now = 0.0, before = 0.0;
+  for (int t = 0; t < steps; ++t) {
+    const double next = 0.5 * now + 0.3 * before + 0.5 * random.normal();
+    before = now;
+    now = next;
+    y += (t == 0 ? "" : ",") + std::to_string(now + 0.5 * random.normal());
+  }
+  return worth_program(
+      "data { int T; vector[T] y; } parameters { vector[T] x; real p; real q; real<lower=0> s;"
+      " real<lower=0> r; }"
+      "model { p ~ normal(0.5, 0.3); q ~ normal(0, 0.3); x[1:2] ~ normal(0, 1);"
+      "        x[3:T] ~ normal(p * x[2:(T - 1)] + q * x[1:(T - 2)], s); y ~ normal(x, r);"
+      "        s ~ exponential(1); r ~ exponential(1); }",
+      R"({"T": )" + std::to_string(steps) + R"(, "y": [)" + y + "]}");
+}
+
+// Its scales drift along a funnel for so long that a short run does not see it.
+TEST(Worth, OfAChainIsThatOfAHardHierarchy) {
+  for (const int steps : {15, 40}) {
+    const Chosen chosen = chosen_for(latent_autoregression(steps), true);
+    ASSERT_TRUE(chosen.worth);
+    EXPECT_EQ(chosen.worth->chosen, 0U) << steps;
+    EXPECT_EQ(chosen.ready.prepared.dimension, 4U);
+    ASSERT_EQ(chosen.ready.prepared.plan.blocks.size(), 1U);
+    EXPECT_TRUE(chosen.ready.prepared.plan.blocks[0].is_chain);
+  }
+  const Chosen groups = chosen_for(whole_hierarchy(), true);
+  EXPECT_FALSE(groups.ready.prepared.plan.blocks[0].is_chain);
+}
+
 TEST(Worth, OfATinyProgramIsNotWorthAsking) {
   const trace::Traced tiny = worth_program(
       "data { int N; vector[N] y; vector[N] s; } parameters { real mu; real<lower=0> tau; }"
@@ -332,6 +366,26 @@ TEST(Worth, OfHierarchiesWithCovariancesNeedsNoQuestion) {
   EXPECT_EQ(slopes.ready.prepared.dimension, 4U) << "two scales, a correlation, the noise";
   const Chosen process = chosen_for(small_process(), true);
   EXPECT_LE(process.ready.prepared.dimension, 4U) << "mean, height, length and noise";
+}
+
+// Intercepts and slopes of six groups with a covariance of an inverse Wishart distribution: where
+// these do not pay, their covariance and the variance of the noise can go.
+TEST(Worth, OfACovarianceIsAskedWhereItsEffectsStay) {
+  std::string groups;
+  for (int i = 0; i < 24; ++i) groups += (i == 0 ? "" : ",") + std::to_string(1 + i % 6);
+  const Chosen chosen = chosen_for(
+      worth_program(
+          "data { int N; int J; array[N] int g; vector[N] x; vector[N] y; }"
+          "parameters { array[J] vector[2] b; vector[2] m; cov_matrix[2] S; real<lower=0> v; }"
+          "model { for (n in 1:N) y[n] ~ normal(dot_product([1, x[n]]', b[g[n]]), sqrt(v));"
+          "        b ~ multi_normal(m, S); S ~ inv_wishart(3, identity_matrix(2));"
+          "        m ~ normal(0, 3); v ~ inv_gamma(1, 1); }",
+          R"({"N": 24, "J": 6, "g": [)" + groups + R"(], "x": )" + random_numbers(24, 7) +
+              R"(, "y": )" + random_numbers(24, 8) + "}"),
+      true);
+  ASSERT_TRUE(chosen.worth);
+  EXPECT_NE(chosen.worth->choice().name, "nothing collapsed");
+  EXPECT_LE(chosen.ready.prepared.dimension, 14U);
 }
 
 TEST(Worth, OfNothingHasNothingToChoose) {

@@ -48,7 +48,7 @@ class Choosing {
     choice.chosen = possible_;
     for (std::size_t u = 0; u < units_.size(); ++u) {
       if (taken[u]) continue;
-      choice.losers.push_back({set_of(units_[u]), reason_for(u, taken)});
+      choice.losers.push_back(loser(u, taken));
       choice.chosen.erase(choice.losers.back().elements);
     }
     return choice;
@@ -156,8 +156,9 @@ class Choosing {
     return element_name(variable, unit.elements[0]);
   }
 
-  // The first exclusion whose other side was taken, naming who is on it.
-  [[nodiscard]] Reason reason_for(std::size_t unit, const std::vector<bool>& taken) const {
+  // By the first exclusion whose other side was taken, naming who is on it.
+  [[nodiscard]] Choice::Loser loser(std::size_t unit, const std::vector<bool>& taken) const {
+    const ElementSet elements = set_of(units_[unit]);
     for (const Edge& edge : edges_) {
       for (const auto& [mine, other] :
            {std::pair(&edge.left, &edge.right), std::pair(&edge.right, &edge.left)}) {
@@ -166,13 +167,16 @@ class Choosing {
             std::ranges::find_if(*other, [&](std::size_t u) { return taken[u] || u == unit; });
         if (winner == other->end()) continue;
         const Reason& reason = exclusions_[edge.exclusion].reason;
-        if (*winner == unit) return {with_name(reason.text, "its own elements"), reason.where};
+        if (*winner == unit) {
+          return {elements, {with_name(reason.text, "its own elements"), reason.where}};
+        }
         const std::string name = name_of(units_[*winner], units_[unit]);
-        return {with_name(reason.text, name) + fmt::format("; {} was collapsed instead", name),
-                reason.where};
+        const std::string text =
+            with_name(reason.text, name) + fmt::format("; {} was collapsed instead", name);
+        return {elements, {text, reason.where}, units_[*winner].variable};
       }
     }
-    return {"it is excluded by others", model_.variables[units_[unit].variable].where};
+    return {elements, {"it is excluded by others", model_.variables[units_[unit].variable].where}};
   }
 
   const model::Model& model_;

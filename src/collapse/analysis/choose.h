@@ -1,7 +1,10 @@
 // Choice: the largest set of elements that can be collapsed together.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <span>
+#include <string>
 
 #include "collapse/analysis/findings.h"
 
@@ -13,6 +16,7 @@ struct Choice {
   struct Loser {
     ElementSet elements;
     Reason reason;
+    std::optional<std::size_t> rival = std::nullopt;  // the variable that was taken in their place
   };
   std::vector<Loser> losers;
 };

@@ -72,9 +72,10 @@ void look_at_residual(AliveForms& forms, std::size_t factor, const NormalRows& r
       ObstacleKind::kPlace,
       place};
   for (const FormTerm& term : forms.residual(factor, rows).terms) {
+    const bool is_followed = !term.pairs.is_wide && !term.is_unfollowed;
     for (const std::uint32_t e : term.pairs.elements) {
       if (term.kind != TermKind::kLinear) {
-        findings.refuse(term.variable, e, term.pairs.is_wide ? not_followed : not_linear);
+        findings.refuse(term.variable, e, is_followed ? not_linear : not_followed);
       }
       if (term.kind != TermKind::kLog) findings.refuse(term.variable, e, not_log_linear);
     }

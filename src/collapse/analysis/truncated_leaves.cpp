@@ -158,16 +158,32 @@ class Truncating {
   ElementSet held_;  // in opaque factors that no rule takes apart
 };
 
+// Numbers that something other than a distribution of their own needs.
+std::vector<bool> nodes_in_use(const Model& model) {
+  std::vector<NodeId> roots;
+  for (const Factor& factor : model.factors) {
+    if (factor.is_precaution) continue;
+    const bool is_own = model.graph.op(factor.value) == expr::Op::kInput;
+    if (!is_own) roots.push_back(factor.value);
+    roots.insert(roots.end(), factor.arguments.begin(), factor.arguments.end());
+  }
+  std::vector<bool> result(model.graph.size(), false);
+  for (const NodeId node : expr::reachable(model.graph, roots)) result[node.value] = true;
+  return result;
+}
+
 // Most models have none, and need not be looked at closely: no bounded variable is in a normal
-// value.
+// value, or only single numbers that something else needs, too.
 bool may_have_truncated_leaves(const Model& model) {
   std::vector<NodeId> values;
   for (const Factor& factor : model.factors) {
     if (factor.distribution == &dist::normal()) values.push_back(factor.value);
   }
+  const std::vector<bool> is_in_use = nodes_in_use(model);
   const auto is_bounded = [&](NodeId node) {
     if (model.graph.op(node) != expr::Op::kInput) return false;
     const model::Variable& variable = model.variables[model.graph.node(node).payload];
+    if (model.graph.shape(node).is_scalar() && is_in_use[node.value]) return false;
     return truncated_normal(variable.support.kind) != nullptr;
   };
   return std::ranges::any_of(expr::reachable(model.graph, values), is_bounded);

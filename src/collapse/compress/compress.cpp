@@ -118,11 +118,8 @@ class Compressing {
     if (!normal || builder_.shape(normal->residual).size() != rows) return {};
     const std::optional<ScaleClasses> classes = scale_classes(normal->scale, rows);
     if (!classes) return {};
-    for (const bool with_bounded : {false, true}) {
-      const std::optional<AtomRows> atoms = atom_rows(*normal, rows, with_bounded);
-      if (atoms) return replaced(factor, *normal, *atoms, *classes);
-    }
-    return {};
+    const std::optional<AtomRows> atoms = atom_rows(*normal, rows);
+    return atoms ? replaced(factor, *normal, *atoms, *classes) : std::vector<Factor>{};
   }
 
   // None if rows with the same scale are few.
@@ -132,11 +129,23 @@ class Compressing {
     return in_classes(scales->scales, scales->class_of_row, scales->count);
   }
 
-  std::optional<AtomRows> atom_rows(const NormalRows& normal, std::size_t rows, bool with_bounded) {
-    const ElementSet candidates = linear_elements(model_, with_bounded);
-    // First, because it is a walk over nodes, while forms may be as large as the data.
-    const std::vector<AtZero> known = known_at_zero(builder_.graph(), normal.residual, candidates);
-    if (known[normal.residual.value] == AtZero::kParameter) return std::nullopt;
+  // Of elements on the whole line, and with the bounded ones where the residual needs these: more
+  // elements never help where fewer have left data, but are not linear.
+  std::optional<AtomRows> atom_rows(const NormalRows& normal, std::size_t rows) {
+    for (const bool with_bounded : {false, true}) {
+      const ElementSet candidates = linear_elements(model_, with_bounded);
+      // First, because it is a walk over nodes, while forms may be as large as the data.
+      const std::vector<AtZero> known =
+          known_at_zero(builder_.graph(), normal.residual, candidates);
+      if (known[normal.residual.value] == AtZero::kParameter) continue;
+      return atom_rows_of(candidates, known, normal, rows);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<AtomRows> atom_rows_of(const ElementSet& candidates,
+                                       const std::vector<AtZero>& known, const NormalRows& normal,
+                                       std::size_t rows) {
     Forms forms(model_, builder_, candidates);
     const Form form = forms.of(normal.residual);
     if (!forms.conflicts().empty() || !forms.of(normal.scale).is_free()) return std::nullopt;

@@ -107,6 +107,7 @@ struct FormTerm {
   double factor = 1.0;
   std::optional<Numbers> multiplier = std::nullopt;   // constants; absent if all are one
   std::optional<Numbers> coefficient = std::nullopt;  // free of the candidates; absent if one
+  bool is_unfollowed = false;  // kOther because there was too much to follow, whatever it is
 };
 
 // What is not in a term is free of the candidates: it is the expression with every candidate set to

@@ -86,7 +86,9 @@ class OtherTerms {
       }
       return;
     }
+    const bool is_unfollowed = !pairs_.empty() && first_.is_unfollowed;
     if (pairs_.empty()) first_ = term;
+    first_.is_unfollowed = is_unfollowed || term.is_unfollowed;
     for (std::size_t p = 0; p < term.pairs.size(); ++p) {
       pairs_.emplace_back(term.pairs.row(p), term.pairs.element(p));
     }

@@ -32,6 +32,7 @@ FormTerm selected(const Builder& builder, const FormTerm& term,
   result.factor = term.factor;
   result.multiplier = selected(builder, term.multiplier, which);
   result.coefficient = selected(builder, term.coefficient, which);
+  result.is_unfollowed = term.is_unfollowed;
   return result;
 }
 

@@ -70,8 +70,11 @@ std::vector<std::uint32_t> target_rows(const Builder& builder, NodeId node) {
   }
 }
 
-// What is packed from many numbers, each with terms of its own, would have as many terms.
+// What is packed from many numbers, each with terms of its own, would have as many terms; so would
+// the states of a short recurrence, each of which has those of all before it. Windows of states are
+// taken as they are: each state would have the arrays of all windows before it.
 constexpr std::size_t kManyParts = 64;
+constexpr std::size_t kLongestWindow = 24;
 
 Form concatenated(Builder& builder, const std::vector<NodeId>& parts,
                   const std::vector<std::optional<Form>>& forms) {
@@ -85,7 +88,9 @@ Form concatenated(Builder& builder, const std::vector<NodeId>& parts,
     result.is_product = result.is_product && form.is_product;
     start += n;
   }
-  if (parts.size() > kManyParts) {
+  const bool has_many_terms = parts.size() > kLongestWindow && !result.is_product &&
+                              result.terms.size() > kManyParts;
+  if (parts.size() > kManyParts || has_many_terms) {
     result.terms = merged(builder, std::move(result.terms));
     result.is_product = false;
   }

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 #include <span>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -233,10 +234,61 @@ void insert_term(Builder* builder, Form& form, FormTerm term) {
   if (same == form.terms.end()) {
     form.terms.push_back(std::move(term));
   } else if (term.kind == TermKind::kOther) {
+    same->is_unfollowed = same->is_unfollowed || term.is_unfollowed;
     same->pairs = united(std::array<const FormTerm*, 2>{&*same, &term});
   } else {
     merge_into(*builder, *same, term);
     if (same->factor == 0.0) form.terms.erase(same);  // v - v
+  }
+}
+
+// The place of a term of one element in row 0, by which another of it is found.
+std::optional<std::uint64_t> key_of(const FormTerm& term) {
+  if (term.kind != TermKind::kLinear && term.kind != TermKind::kLog) return std::nullopt;
+  if (!is_single(term) || term.pairs.row(0) != 0) return std::nullopt;
+  const std::uint64_t kind = term.kind == TermKind::kLog ? 1 : 0;
+  return kind << 63U | std::uint64_t{term.variable} << 32U | term.pairs.element(0);
+}
+
+// Whether some of the terms are not found by their element, or change how others are added.
+bool are_special(const std::vector<FormTerm>& terms) {
+  return std::ranges::any_of(terms, [](const FormTerm& term) {
+    return term.pairs.is_wide || (is_single(term) && term.pairs.row(0) != 0);
+  });
+}
+
+// As one by one, but many terms of a long recurrence are not all compared with all.
+void insert_terms(Builder& builder, Form& form, std::vector<FormTerm> terms) {
+  constexpr std::size_t kMany = 16;
+  if (terms.size() < kMany || are_special(form.terms) || are_special(terms)) {
+    for (FormTerm& term : terms) insert_term(&builder, form, std::move(term));
+    return;
+  }
+  std::unordered_map<std::uint64_t, std::size_t> places;
+  for (std::size_t k = 0; k < form.terms.size(); ++k) {
+    if (const auto key = key_of(form.terms[k])) places.try_emplace(*key, k);
+  }
+  std::vector<std::size_t> vanished;  // v - v
+  for (FormTerm& term : terms) {
+    const auto key = key_of(term);
+    if (!key) {
+      insert_term(&builder, form, std::move(term));
+      continue;
+    }
+    const auto [at, is_new] = places.try_emplace(*key, form.terms.size());
+    if (is_new) {
+      form.terms.push_back(std::move(term));
+      continue;
+    }
+    merge_into(builder, form.terms[at->second], term);
+    if (form.terms[at->second].factor == 0.0) vanished.push_back(at->second);
+  }
+  std::ranges::sort(vanished, std::ranges::greater{});
+  vanished.erase(std::unique(vanished.begin(), vanished.end()), vanished.end());
+  for (const std::size_t k : vanished) {
+    if (form.terms[k].factor == 0.0) {
+      form.terms.erase(form.terms.begin() + static_cast<std::ptrdiff_t>(k));
+    }
   }
 }
 
@@ -321,6 +373,14 @@ Form negated(Form form) {
   return form;
 }
 
+namespace {
+Form unfollowed(Form form) {
+  form = blurred(std::move(form));
+  for (FormTerm& term : form.terms) term.is_unfollowed = true;
+  return form;
+}
+}  // namespace
+
 Form added(Builder& builder, Form x, Form y) {
   x = without_exact_kinds(std::move(x));
   y = without_exact_kinds(std::move(y));
@@ -333,10 +393,10 @@ Form added(Builder& builder, Form x, Form y) {
   x.is_product = false;
   if (std::max(x.terms.size(), y.terms.size()) > kMaxTermsOfScalar) {
     std::ranges::move(y.terms, std::back_inserter(x.terms));
-    return blurred(std::move(x));
+    return unfollowed(std::move(x));
   }
-  for (FormTerm& term : y.terms) insert_term(&builder, x, std::move(term));
-  return x.terms.size() > kMaxTermsOfScalar ? blurred(std::move(x)) : x;
+  insert_terms(builder, x, std::move(y.terms));
+  return x.terms.size() > kMaxTermsOfScalar ? unfollowed(std::move(x)) : x;
 }
 
 // All terms of a variable at once: one by one takes the square of the time.
@@ -353,6 +413,9 @@ Form blurred(Form form) {
   for (const std::uint32_t variable : in_order) {
     const std::vector<const FormTerm*>& same = by_variable[variable];
     result.terms.push_back(*same[0]);
+    for (const FormTerm* term : same) {
+      if (term->is_unfollowed) result.terms.back().is_unfollowed = true;
+    }
     if (same.size() > 1) result.terms.back().pairs = united(same);
   }
   return result;
@@ -437,6 +500,7 @@ Form spread(const Form& form, std::size_t n) {
     FormTerm wide;
     wide.kind = TermKind::kOther;
     wide.variable = term.variable;
+    wide.is_unfollowed = term.is_unfollowed;
     wide.pairs = {.is_dense = true, .row_count = n, .rows = {}, .elements = std::move(elements)};
     insert_term(nullptr, result, std::move(wide));
   }

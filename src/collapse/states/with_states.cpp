@@ -11,6 +11,7 @@
 #include "collapse/copier.h"
 #include "collapse/states/chains.h"
 #include "collapse/states/innovations.h"
+#include "collapse/states/one_way.h"
 #include "dist/list.h"
 #include "expr/term.h"
 #include "model/range.h"
@@ -283,7 +284,10 @@ class Writing {
 
 }  // namespace
 
-std::optional<ModelInStates> with_states(const Model& model, const std::vector<bool>& is_left_out) {
+std::optional<ModelInStates> with_states(const Model& written,
+                                         const std::vector<bool>& is_left_out) {
+  const std::optional<Model> one_way = with_differences_one_way(written);
+  const Model& model = one_way ? *one_way : written;
   const Innovations found = find_innovations(model, is_left_out);
   if (found.all.empty()) return std::nullopt;
   return Writing(model, found).run();

@@ -48,6 +48,7 @@ TEST(Choice, LeavesOutTheSmallerSideAndSaysForWhom) {
   EXPECT_EQ(choice.chosen.count(), 6U);
   ASSERT_EQ(choice.losers.size(), 1U);
   EXPECT_EQ(choice.losers[0].reason.text, "it meets d; d was collapsed instead");
+  EXPECT_EQ(choice.losers[0].rival, 3U);
 }
 
 TEST(Choice, TakesALargestSetThatNoExclusionHasBothSidesOf) {

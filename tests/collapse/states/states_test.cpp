@@ -89,6 +89,13 @@ std::vector<Recurrence> recurrences() {
        program("vector[3] e; vector[T] z;",
                "e ~ std_normal(); z ~ std_normal(); vector[T] x; x[1:3] = e; "
                "for (t in 4:T) x[t] = -sum(x[(t - 3):(t - 1)]) + s * z[t]; y ~ normal(x, r);")},
+      {"SeasonOfMinuses",
+       program("vector[T] z; vector[2] e;",
+               "e ~ std_normal(); z ~ std_normal(); vector[T] x; x[1:2] = e; "
+               "for (t in 3:T) x[t] = -x[t - 1] - x[t - 2] + s * z[t]; y ~ normal(x, r);"),
+       program("vector[T] x;",
+               "x[1:2] ~ std_normal(); x[3:T] ~ normal(-x[2:(T - 1)] - x[1:(T - 2)], s); "
+               "y ~ normal(x, r);")},
       {"SlopesOfAnySign",
        program("real c; vector[T] z;",
                "c ~ normal(0, 1); z ~ normal(0.5, 2); "
@@ -204,6 +211,45 @@ TEST(StatesOfRecurrences, AreInnovationsAgainWhereTheyCannotGo) {
   const Planned made = planned(text, counts);
   EXPECT_FALSE(made.collapsed.recovery.states.has_value());
   EXPECT_EQ(made.plan.dimension_after, 7U);
+}
+
+// As long as not all of it can be followed as it is written.
+TEST(StatesOfRecurrences, AreTheSameInAnyWords) {
+  std::string json = R"({"T": 40, "y": [0)";
+  for (std::size_t t = 1; t < 40; ++t) json += ", 1";
+  json += "]}";
+  for (const char* step :
+       {"-x[t - 1] - x[t - 2] - x[t - 3] + s * z[t]",
+        "-(x[t - 1] + x[t - 2] + x[t - 3]) + s * z[t]", "s * z[t] - x[t - 1] - x[t - 2] - x[t - 3]",
+        "-x[t - 3] - x[t - 2] + s * z[t] - x[t - 1]", "-sum(x[(t - 3):(t - 1)]) + s * z[t]",
+        "-(x[t - 1] - s * z[t]) - x[t - 2] - x[t - 3]",
+        "-1 * x[t - 1] - x[t - 2] - x[t - 3] + s * z[t]"}) {
+    SCOPED_TRACE(step);
+    const Planned made = planned(
+        program("vector[3] e; vector[T] z; real m;",
+                std::string("e ~ std_normal(); z ~ std_normal(); m ~ normal(0, 3); vector[T] x; "
+                            "x[1:3] = e; for (t in 4:T) x[t] = ") +
+                    step + "; y ~ normal(m + x, r);"),
+        json);
+    EXPECT_LE(made.plan.dimension_after, 3U) << "two scales, and phi, which nothing needs";
+    ASSERT_EQ(made.plan.blocks.size(), 1U);
+    EXPECT_LE(made.plan.blocks[0].entries, 8U * 40U);
+  }
+}
+
+// Innovations that are seen elsewhere, too, make no states; forty steps are followed as written.
+TEST(StatesOfRecurrences, AreNotNeededByWhatIsShort) {
+  std::string json = R"({"T": 40, "y": [0)";
+  for (std::size_t t = 1; t < 40; ++t) json += ", 1";
+  json += "]}";
+  const Planned made =
+      planned(program("vector[T] z; real m;",
+                      "z ~ std_normal(); m ~ normal(0, 3); vector[T] x; x[1] = z[1]; "
+                      "for (t in 2:T) x[t] = 0.9 * x[t - 1] + 0.5 * z[t]; y ~ normal(m + x, r); "
+                      "y ~ normal(z, s);"),
+              json);
+  EXPECT_FALSE(made.collapsed.recovery.states.has_value());
+  EXPECT_LE(made.plan.dimension_after, 3U);
 }
 
 TEST(StatesOfRecurrences, HaveShortRowsHoweverLongTheyAre) {
