@@ -172,6 +172,7 @@ void Ranks::abort(int code) {
 // So that a wait ends when it is asked to.
 Status Ranks::wait_to(short events) {
   constexpr int kMilliseconds = 100;
+  if (socket_ < 0) return lost();  // the shim has ended
   while (true) {
     pollfd one{.fd = socket_, .events = events, .revents = 0};
     if (::poll(&one, 1, kMilliseconds) > 0) return Done{};
