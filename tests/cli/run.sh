@@ -263,9 +263,10 @@ for chain in 1 2 3 4; do
 done
 expect 0 '^# +refresh = 0$' cat given/chain_1.csv
 [ "$(grep -vc '^#' given/chain_1.csv)" -eq 201 ] || { echo 'FAILED: --draws does not count saved draws'; failures=$((failures + 1)); }
-for nonsense in 0 -2 1.5 often '' 3x 99999999999999999999; do
-  expect 1 'thin (must be `auto` or a number, 1 or more|is empty)' "$autumn" sample good.stan --data good.json --thin "$nonsense"
+for nonsense in 0 -2 1.5 often 3x 99999999999999999999; do
+  expect 1 'thin must be `auto` or a number, 1 or more' "$autumn" sample good.stan --data good.json --thin "$nonsense"
 done
+expect 1 'thin is empty' "$autumn" sample good.stan --data good.json --thin ''
 expect 1 'too many' "$autumn" sample good.stan --data good.json --thin 1000000000000 --draws 1000000000
 expect 1 'thin=auto cannot be given with save_warmup' "$autumn" sample good.stan --data good.json --thin auto --save-warmup
 

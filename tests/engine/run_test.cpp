@@ -126,11 +126,26 @@ TEST_F(RunFiles, RecordTheRunAndReadBack) {
   EXPECT_NEAR(file.value().draws.at(3, 7), result.value().chains[1].draws.at(3, 7), 1e-7);
 }
 
+// Whatever the tests were started with: shells let what is in the background ignore Ctrl-C.
 TEST(Interrupt, FirstSignalRaisesTheFlagOnly) {
-  const InterruptGuard guard;
-  EXPECT_FALSE(guard.flag().load());
-  std::raise(SIGINT);
-  EXPECT_TRUE(guard.flag().load());
+  const auto former = std::signal(SIGINT, SIG_DFL);
+  {
+    const InterruptGuard guard;
+    EXPECT_FALSE(guard.flag().load());
+    std::raise(SIGINT);
+    EXPECT_TRUE(guard.flag().load());
+  }
+  std::signal(SIGINT, former);
+}
+
+TEST(Interrupt, OfASignalThatIsIgnoredIsNone) {
+  const auto former = std::signal(SIGHUP, SIG_IGN);
+  {
+    const InterruptGuard guard;
+    std::raise(SIGHUP);
+    EXPECT_FALSE(guard.flag().load());
+  }
+  EXPECT_EQ(std::signal(SIGHUP, former), SIG_IGN) << "and stays so";
 }
 
 }  // namespace

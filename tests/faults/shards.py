@@ -133,7 +133,8 @@ class Deaths(Shards):
             ranks |= {variable.partition(b"=")[2]: int(child) for variable in variables if variable.startswith(b"OMPI_COMM_WORLD_RANK=")}
         os.kill(ranks[b"2"], signal.SIGKILL)
         said = "".join(process.communicate(timeout=100))
-        self.assertIn("rank 2 of 3 is lost", said)  # the exit code is the launcher's, which recovers
+        # The exit code of a launcher that lives with deaths says nothing.
+        self.assertIn("rank 2 of 3 is lost", said)
         self.assertGreater(len(self.rows("out/chain_1.csv")), 5)
 
 
