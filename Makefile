@@ -2,7 +2,7 @@
 BUILD := build
 JOBS  := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: all deps demo cmdstan test test-slow bench paper paper-full paper-peers clang sanitize sanitize-threads ci-full fuzz format check-format tidy clean
+.PHONY: all deps demo cmdstan wheel test test-slow bench paper paper-full paper-peers clang sanitize sanitize-threads ci-full fuzz format check-format tidy clean
 
 all: deps $(BUILD)/CMakeCache.txt  ## build the library and build/autumn
 	cmake --build $(BUILD) -j $(JOBS) --target autumn autumn_cli
@@ -20,6 +20,9 @@ demo: deps $(BUILD)/CMakeCache.txt  ## eight schools, from nothing to a summary
 cmdstan: deps $(BUILD)/CMakeCache.txt  ## build/cmdstan, a directory that cmdstanpy, cmdstanr and brms take for CmdStan
 	cmake --build $(BUILD) -j $(JOBS) --target autumn_cli
 	$(BUILD)/autumn cmdstan $(BUILD)/cmdstan
+
+wheel: all  ## build/wheels/*.whl, the Python package for this machine's Python
+	python/make-wheel $(BUILD)
 
 test: deps $(BUILD)/CMakeCache.txt  ## every test but the slow ones
 	cmake --build $(BUILD) -j $(JOBS)

@@ -34,7 +34,7 @@ def outcome(options: argparse.Namespace, program: Program, centring: str, seed: 
     with tempfile.TemporaryDirectory() as folder:
         path, files = pathlib.Path(folder) / "summary.json", pathlib.Path(folder) / "draws"
         done = run([str(options.autumn), "sample", str(program.path), "--data", str(program.data), "--seed", str(seed), "--centring", centring,
-                    "--summary", str(path), "--output", str(files), "--format", "binary", *CHAINS], Limits(options.limit))
+                    "--force", "--summary", str(path), "--output", str(files), "--format", "binary", *CHAINS], Limits(options.limit))
         if done.failure:
             return Outcome(0.0, 0.0, 0, False)
         summary = json.loads(path.read_text())

@@ -105,7 +105,7 @@ def sampled(autumn: str, data: pathlib.Path, mode: str, limits: Limits) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "summary.json"
         done = run([autumn, "sample", str(PROGRAM), "--data", str(data), "--marginalize", mode, "--seed", "1", "--chains", "1", "--threads", "1", "--refresh", "0",
-                    "--summary", str(path)], limits)
+                    "--force", "--summary", str(path)], limits)
         if done.failure:
             print(f"sample: {done.failure} after {done.seconds:.0f} s and {done.megabytes:.0f} MB")
             return

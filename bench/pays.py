@@ -139,7 +139,7 @@ def figure(settings: Settings, program: Program, names: tuple[str, ...], mode: s
     """One run of the sampler."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "summary.json"
-        done = run([str(settings.autumn), "sample", str(program.path), "--data", str(program.data), "--seed", str(seed), "--marginalize", mode, "--refresh", "0", "--summary",
+        done = run([str(settings.autumn), "sample", str(program.path), "--data", str(program.data), "--seed", str(seed), "--marginalize", mode, "--refresh", "0", "--force", "--summary",
                     str(path), *CHAINS], settings.limits)
         if done.failure:
             return Figure(seconds=done.seconds, megabytes=done.megabytes, failure=done.failure)

@@ -98,7 +98,7 @@ def add_gradients(options: argparse.Namespace, python: pathlib.Path | None, prog
 def own_rate(options: argparse.Namespace, program: Program, seed: int) -> float:
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "summary.json"
-        done = run([str(options.autumn), "sample", str(program.path), "--data", str(program.data), "--seed", str(seed), "--refresh", "0", "--summary", str(path),
+        done = run([str(options.autumn), "sample", str(program.path), "--data", str(program.data), "--seed", str(seed), "--refresh", "0", "--force", "--summary", str(path),
                     *CHAINS], Limits(options.limit))
         if done.failure:
             return 0.0

@@ -45,7 +45,7 @@ class Outcome:
 def outcome(sampling: Sampling, seed: int) -> Outcome:
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "summary.json"
-        done = run([str(sampling.autumn), "sample", str(sampling.program), "--data", str(sampling.data), "--seed", str(seed), "--refresh", "0", "--summary",
+        done = run([str(sampling.autumn), "sample", str(sampling.program), "--data", str(sampling.data), "--seed", str(seed), "--refresh", "0", "--force", "--summary",
                     str(path), *sampling.words], sampling.limits)
         if done.failure:
             return Outcome(seconds=done.seconds, failure=done.failure)

@@ -104,7 +104,7 @@ def without_jacobian(case, fit, density):
 def sampled(autumn, program, data, folder, *options):
     """Minimum ESS per second of the parameters, over warm-up, sampling and recovery."""
     path = folder / "summary.json"
-    output_of(autumn, "sample", program, "--data", data, "--chains", 1, "--threads", 1, "--draws", 4000, "--seed", 1, "--quiet", "--summary", path, *options)
+    output_of(autumn, "sample", program, "--data", data, "--chains", 1, "--threads", 1, "--draws", 4000, "--seed", 1, "--quiet", "--force", "--summary", path, *options)
     summary = json.loads(path.read_text())
     ess = [v["ess_bulk"] or 0.0 for v in summary["variables"] if v["ess_bulk"] is not None]
     return min(ess) / (summary["timings"]["warmup"] + summary["timings"]["sampling"])

@@ -81,7 +81,7 @@ def run(autumn, folder, job):
         return record, False
     summary_path = folder / f"{job.name}.summary.json"
     command = [str(autumn), "sample", str(program), "--data", str(job.data), "--chains", "1", "--threads", "1", "--warmup", str(job.mode.warmup),
-               "--draws", str(job.mode.draws), "--seed", str(job.seed), "--quiet", "--summary", str(summary_path), *job.method.options]
+               "--draws", str(job.mode.draws), "--seed", str(job.seed), "--quiet", "--force", "--summary", str(summary_path), *job.method.options]
     process = timed(command, folder / f"{job.name}.log")
     summary = json.loads(summary_path.read_text())
     record = {"key": key, **process, **stages(summary, process), **digested(summary, job.experiment.variables),

@@ -126,6 +126,11 @@ AUTUMN_EXPR_BINARY(AUTUMN_X)
 // Sums the elements of x by group: result[group[i]] += x[i], for groups 0, ..., groups - 1.
 [[nodiscard]] Expr group_sum(const Expr& x, const std::vector<int>& group, std::size_t groups);
 
+// Any elements, which count column by column from 0: as a scalar (no dims), a vector or a matrix,
+// column by column again.
+[[nodiscard]] Expr elements(const Expr& x, const std::vector<std::size_t>& places,
+                            const std::vector<std::size_t>& dims);
+
 // Vectors and matrices.
 [[nodiscard]] Expr concat(const std::vector<Expr>& parts);   // one long vector
 [[nodiscard]] Expr columns(const std::vector<Expr>& parts);  // vectors side by side

@@ -8,6 +8,7 @@
 
 #include "api/data.h"
 #include "expr/infer.h"
+#include "model/model.h"
 
 namespace autumn {
 namespace {
@@ -313,6 +314,24 @@ Expr group_sum(const Expr& x, const std::vector<int>& group, std::size_t groups)
   }
   return build({&x}, [&](const auto& t) {
     return scatter_add(t[0], expr::Index::list(std::move(index)), Shape::vector(groups));
+  });
+}
+
+Expr elements(const Expr& x, const std::vector<std::size_t>& places,
+              const std::vector<std::size_t>& dims) {
+  const Shape shape = model::node_shape(dims);
+  if (dims.size() > 2 || shape.size() != places.size()) {
+    throw_mistake(fmt::format("{} elements do not make {}", places.size(), to_text(shape)),
+                  "a scalar, a vector or a matrix has one place for each of its elements");
+  }
+  std::vector<std::uint32_t> list;
+  for (const std::size_t place : places) {
+    require_below(place, x.size(), x, "element");
+    list.push_back(static_cast<std::uint32_t>(place));
+  }
+  return build({&x}, [&](const auto& t) {
+    if (dims.empty()) return element(t[0], list[0]);
+    return gather(t[0], expr::Index::list(std::move(list)), shape);
   });
 }
 

@@ -29,7 +29,7 @@ using Dims = std::vector<std::size_t>;
 using SharedModel = std::shared_ptr<ModelData>;
 
 SourceRange place(const Location& where) {
-  return {.file = where.file_name(), .line = where.line()};
+  return {.file = where.file, .line = where.line};
 }
 
 // Names appear in files and in Stan's tools, so they are Stan's.

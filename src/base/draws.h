@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/room.h"
+
 namespace autumn {
 
 // Rows are draws, stored one after the other so that a sampler appends without moving anything.
@@ -14,6 +16,9 @@ class DrawTable {
  public:
   DrawTable() = default;
   explicit DrawTable(std::vector<std::string> names) : names_(std::move(names)) {}
+  // With its numbers in this room, as far as they fit when they are reserved.
+  DrawTable(std::vector<std::string> names, std::shared_ptr<Room> room)
+      : names_(std::move(names)), values_(RoomAllocator<double>{std::move(room)}) {}
 
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
   [[nodiscard]] std::size_t columns() const { return names_.size(); }
@@ -32,7 +37,7 @@ class DrawTable {
 
  private:
   std::vector<std::string> names_;
-  std::vector<double> values_;
+  std::vector<double, RoomAllocator<double>> values_;
   std::size_t rows_ = 0;
 };
 

@@ -61,4 +61,23 @@ std::string printable(std::string_view text) {
   return shown;
 }
 
+std::string printable_beginning(std::string_view text) {
+  constexpr std::size_t kMost = 60;
+  if (text.size() <= kMost) return printable(text);
+  std::size_t length = kMost;  // not in the middle of a character
+  while (length > kMost - 3 && (static_cast<unsigned char>(text[length]) & 0xc0) == 0x80) --length;
+  return printable(text.substr(0, length)) + "...";
+}
+
+std::string printable_line(std::string_view text) {
+  std::string line;
+  for (const char c : printable(text)) {
+    if (c == '\n')
+      line += "\\n";
+    else
+      line += c;
+  }
+  return line;
+}
+
 }  // namespace autumn

@@ -4,13 +4,12 @@
 
 #include <cstdio>
 
+#include "base/printable.h"
 #include "cli/commands.h"
 #include "cli/program.h"
 #include "cli/update.h"
 #include "engine/assure/self_test.h"
-#include "stan/advice/old_forms.h"
-#include "stan/advice/pedantic.h"
-#include "stan/advice/strict.h"
+#include "engine/check.h"
 #include "stan/printing/canonical.h"
 #include "stan/printing/diagnostic.h"
 
@@ -34,35 +33,6 @@ int check_with_data(const CheckOptions& options) {
   return status ? 0 : fail(status.error());
 }
 
-// What Stan refuses: old forms in the text, and what its checker does not let through.
-std::vector<Error> refused_by_stan(const engine::LoadedProgram& program) {
-  const stan::SourceFile& file = program.sources->file(0);
-  std::vector<stan::OldForm> forms = stan::old_forms(file.name, file.text);
-  std::erase_if(forms, [](const stan::OldForm& form) { return !form.is_refused; });
-  std::vector<Error> errors = stan::to_messages(forms, file.text);
-  for (Error& error : stan::strict_text_errors(file)) errors.push_back(std::move(error));
-  for (Error& error : stan::strict_errors(*program.syntax)) errors.push_back(std::move(error));
-  return errors;
-}
-
-void warn(const engine::LoadedProgram& program, const CheckOptions& options) {
-  std::vector<stan::Warning> warnings = stan::pedantic_warnings(*program.syntax);
-  std::erase_if(warnings, [&](const stan::Warning& warning) {
-    const bool is_asked = warning.kind == stan::WarningKind::kUninitialized
-                              ? options.warn_uninitialized || options.is_pedantic
-                              : options.is_pedantic;
-    return !is_asked;
-  });
-  const stan::SourceFile& file = program.sources->file(0);
-  std::vector<Error> messages;
-  if (options.is_pedantic) {
-    messages = stan::to_messages(stan::old_forms(file.name, file.text), file.text);
-  }
-  for (stan::Warning& warning : warnings) messages.push_back(std::move(warning.message));
-  stan::sort_by_place(messages);
-  std::fputs(stan::render_warnings(messages, *program.sources).c_str(), stderr);
-}
-
 }  // namespace
 
 int run_check(const CheckOptions& options) {
@@ -72,21 +42,23 @@ int run_check(const CheckOptions& options) {
   if (const auto* error = std::get_if<engine::LoadError>(&loaded)) return fail(error->text);
   const auto& program = std::get<engine::LoadedProgram>(loaded);
   if (options.is_strict) {
-    const std::vector<Error> errors = refused_by_stan(program);
+    const std::vector<Error> errors = engine::refused_by_stan(program);
     if (!errors.empty()) return fail(stan::render(errors, *program.sources));
   }
   if (options.task == CheckTask::kCanonical) {
     std::fputs(stan::canonical(program.sources->file(0)).c_str(), stdout);
     return 0;
   }
-  if (options.is_pedantic || options.warn_uninitialized) warn(program, options);
+  const std::vector<Error> advice =
+      engine::advice(program, {options.is_pedantic, options.warn_uninitialized});
+  std::fputs(engine::advice_text(program, advice).c_str(), stderr);
   const Status status = engine::check_options(program, options.plan, options.without_passes);
   if (!status) return fail(status.error());
   if (options.self_test || !source.data.empty()) {
     const int code = check_with_data(options);
     if (code != 0 || options.self_test) return code;
   }
-  std::printf("%s: syntax and types are right%s\n", source.model.c_str(),
+  std::printf("%s: syntax and types are right%s\n", printable_line(source.model).c_str(),
               source.data.empty() ? "" : ", and the data fit");
   return 0;
 }

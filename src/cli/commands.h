@@ -72,7 +72,8 @@ struct SampleOptions {
 
 struct ResumeOptions {
   std::string directory;
-  std::int64_t more = 0;  // draws to add to a finished run
+  std::int64_t more = 0;   // draws to add to a finished run
+  bool is_undone = false;  // or those that were being added go
   std::optional<std::uint32_t> threads;
   std::optional<std::uint32_t> threads_per_chain;
   bool quiet = false;
@@ -149,6 +150,7 @@ struct GenerateOptions {
 struct CompileOptions {
   ProgramOptions program;
   std::string output;  // empty: the name of the program without its ending
+  bool force = false;
 };
 
 // What the subcommands beside sampling have in common.
@@ -206,6 +208,14 @@ struct SummaryOptions {
   bool json = false;
 };
 
+struct ReportOptions {
+  std::vector<std::string> files;
+  ProgramOptions program;      // may be none
+  collapse::PlanOptions plan;  // of the run, for what is said of the program
+  std::string output = "report.html";
+  bool force = false;
+};
+
 // What `autumn convert` makes: of draws, file by file, or of data, one file of all.
 enum class ConvertTo : std::uint8_t { kCsv, kBinary, kData, kJson };
 
@@ -234,6 +244,7 @@ struct ConvertOptions {
 [[nodiscard]] int run_pathfinder(const PathfinderCommandOptions& options);
 [[nodiscard]] int run_variational(const VariationalOptions& options);
 [[nodiscard]] int run_summary(const SummaryOptions& options);
+[[nodiscard]] int run_report(const ReportOptions& options);
 [[nodiscard]] int run_convert(const ConvertOptions& options);
 [[nodiscard]] int convert_data(const ConvertOptions& options);
 

@@ -2,11 +2,14 @@
 // executables of programs, and a directory with the tools around them.
 #include <cstdio>
 
+#include "base/printable.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
 #include "cli/program.h"
 #include "cmdstan/directory.h"
+#include "cmdstan/embedded.h"
 #include "cmdstan/stanc.h"
+#include "output/files/replacement.h"
 
 namespace autumn::cli {
 
@@ -19,16 +22,22 @@ CLI::App* add_compile(CLI::App& app, CompileOptions& options) {
       ->type_name("DIR");
   command->add_option("--output", options.output, "The executable (MODEL without .stan)")
       ->type_name("FILE");
+  command->add_flag("--force", options.force,
+                    "Replace a file that is there and was not made by `compile`");
   return command;
 }
 
 int run_compile(const CompileOptions& options) {
-  std::string output = options.output;
-  if (output.empty()) {
+  std::string executable = options.output;
+  if (executable.empty()) {
     const std::string& model = options.program.model;
-    output = model.ends_with(".stan") ? model.substr(0, model.size() - 5) : model + ".exe";
+    executable = model.ends_with(".stan") ? model.substr(0, model.size() - 5) : model + ".exe";
   }
-  std::vector<std::string> words{options.program.model, "--autumn-executable=" + output};
+  if (!cmdstan::is_compiled(executable)) {
+    const Status status = output::check_replaceable(executable, options.force);
+    if (!status) return fail(status.error());
+  }
+  std::vector<std::string> words{options.program.model, "--autumn-executable=" + executable};
   for (const std::string& path : options.program.include_paths) {
     words.push_back("--include-paths=" + path);
   }
@@ -38,7 +47,8 @@ int run_compile(const CompileOptions& options) {
 int run_cmdstan(const std::string& directory) {
   const Status status = cmdstan::write_directory(directory);
   if (!status) return fail(status.error());
-  std::printf("%s is ready: set_cmdstan_path(\"%s\")\n", directory.c_str(), directory.c_str());
+  const std::string shown = printable_line(directory);
+  std::printf("%s is ready: set_cmdstan_path(\"%s\")\n", shown.c_str(), shown.c_str());
   return 0;
 }
 

@@ -6,9 +6,11 @@
 #include <filesystem>
 #include <set>
 
+#include "base/printable.h"
 #include "cli/commands.h"
 #include "cli/program.h"
 #include "output/files/draw_file.h"
+#include "output/files/replacement.h"
 
 namespace autumn::cli {
 namespace {
@@ -33,6 +35,8 @@ Status check_targets(const ConvertOptions& options) {
   for (const std::string& source : options.files) {
     const fs::path target = target_of(options, source);
     std::error_code code;
+    const std::string name = target.string();
+    if (Status status = output::check_outputs(options.files, {&name, 1}); !status) return status;
     if (!targets.insert(target).second) {
       return Error{fmt::format("two of the files would become `{}`", target.string()),
                    "convert them into different directories",
@@ -57,7 +61,7 @@ Status convert(const ConvertOptions& options, const std::string& source) {
                  {}};
   }
   if (const auto note = output::truncation_note(file.value(), source)) {
-    std::fprintf(stderr, "%s\n", note->c_str());
+    std::fprintf(stderr, "%s\n", printable_line(*note).c_str());
   }
   return output::write_draws(file.value().content, format_of(options),
                              target_of(options, source).string());

@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/program.h"
 #include "engine/data_files.h"
+#include "output/files/replacement.h"
 #include "output/files/text_files.h"
 
 namespace autumn::cli {
@@ -25,17 +26,8 @@ Result<std::string> target_of(const ConvertOptions& options) {
 }
 
 Status check_target(const ConvertOptions& options, const std::string& target) {
-  std::error_code code;
-  for (const std::string& source : options.files) {
-    if (!fs::equivalent(source, target, code)) continue;
-    return Error{fmt::format("`{}` would be replaced by what is made of it", source),
-                 "choose another name with --output",
-                 {}};
-  }
-  if (options.force || !fs::is_regular_file(target, code)) return Done{};
-  return Error{fmt::format("the file `{}` exists already", target),
-               "choose another name with --output, or allow with --force that it is replaced",
-               {}};
+  const Status status = output::check_outputs(options.files, {&target, 1});
+  return status ? output::check_replaceable(target, options.force) : status;
 }
 
 }  // namespace

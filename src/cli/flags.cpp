@@ -6,6 +6,9 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "collapse/plan_names.h"
+#include "sample/names.h"
+
 namespace autumn::cli {
 
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
@@ -96,18 +99,12 @@ void add_plan(CLI::App* command, collapse::PlanOptions& plan) {
       ->type_name("NAME");
   add_repeatable(command, "--collapse", plan.prefer, "Prefer to collapse this one; may be repeated")
       ->type_name("NAME");
-  enum class Marginalize : std::uint8_t { kAuto, kNone, kAll };
-  static const std::map<std::string, Marginalize> kMarginalize{
-      {"auto", Marginalize::kAuto}, {"none", Marginalize::kNone}, {"all", Marginalize::kAll}};
   command
-      ->add_option_function<Marginalize>(
+      ->add_option_function<collapse::Marginalize>(
           "--marginalize",
-          [&plan](const Marginalize& which) {
-            plan.is_off = which == Marginalize::kNone;
-            plan.is_forced = which == Marginalize::kAll;
-          },
+          [&plan](const collapse::Marginalize& which) { set_marginalize(plan, which); },
           "auto, none, or all: what pays, nothing, whatever can be (auto)")
-      ->transform(one_of(kMarginalize))
+      ->transform(one_of(collapse::marginalize_names()))
       ->type_name("NAME");
 }
 
@@ -120,33 +117,18 @@ void add_passes(CLI::App* command, std::vector<std::string>& without_passes) {
 namespace {
 
 void add_metric(CLI::App* command, sampler::Settings& settings) {
-  enum class Choice : std::uint8_t { kAuto, kUnit, kDiagonal, kDense };
-  static const std::map<std::string, Choice> kChoices{{"auto", Choice::kAuto},
-                                                      {"unit_e", Choice::kUnit},
-                                                      {"diag_e", Choice::kDiagonal},
-                                                      {"dense_e", Choice::kDense}};
-  settings.metric_learning = sampler::MetricLearning::scores;
+  set_metric(settings, sampler::MetricName::kAuto);
   command
-      ->add_option_function<Choice>(
+      ->add_option_function<sampler::MetricName>(
           "--metric",
-          [&settings](const Choice& choice) {
-            settings.metric = choice == Choice::kUnit    ? MetricKind::kUnit
-                              : choice == Choice::kDense ? MetricKind::kDense
-                                                         : MetricKind::kDiagonal;
-            settings.metric_learning = choice == Choice::kAuto ? sampler::MetricLearning::scores
-                                                               : sampler::MetricLearning::positions;
-          },
+          [&settings](const sampler::MetricName& metric) { set_metric(settings, metric); },
           "auto, or Stan's: unit_e, diag_e, dense_e; auto: a diagonal with the directions that are "
           "worth it, learnt from gradients (auto)")
-      ->transform(one_of(kChoices))
+      ->transform(one_of(sampler::metric_names()))
       ->type_name("NAME");
 }
 
 void add_centring(CLI::App* command, sampler::Settings& settings) {
-  static const std::map<std::string, sampler::Centring> kChoices{
-      {"auto", sampler::Centring::automatic},
-      {"learnt", sampler::Centring::learnt},
-      {"as-written", sampler::Centring::as_written}};
   settings.centring = sampler::Centring::automatic;
   command
       ->add_option_function<sampler::Centring>(
@@ -155,31 +137,22 @@ void add_centring(CLI::App* command, sampler::Settings& settings) {
           "auto, learnt or as-written: the coordinates of theta ~ normal(mu, tau), with --metric "
           "auto; learnt: centred as far as the data determine it; auto: so where short runs find "
           "it cheaper (auto)")
-      ->transform(one_of(kChoices))
+      ->transform(one_of(sampler::centring_names()))
       ->type_name("NAME");
-}
-
-constexpr std::string_view kAuto = "auto", kAutoUpTo = "auto:";
-
-// What follows `auto:`, or the whole.
-std::string count_of_warmup(const std::string& text) {
-  return text.starts_with(kAutoUpTo) ? text.substr(kAutoUpTo.size()) : text;
 }
 
 void add_warmup(CLI::App* command, sampler::Settings& settings) {
   const CLI::Validator valid(
       [](std::string& text) {
-        std::string number = count_of_warmup(text);
-        return text == kAuto ? std::string() : count(0)(number);
+        sampler::Settings any;
+        const Status status = sampler::set_warmup(any, text);
+        return status ? std::string() : status.error().message;
       },
       "");
   command
       ->add_option_function<std::string>(
           "--warmup",
-          [&settings](const std::string& text) {
-            settings.stops_when_settled = text.starts_with(kAuto);
-            if (text != kAuto) settings.warmup = std::stoll(count_of_warmup(text));
-          },
+          [&settings](const std::string& text) { (void)sampler::set_warmup(settings, text); },
           "Warm-up iterations; auto or auto:N: until metric and step size have settled, at most "
           "1000 or N (1000)")
       ->type_name("N|auto[:N]")
@@ -198,12 +171,11 @@ void add_sampler(CLI::App* command, sampler::Settings& settings) {
   command->add_option("--max-depth", settings.max_depth, "Doublings of a trajectory (10)")
       ->type_name("N")
       ->check(count(1));
-  static const std::map<std::string, bool> kJumps{{"auto", true}, {"none", false}};
   command
       ->add_option(
           "--jumps", settings.jumps,
           "auto or none; auto: try independent points where few dimensions are left (auto)")
-      ->transform(one_of(kJumps))
+      ->transform(one_of(sampler::jumps_names()))
       ->type_name("NAME");
 }
 

@@ -64,6 +64,7 @@ CLI::App* add_explain(CLI::App& app, ExplainOptions& options);
 CLI::App* add_density(CLI::App& app, DensityOptions& options);
 CLI::App* add_generate(CLI::App& app, GenerateOptions& options);
 CLI::App* add_diagnose(CLI::App& app, DiagnoseOptions& options);
+CLI::App* add_report(CLI::App& app, ReportOptions& options);
 CLI::App* add_compile(CLI::App& app, CompileOptions& options);
 CLI::App* add_bench(CLI::App& app, BenchOptions& options);
 CLI::App* add_simulate(CLI::App& app, SimulateOptions& options);

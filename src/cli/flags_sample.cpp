@@ -1,5 +1,6 @@
 // This file defines the flags of sampling, and of going on with it.
 #include "cli/flags.h"
+#include "sample/names.h"
 
 namespace autumn::cli {
 namespace {
@@ -41,10 +42,6 @@ void add_threads_per_chain(CLI::App* command, Number& threads, const std::string
 }  // namespace
 
 CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
-  static const std::map<std::string, sampler::Algorithm> kAlgorithms{
-      {"nuts", sampler::Algorithm::nuts},
-      {"static", sampler::Algorithm::static_hmc},
-      {"fixed_param", sampler::Algorithm::fixed_param}};
   CLI::App* command = app.add_subcommand("sample", "Draw from the posterior of a Stan program");
   auto& run = options.run;
   auto& settings = run.settings;
@@ -93,7 +90,7 @@ CLI::App* add_sample(CLI::App& app, SampleOptions& options) {
       ->type_name("S")
       ->check(number());
   command->add_option("--algorithm", settings.algorithm, "nuts, static or fixed_param (nuts)")
-      ->transform(one_of(kAlgorithms))
+      ->transform(one_of(sampler::algorithm_names()))
       ->type_name("NAME");
   command->add_option("--refresh", options.refresh, "Iterations between progress lines (100)")
       ->type_name("N")
@@ -130,10 +127,19 @@ CLI::App* add_extend(CLI::App& app, ResumeOptions& options) {
   CLI::App* command =
       app.add_subcommand("extend", "Add draws to a finished run of `sample --output DIR`");
   add_directory(command, options);
-  command->add_option("--draws", options.more, "Draws to add per chain")
-      ->type_name("N")
-      ->check(whole_number(1, kMostDraws))
-      ->required();
+  CLI::Option* draws = command->add_option("--draws", options.more, "Draws to add per chain")
+                           ->type_name("N")
+                           ->check(whole_number(1, kMostDraws))
+                           ->required();
+  command
+      ->add_flag_callback(
+          "--undo",
+          [&options, draws] {
+            options.is_undone = true;
+            draws->required(false);
+          },
+          "Go back to the finished run, if adding draws to it was ended early")
+      ->excludes(draws);
   return command;
 }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <random>
 
+#include "base/printable.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
 #include "cli/method.h"
@@ -15,6 +16,7 @@
 #include "engine/evaluated_density.h"
 #include "engine/generate.h"
 #include "engine/gradient_test.h"
+#include "output/files/replacement.h"
 #include "output/files/table_file.h"
 #include "output/files/text_files.h"
 
@@ -29,14 +31,17 @@ std::string generated_file(const GenerateOptions& options, std::size_t k) {
 
 Status check_generated(const GenerateOptions& options) {
   if (Status status = output::check_directory(options.output); !status) return status;
-  std::error_code code;
+  std::vector<std::string> inputs = inputs_of(options.program);
+  inputs.insert(inputs.end(), options.draws.begin(), options.draws.end());
+  std::vector<std::string> files;
   for (std::size_t k = 0; k < options.draws.size(); ++k) {
-    const std::string path = generated_file(options, k);
-    if (options.force || !fs::exists(path, code)) continue;
-    return Error{.message = fmt::format("the file `{}` exists already", path),
-                 .suggestion = std::string(output::kAllowReplacement),
-                 .where = {}};
+    files.push_back(generated_file(options, k));
+    if (Status status = output::check_replaceable(files.back(), options.force); !status) {
+      return status;
+    }
   }
+  if (Status status = output::check_outputs(inputs, files); !status) return status;
+  std::error_code code;
   fs::create_directories(options.output, code);
   return Done{};
 }
@@ -87,13 +92,13 @@ int run_generate(const GenerateOptions& options) {
     const Status status = output::write_table(
         file,
         {.head = fmt::format("# method = generate_quantities\n# fitted_params = {}\n# seed = {}\n",
-                             options.draws[k], seed),
+                             printable_line(options.draws[k]), seed),
          .after_names = {},
          .tail = {},
          .precision = options.significant_digits},
         table.value());
     if (!status) return fail(status.error());
-    std::printf("%s: %zu rows of %zu columns\n", file.c_str(), table.value().rows(),
+    std::printf("%s: %zu rows of %zu columns\n", printable_line(file).c_str(), table.value().rows(),
                 table.value().columns());
   }
   return 0;
@@ -111,10 +116,10 @@ CLI::App* add_diagnose(CLI::App& app, DiagnoseOptions& options) {
       ->type_name("R|FILE");
   command->add_option("--epsilon", options.step, "Step of the differences (1e-6)")
       ->type_name("S")
-      ->check(number());
+      ->check(positive_number());
   command->add_option("--error", options.limit, "Largest difference allowed (1e-6)")
       ->type_name("S")
-      ->check(number());
+      ->check(positive_number());
   return command;
 }
 

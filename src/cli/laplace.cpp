@@ -84,7 +84,9 @@ std::vector<HeadLine> laplace_lines(const LaplaceOptions& options) {
 }  // namespace
 
 int run_laplace(const LaplaceOptions& options) {
-  if (const Status status = check_output(options.method); !status) return fail(status.error());
+  if (const Status status = check_output(options.method, options.mode); !status) {
+    return fail(status.error());
+  }
   const std::uint64_t seed = seed_of(options.method);
   const auto loaded = load(options.method.program, seed);
   if (!loaded) return 1;

@@ -63,7 +63,8 @@ Error refused(const std::system_error& error) {
     return {fmt::format("the system refuses: {}", error.what()), {}, {}};
   }
   return {"the system has no more threads for this",
-          "`ulimit -u` says how many processes and threads a user may have",
+          "`ulimit -u` says how many processes and threads a user may have; a limit of memory "
+          "(`ulimit -v`) leaves no room for their stacks, either",
           {}};
 }
 

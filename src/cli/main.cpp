@@ -1,6 +1,7 @@
 // This is the program `autumn`: it turns flags into options and runs one subcommand.
 #include <fcntl.h>
 
+#include <csignal>
 #include <cstdio>
 #include <map>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "cli/program.h"
 #include "cli/stack.h"
 #include "cmdstan/tool.h"
+#include "engine/environment.h"
 #include "engine/version.h"
 
 namespace {
@@ -149,6 +151,8 @@ int run(int argc, char** argv) {
   CLI::App* variational = autumn::cli::add_variational(app, variational_options);
   SummaryOptions summary_options;
   CLI::App* summary = add_summary(app, summary_options);
+  autumn::cli::ReportOptions report_options;
+  CLI::App* report = autumn::cli::add_report(app, report_options);
   ConvertOptions convert_options;
   CLI::App* convert = add_convert(app, convert_options);
   autumn::cli::GenerateOptions generate_options;
@@ -165,11 +169,21 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {
-    return autumn::cli::speaks_for_ranks() ? app.exit(success) : 0;  // --help, --version
+    if (!autumn::cli::speaks_for_ranks()) return 0;
+    return run_within({}, [&] { return app.exit(success); });  // --help, --version
   } catch (const CLI::ParseError& error) {
     if (!autumn::cli::speaks_for_ranks()) return 1;
     std::fputs(autumn::cli::to_text(autumn::cli::mistake_of(app, error)).c_str(), stderr);
     return 1;
+  }
+  if (const auto mistake = autumn::cli::empty_word_of(app)) {
+    if (autumn::cli::speaks_for_ranks()) {
+      std::fputs(autumn::cli::to_text(*mistake).c_str(), stderr);
+    }
+    return 1;
+  }
+  if (const auto status = autumn::engine::check_environment(); !status) {
+    return autumn::cli::speaks_for_ranks() ? autumn::cli::fail(status.error()) : 1;
   }
   const auto run = [](const auto& command, const auto& options) {
     return run_within(limits_of(options), [&] { return command(options); });
@@ -194,6 +208,7 @@ int run(int argc, char** argv) {
   if (pathfinder->parsed()) return run(autumn::cli::run_pathfinder, pathfinder_options);
   if (variational->parsed()) return run(autumn::cli::run_variational, variational_options);
   if (summary->parsed()) return run(autumn::cli::run_summary, summary_options);
+  if (report->parsed()) return run(autumn::cli::run_report, report_options);
   if (generate->parsed()) return run(autumn::cli::run_generate, generate_options);
   if (diagnose->parsed()) return run(autumn::cli::run_diagnose, diagnose_options);
   if (compile->parsed()) return run(autumn::cli::run_compile, compile_options);
@@ -201,7 +216,8 @@ int run(int argc, char** argv) {
   if (cmdstan->parsed()) return run(autumn::cli::run_cmdstan, cmdstan_directory);
   std::fputs(
       "autumn: say what to do: sample, resume, extend, optimize, laplace, pathfinder, variational, "
-      "explain, check, simulate, sbc, density, diagnose, generate, bench, summary, convert, "
+      "explain, check, simulate, sbc, density, diagnose, generate, bench, summary, report, "
+      "convert, "
       "compile or cmdstan\n"
       "  try `autumn --help`\n",
       stderr);
@@ -212,5 +228,6 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   open_standard_streams();
+  (void)std::signal(SIGXFSZ, SIG_IGN);  // a file that is too large is an error of writing
   return autumn::cli::run_caught([&] { return run(argc, argv); });
 }

@@ -8,12 +8,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <filesystem>
 #include <random>
 
 #include "base/display_name.h"
+#include "base/printable.h"
 #include "engine/point.h"
 #include "engine/version.h"
+#include "output/files/replacement.h"
 #include "output/files/run_configuration.h"
 #include "output/files/table_file.h"
 #include "output/files/text_files.h"
@@ -29,7 +30,8 @@ bool is_method_column(const std::string& name) {
 std::string head_text(const MethodCommand& command, const MethodFile& file) {
   std::string text;
   const auto add = [&text](int depth, std::string_view name, std::string_view value) {
-    text += fmt::format("# {:{}}{}{}{}\n", "", 2 * depth, name, value.empty() ? "" : " = ", value);
+    text += fmt::format("# {:{}}{}{}{}\n", "", 2 * depth, name, value.empty() ? "" : " = ",
+                        printable_line(value));
   };
   add(0, "stan_version_major", std::to_string(output::kStanLevel.major));
   add(0, "stan_version_minor", std::to_string(output::kStanLevel.minor));
@@ -42,7 +44,7 @@ std::string head_text(const MethodCommand& command, const MethodFile& file) {
   for (const HeadLine& line : file.lines) add(line.depth, line.name, line.value);
   add(0, "id", "1");
   add(0, "data", "");
-  text += fmt::format("#   file = {}\n", command.program.data);
+  text += fmt::format("#   file = {}\n", printable_line(command.program.data));
   add(0, "init", command.init);
   add(0, "random", "");
   add(1, "seed", fmt::format("{}", file.seed));
@@ -69,26 +71,22 @@ std::uint64_t seed_of(const MethodCommand& command) {
   return command.seed ? *command.seed : std::random_device{}();
 }
 
-Status check_output(const MethodCommand& command) {
+Status check_output(const MethodCommand& command, const std::string& more) {
   if (command.output.empty()) return Done{};
-  std::error_code code;
-  if (!command.force && std::filesystem::exists(command.output, code)) {
-    return Error{.message = fmt::format("the file `{}` exists already", command.output),
-                 .suggestion = "choose another file, or allow it to be replaced (--force)",
-                 .where = {}};
-  }
-  return output::check_writable(command.output);
+  std::vector<std::string> inputs = inputs_of(command.program, command.init);
+  inputs.push_back(more);
+  Status status = output::check_outputs(inputs, {&command.output, 1});
+  if (status) status = output::check_replaceable(command.output, command.force);
+  return status ? output::check_writable(command.output) : status;
 }
 
 Result<engine::StartOptions> start_of(const MethodCommand& command,
                                       const engine::Prepared& prepared) {
   engine::StartOptions start;
-  char* end = nullptr;
-  const double radius = std::strtod(command.init.c_str(), &end);
-  if (end != command.init.c_str() && *end == '\0') {
-    start.radius = radius;
+  if (is_number(command.init)) {
+    start.radius = std::strtod(command.init.c_str(), nullptr);
     sampler::Settings settings;
-    settings.initial_radius = radius;
+    settings.initial_radius = start.radius;
     if (const Status status = sampler::check(settings); !status) return status.error();
     return start;
   }

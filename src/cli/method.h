@@ -22,8 +22,9 @@ namespace autumn::cli {
 // A seed that was given, or a random one.
 [[nodiscard]] std::uint64_t seed_of(const MethodCommand& command);
 
-// An error if the file that is to be written is there, or can not be written.
-[[nodiscard]] Status check_output(const MethodCommand& command);
+// An error if the file that is to be written is there, is one of those that are read (`more` beside
+// those of every method), or can not be written.
+[[nodiscard]] Status check_output(const MethodCommand& command, const std::string& more = "");
 
 // The start that --init asks for.
 [[nodiscard]] Result<engine::StartOptions> start_of(const MethodCommand& command,

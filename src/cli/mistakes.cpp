@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/printable.h"
 
 namespace autumn::cli {
 namespace {
@@ -133,6 +134,18 @@ std::string together(std::string text) {
 
 }  // namespace
 
+std::optional<Mistake> empty_word_of(const CLI::App& app) {
+  for (const CLI::App* command : app.get_subcommands()) {
+    for (const CLI::Option* option : command->get_options()) {
+      if (std::ranges::find(option->results(), "") == option->results().end()) continue;
+      return Mistake{.command = command->get_name(),
+                     .message = fmt::format("{} is empty", option->get_name()),
+                     .suggestion = "is it a variable of the shell that is not set?"};
+    }
+  }
+  return std::nullopt;
+}
+
 Mistake mistake_of(const CLI::App& app, const CLI::ParseError& error) {
   const std::vector<CLI::App*> commands = app.get_subcommands();
   const CLI::App& command = commands.empty() ? app : *commands[0];
@@ -152,10 +165,10 @@ Mistake mistake_of(const CLI::App& app, const CLI::ParseError& error) {
 
 std::string to_text(const Mistake& mistake) {
   const std::string suggestion =
-      mistake.suggestion.empty() ? "" : fmt::format("  {}\n", mistake.suggestion);
+      mistake.suggestion.empty() ? "" : fmt::format("  {}\n", printable_line(mistake.suggestion));
   const std::string space = mistake.command.empty() ? "" : " ";
-  return fmt::format("autumn: {}\n{}  try `autumn{}{} --help`\n", mistake.message, suggestion,
-                     space, mistake.command);
+  return fmt::format("autumn: {}\n{}  try `autumn{}{} --help`\n", printable_line(mistake.message),
+                     suggestion, space, mistake.command);
 }
 
 }  // namespace autumn::cli

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
 
 namespace autumn::cli {
@@ -15,6 +16,10 @@ struct Mistake {
 
 // What was wrong, after `app` has thrown `error` while it parsed.
 [[nodiscard]] Mistake mistake_of(const CLI::App& app, const CLI::ParseError& error);
+
+// Whether an option or a place has an empty word: no file is called so, and no value of ours
+// either.
+[[nodiscard]] std::optional<Mistake> empty_word_of(const CLI::App& app);
 
 // The message, the suggestion, and where the help is.
 [[nodiscard]] std::string to_text(const Mistake& mistake);

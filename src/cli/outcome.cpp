@@ -8,7 +8,9 @@
 #include <cstdio>
 #include <optional>
 
+#include "base/printable.h"
 #include "cli/meeting.h"
+#include "engine/checkpoint/extension.h"
 #include "engine/report.h"
 #include "output/files/text_files.h"
 #include "output/report/report_json.h"
@@ -24,7 +26,12 @@ bool has_draws(const engine::Run& run) {
 
 void tell_how_to_go_on(const SampleOptions& options, const engine::Run& run) {
   if (!run.can_go_on || options.quiet) return;
-  std::fprintf(stderr, "`autumn resume %s` goes on with this run.\n", options.output.c_str());
+  const std::string output = printable_line(options.output);
+  std::fprintf(stderr, "`autumn resume %s` goes on with this run.\n", output.c_str());
+  const auto there = engine::CheckpointDirectory::find(options.output);
+  if (!there || !engine::keeps_finished(there.value())) return;
+  std::fprintf(stderr, "`autumn extend %s --undo` goes back to the one that was finished.\n",
+               output.c_str());
 }
 
 // What a rank that does not lead has to say, it says to that which does.
@@ -33,7 +40,7 @@ int end_following(const LoadedModel& loaded, const engine::Run& run) {
     fmt::print(stderr, "Some draws have NaN among their generated quantities:\n{}",
                run.generated_errors.text(loaded.program));
   }
-  for (const std::string& note : run.notes) fmt::print(stderr, "{}\n", note);
+  for (const std::string& note : run.notes) fmt::print(stderr, "{}\n", printable(note));
   if (run.write_error) return fail(*run.write_error);
   return run.is_interrupted ? interrupted_code() : 0;
 }
@@ -42,6 +49,14 @@ int exit_code(const engine::Run& run) {
   if (run.write_error) return fail(*run.write_error);
   if (!run.failed_ranks.empty()) return 1;
   return run.is_interrupted ? interrupted_code() : 0;
+}
+
+int end_without_draws(const SampleOptions& options, const engine::Run& run) {
+  if (run.failed_ranks.empty() && !run.write_error) {
+    std::puts("Interrupted before the first draw: there are no draws.");
+  }
+  tell_how_to_go_on(options, run);
+  return exit_code(run);
 }
 
 void print(const engine::Report& report) {
@@ -58,15 +73,10 @@ bool follows(const SampleOptions& options) {
 
 int show(const SampleOptions& options, const LoadedModel& loaded, const engine::AssuredRun& done) {
   if (follows(options)) return end_following(loaded, done.run);
-  for (const std::string& note : done.run.notes) std::fprintf(stderr, "%s\n", note.c_str());
+  for (const std::string& note : done.run.notes)
+    std::fprintf(stderr, "%s\n", printable(note).c_str());
   for (const std::string& text : done.run.failed_ranks) std::fputs(text.c_str(), stderr);
-  if (done.run.is_interrupted && !has_draws(done.run)) {
-    if (done.run.failed_ranks.empty()) {
-      std::puts("Interrupted before the first draw: there are no draws.");
-    }
-    tell_how_to_go_on(options, done.run);
-    return done.run.failed_ranks.empty() ? interrupted_code() : 1;
-  }
+  if (done.run.is_interrupted && !has_draws(done.run)) return end_without_draws(options, done.run);
   std::optional<engine::Report> report;  // only where somebody reads it: it takes time
   if (!options.quiet || !options.summary_file.empty()) report = engine::report(done);
   if (!options.quiet) print(*report);
@@ -84,7 +94,7 @@ int show(const SampleOptions& options, const LoadedModel& loaded, const engine::
   }
   if (!done.run.put_aside.empty() && !done.run.write_error) {
     std::fprintf(stderr, "The run was not completed; the draws of the one before are in %s\n",
-                 fmt::format("{}", fmt::join(done.run.put_aside, ", ")).c_str());
+                 printable_line(fmt::format("{}", fmt::join(done.run.put_aside, ", "))).c_str());
   }
   tell_how_to_go_on(options, done.run);
   return exit_code(done.run);

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -64,6 +65,18 @@ std::optional<LoadedModel> load(const ProgramOptions& options, std::uint64_t see
   }
   return LoadedModel{std::get<engine::LoadedProgram>(std::move(program)),
                      std::get<trace::Traced>(std::move(traced))};
+}
+
+bool is_number(const std::string& text) {
+  char* end = nullptr;
+  (void)std::strtod(text.c_str(), &end);
+  return end != text.c_str() && *end == '\0';
+}
+
+std::vector<std::string> inputs_of(const ProgramOptions& options, const std::string& init) {
+  std::vector<std::string> inputs{options.model, options.data};
+  if (!is_number(init)) inputs.push_back(init);
+  return inputs;
 }
 
 void note_unknown(const engine::GivenPoint& point, const std::string& path) {

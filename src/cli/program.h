@@ -23,6 +23,14 @@ struct LoadedModel {
 [[nodiscard]] std::optional<LoadedModel> load(const ProgramOptions& options, std::uint64_t seed,
                                               std::FILE* prints = stdout);
 
+// The files that a command reads: the program, the data, and values to begin with, if they are no
+// radius.
+[[nodiscard]] std::vector<std::string> inputs_of(const ProgramOptions& options,
+                                                 const std::string& init = "");
+
+// Whether this is a number, all of it.
+[[nodiscard]] bool is_number(const std::string& text);
+
 // Says on the screen what of a file of values was passed over.
 void note_unknown(const engine::GivenPoint& point, const std::string& path);
 

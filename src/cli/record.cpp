@@ -10,6 +10,7 @@
 #include "base/digest.h"
 #include "base/instruction_set.h"
 #include "cli/flags.h"
+#include "cli/program.h"
 #include "engine/version.h"
 
 namespace autumn::cli {
@@ -19,12 +20,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* kMarginalize = "AUTUMN_MARGINALIZE";
 constexpr const char* kInstructionSet = "AUTUMN_INSTRUCTION_SET";
-
-bool is_number(const std::string& text) {
-  char* end = nullptr;
-  (void)std::strtod(text.c_str(), &end);
-  return end != text.c_str() && *end == '\0';
-}
 
 // What came through a pipe is noted without its content: it cannot be had again.
 engine::RecordedFile as_it_is(const char* what, const std::string& path) {

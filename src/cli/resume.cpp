@@ -2,16 +2,20 @@
 // more draws.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <system_error>
 
+#include "base/printable.h"
 #include "cli/commands.h"
 #include "cli/limits.h"
 #include "cli/meeting.h"
 #include "cli/program.h"
 #include "cli/record.h"
 #include "engine/checkpoint/checkpoint_directory.h"
+#include "engine/checkpoint/extension.h"
+#include "output/files/chain_files.h"
 #include "output/files/lock.h"
 
 namespace autumn::cli {
@@ -36,14 +40,53 @@ Error is_not_finished(const std::string& directory) {
           .where = {}};
 }
 
+// A run is finished as long as all its draws are there.
+Status check_chains(const ResumeOptions& options, const engine::RunRecord& record) {
+  const std::vector<std::string> files = output::chain_files(options.directory);
+  for (std::uint32_t chain = 1; chain <= record.chains; ++chain) {
+    const std::string name = fmt::format("chain_{}.", chain);
+    const auto is_it = [&](const std::string& path) {
+      return fs::path(path).filename().string().starts_with(name);
+    };
+    if (std::ranges::any_of(files, is_it)) continue;
+    return Error{.message = fmt::format("the run in `{}` is finished, but its `{}csv` is not there "
+                                        "any more",
+                                        options.directory, name),
+                 .suggestion = "put it back, or sample anew with --force",
+                 .where = {}};
+  }
+  return Done{};
+}
+
 int tell_finished(const ResumeOptions& options, const engine::RunRecord& record) {
+  if (const Status status = check_chains(options, record); !status) return fail(status.error());
   if (options.quiet) return 0;
+  const std::string directory = printable_line(options.directory);
   fmt::print(
       "The run in `{}` is finished: {} chain{} of {} draws. `autumn extend {} --draws N` adds "
       "draws.\n",
-      options.directory, record.chains, record.chains == 1 ? "" : "s", record.draws,
-      options.directory);
+      directory, record.chains, record.chains == 1 ? "" : "s", record.draws, directory);
   return 0;
+}
+
+// The draws that were being added are given up, for those that the run had before.
+int undo(const ResumeOptions& options) {
+  std::error_code code;
+  if (!fs::is_directory(options.directory, code)) return fail(find(options).error());
+  const auto lock = output::lock_directory(options.directory);
+  if (!lock) return fail(lock.error());
+  auto there = engine::CheckpointDirectory::find(options.directory);
+  if (!there) return fail(there.error());
+  if (!engine::keeps_finished(there.value())) {
+    return fail(
+        Error{fmt::format("the run in `{}` is not one that was being extended", options.directory),
+              "there is nothing to be undone",
+              {}});
+  }
+  if (const Status status = engine::put_back_finished(there.value()); !status) {
+    return fail(status.error());
+  }
+  return tell_finished(options, there.value().record());
 }
 
 // How far the chains are.
@@ -56,12 +99,14 @@ void announce(const ResumeOptions& options, const engine::CheckpointDirectory& t
     if (last && last.value()) done += last.value()->iterations;
   }
   fmt::print(stderr, "Going on with the run in `{}`: {} iterations of {} chain{} are done.\n",
-             options.directory, done, there.record().chains, there.record().chains == 1 ? "" : "s");
+             printable_line(options.directory), done, there.record().chains,
+             there.record().chains == 1 ? "" : "s");
 }
 
 }  // namespace
 
 int run_resume(const ResumeOptions& options) {
+  if (options.is_undone) return undo(options);
   const auto there = find(options);
   if (!there) return fail(there.error());
   engine::RunRecord record = there.value().record();

@@ -1,7 +1,6 @@
 // The subcommand `autumn sample` goes from a program to draws, files and a summary.
 #include <fmt/format.h>
 
-#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -10,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/meeting.h"
 #include "cli/outcome.h"
+#include "cli/outputs.h"
 #include "cli/program.h"
 #include "cli/record.h"
 #include "cli/sharded.h"
@@ -20,6 +20,7 @@
 #include "engine/run_files.h"
 #include "explain/explain.h"
 #include "output/files/text_files.h"
+#include "sample/names.h"
 #include "stan/advice/pedantic.h"
 
 namespace autumn::cli {
@@ -28,10 +29,8 @@ namespace {
 // A number is the radius of random initial points, anything else a file of values.
 Status apply_init(const SampleOptions& options, const engine::Prepared& prepared,
                   engine::RunOptions& run) {
-  char* end = nullptr;
-  const double radius = std::strtod(options.init.c_str(), &end);
-  if (end != options.init.c_str() && *end == '\0') {
-    run.settings.initial_radius = radius;
+  if (is_number(options.init)) {
+    run.settings.initial_radius = std::strtod(options.init.c_str(), nullptr);
     return sampler::check(run.settings);
   }
   auto point = engine::read_point(prepared, options.init);
@@ -46,27 +45,6 @@ Status apply_init(const SampleOptions& options, const engine::Prepared& prepared
   return Done{};
 }
 
-Result<sampler::Thin> thin_of(const SampleOptions& options) {
-  if (options.thin == "auto") return sampler::Thin::automatic();
-  std::int64_t transitions = 1;
-  const char* end = options.thin.data() + options.thin.size();
-  const auto [rest, code] = std::from_chars(options.thin.data(), end, transitions);
-  constexpr std::int64_t kMostTransitions = std::int64_t{1} << 48;
-  if (code != std::errc{} || rest != end || transitions < 1) {
-    return Error{.message = fmt::format("thin must be `auto` or a number, 1 or more, got `{}`",
-                                        options.thin),
-                 .suggestion = "--thin 1 saves every draw",
-                 .where = {}};
-  }
-  if (options.draws > kMostTransitions / transitions) {
-    return Error{.message = fmt::format("{} draws of {} transitions each are too many",
-                                        options.draws, transitions),
-                 .suggestion = "ask for fewer draws, or a smaller --thin",
-                 .where = {}};
-  }
-  return sampler::Thin(transitions);
-}
-
 // What a run could not hand over is found before it, not after.
 Status check_outcome(const SampleOptions& options) {
   if (options.draws == 0 && !options.run.settings.save_warmup) {
@@ -74,6 +52,7 @@ Status check_outcome(const SampleOptions& options) {
                  .suggestion = "0 draws make sense only with --save-warmup",
                  .where = {}};
   }
+  if (Status status = check_outputs(options); !status) return status;
   return options.summary_file.empty() ? Status(Done{})
                                       : output::check_writable(options.summary_file);
 }
@@ -204,10 +183,10 @@ int run_sample(const SampleOptions& given) {
   if (const Status status = check_ranks(given); !status) return fail(status.error());
   const SampleOptions options = for_this_rank(given);
   engine::RunOptions run = run_options(options);
-  const Result<sampler::Thin> thin = thin_of(options);
-  if (!thin) return fail(thin.error());
-  run.settings.thin = thin.value();
-  run.settings.draws = options.draws;
+  if (const Status status = sampler::set_draws(run.settings, options.draws, options.thin);
+      !status) {
+    return fail(status.error());
+  }
   if (const Status status = sampler::check(run.settings); !status) return fail(status.error());
   if (const Status status = check_outcome(options); !status) return fail(status.error());
   if (const Status status = engine::check_files(run); !options.record && !status) {
@@ -219,7 +198,9 @@ int run_sample(const SampleOptions& given) {
   if (!loaded) return 1;
   warn_of_scales(options, loaded->program);
   loaded->program.syntax.reset();  // as large as the program is long, and not read again
-  if (const Status status = engine::check_memory(loaded->traced.model, run); !status) {
+  engine::RunOptions whole = run;
+  if (options.record) whole.settings.draws = options.record->draws;
+  if (const Status status = engine::check_memory(loaded->traced.model, whole); !status) {
     return fail(engine::render(loaded->program, status.error()));
   }
   if (const Status status = keep_checkpoints(options, *loaded, run); !status) {

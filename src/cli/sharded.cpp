@@ -164,7 +164,10 @@ int lead(const SampleOptions& options, mpi::Ranks* ranks) {
   const int code = run_sample(alone(options, sharded));
   sharded->sum->dismiss();
   const std::optional<Error> failure = sharded->sum->failure();
-  return failure ? fail(*failure) : code;
+  if (!failure) return code;
+  (void)fail(*failure);
+  if (ranks != nullptr) ranks->abort(1);  // who is still there waits for points that never come
+  return 1;
 }
 
 void follow(const SampleOptions& options, mpi::Ranks& ranks) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <random>
 
 #include "cli/commands.h"
@@ -10,6 +11,7 @@
 #include "cli/program.h"
 #include "engine/data_files.h"
 #include "engine/interrupt.h"
+#include "output/files/replacement.h"
 #include "output/files/text_files.h"
 #include "output/report/progress.h"
 
@@ -62,6 +64,12 @@ const std::vector<std::string>& report_files() {
 // Found before the runs, which may take hours.
 Status check_output(const SbcCommandOptions& options) {
   if (options.output.empty()) return Done{};
+  std::vector<std::string> files;
+  for (const std::string& name : report_files()) {
+    files.push_back((std::filesystem::path(options.output) / name).string());
+  }
+  const Status status = output::check_outputs(inputs_of(options.program), files);
+  if (!status) return status;
   return options.force ? output::check_directory(options.output)
                        : output::check_absent(options.output, report_files());
 }
@@ -86,7 +94,9 @@ void show_progress(std::uint32_t done, std::uint32_t runs) {
 int run_simulate(const SimulateOptions& options) {
   const auto loaded = load_simulator(options.program, seed_of(options.seed));
   if (!loaded) return 1;
-  const Status status = engine::write_simulations(loaded->simulator, options.files);
+  engine::SimulationFiles files = options.files;
+  files.inputs = inputs_of(options.program);
+  const Status status = engine::write_simulations(loaded->simulator, files);
   return status ? 0 : fail(engine::render(loaded->program, status.error()));
 }
 
@@ -111,7 +121,9 @@ int run_sbc(const SbcCommandOptions& options) {
     const Status status = write_report(options.output, ranks.value(), calibration);
     if (!status) return fail(status.error());
   }
-  return calibration.is_calibrated() ? 0 : 1;
+  if (calibration.is_calibrated()) return 0;
+  if (options.quiet) std::fputs("The ranks are not uniform: sampling is not calibrated.\n", stderr);
+  return 1;
 }
 
 }  // namespace autumn::cli

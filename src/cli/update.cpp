@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "cli/program.h"
+#include "output/files/replacement.h"
 #include "output/files/text_files.h"
 #include "stan/advice/old_forms.h"
 #include "stan/printing/diagnostic.h"
@@ -26,6 +27,11 @@ std::string remaining_mistakes(const ProgramOptions& options, const std::string&
 
 int run_update(const CheckOptions& options) {
   const std::string& name = options.program.model;
+  const Status kept = output::check_outputs({&name, 1}, {&options.output, 1});
+  if (!kept) return fail(kept.error());
+  if (const Status status = output::check_replaceable(options.output, false); !status) {
+    return fail(status.error());
+  }
   auto text = stan::read_text_file(name);
   if (!text) return fail(text.error());
   const std::string updated = stan::updated(name, std::move(text).value());

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -14,9 +15,12 @@
 #include <random>
 #include <regex>
 
+#include "base/printable.h"
 #include "cmdstan/arguments/parse.h"
 #include "cmdstan/arguments/text.h"
 #include "cmdstan/methods.h"
+#include "engine/environment.h"
+#include "output/files/replacement.h"
 #include "output/files/run_configuration.h"
 #include "output/files/text_files.h"
 
@@ -51,10 +55,19 @@ std::uint32_t chains_of(const Arguments& a) {
   return 1;
 }
 
+bool is_whole_number(std::string_view text) {
+  int number = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return code == std::errc{} && end == text.data() + text.size() && (number > 0 || number == -1);
+}
+
 // Where a mistake in the arguments together is told; empty if there is none.
 std::string conflict_in(const Arguments& a) {
   const char* threads = std::getenv("STAN_NUM_THREADS");
   const std::string given = text_of(a, "num_threads");
+  if (threads != nullptr && !is_whole_number(threads)) {
+    return fmt::format("STAN_NUM_THREADS={} is no number of threads", threads);
+  }
   if (threads != nullptr && given != threads && std::string_view(threads) != "1") {
     return fmt::format(
         "STAN_NUM_THREADS= {} but argument num_threads= {}. Please either only set "
@@ -82,7 +95,7 @@ void follow_metric_file(Arguments& a) {
 }
 
 bool is_ill_formed(const std::string& file) {
-  return file.ends_with('/') || file.ends_with("..") || file.ends_with("/.");
+  return file == "." || file.ends_with('/') || file.ends_with("..") || file.ends_with("/.");
 }
 
 std::string input_of(const Arguments& a) {
@@ -94,17 +107,16 @@ std::string input_of(const Arguments& a) {
   return found == kInputs.end() ? "" : found->second;
 }
 
-// Whether two names lead to one file, however they are written; an output without an ending gets
-// one.
-bool is_same_file(const std::string& input, std::string output) {
+// An output without an ending gets one.
+bool is_input(const std::string& input, std::string output) {
   if (input.empty()) return false;
   if (!std::filesystem::path(output).has_extension()) output += ".csv";
-  std::error_code code;
-  if (std::filesystem::equivalent(input, output, code)) return true;
-  const auto whole = [](const std::string& path) {
-    return std::filesystem::absolute(path).lexically_normal();
-  };
-  return whole(input) == whole(output);
+  return output::is_same_file(input, output);
+}
+
+// Pathfinder has one file for all of its paths.
+bool writes_per_chain(const Arguments& a) {
+  return choice_of(a, "method") != "pathfinder";
 }
 
 // A list of files has one for each chain, and an output is written by one chain only.
@@ -139,15 +151,27 @@ std::string mistake_in_lists(const Arguments& a) {
 std::string mistake_in_files(const Arguments& a) {
   if (std::string found = mistake_in_lists(a); !found.empty()) return found;
   const std::string output = text_of(a, "output.file");
+  if (output.empty()) return "The name of the output file is empty";
   for (const std::string& name : {output, text_of(a, "output.diagnostic_file")}) {
     if (is_ill_formed(name)) return "Ill-formed output filename " + name;
+    if (chains_of(a) > 1 && writes_per_chain(a) && is_device(name)) {
+      return fmt::format("{} is no file, and cannot have the output of several chains", name);
+    }
   }
   const std::string path = input_of(a);
-  if (path.empty() || !is_same_file(text_of(a, path), output)) return "";
+  if (path.empty() || !is_input(text_of(a, path), output)) return "";
   return fmt::format(
       "Filename conflict, {} file {} and output file names are identical, must be "
       "different.",
       path.substr(path.find('.') + 1), output);
+}
+
+// Whatever is written, what this process reads stays: other files are replaced, as by CmdStan.
+Status check_files(const Session& session) {
+  const std::string profile = text_of(session.arguments, "output.profile_file");
+  const bool has_profile = !is_default(find(session.arguments, "output.profile_file"));
+  const Status status = output::check_outputs(inputs_of(session), outputs_of(session));
+  return status && has_profile ? output::check_writable(profile) : status;
 }
 
 using Method = ExitCode (*)(const Session&);
@@ -223,7 +247,7 @@ Status write_config(const Session& session) {
 int run_command(const EmbeddedProgram& program, const std::string& executable,
                 std::span<const std::string> words) {
   Parsed parsed = parse(executable, words);
-  std::fputs(parsed.mistakes.c_str(), stderr);
+  std::fputs(printable(parsed.mistakes).c_str(), stderr);
   std::fputs(parsed.help.c_str(), stdout);
   switch (parsed.outcome) {
     case ParseOutcome::kHelp: return 0;
@@ -232,6 +256,7 @@ int run_command(const EmbeddedProgram& program, const std::string& executable,
     case ParseOutcome::kMistake: return 1;
     case ParseOutcome::kRun: break;
   }
+  if (const Status status = engine::check_environment(); !status) return fail(status.error());
   for (const std::string& mistake :
        {conflict_in(parsed.arguments), mistake_in_files(parsed.arguments)}) {
     if (!mistake.empty()) return fail(mistake);
@@ -243,6 +268,7 @@ int run_command(const EmbeddedProgram& program, const std::string& executable,
   session.chains = chains_of(session.arguments);
   session.start = fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)));
   say(tree_text(session.arguments, "", std::to_string(session.seed)));
+  if (const Status status = check_files(session); !status) return fail(status.error());
   if (const auto code = load(session)) return *code;
   if (const Status status = write_config(session); !status) return fail(status.error());
   return run_method(session);

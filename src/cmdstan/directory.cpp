@@ -9,6 +9,7 @@
 #include "cmdstan/embedded.h"
 #include "output/files/run_configuration.h"
 #include "output/files/text_files.h"
+#include "stan/syntax/source.h"
 
 namespace autumn::cmdstan {
 namespace {
@@ -79,6 +80,29 @@ Error no_directory(const std::string& path, const std::error_code& code) {
           .where = {}};
 }
 
+// Whether a directory was written by us: its makefile says so.
+bool is_ours(const fs::path& root) {
+  const auto makefile = stan::read_text_file((root / "makefile").string());
+  return makefile && makefile.value().starts_with(kMakefile.substr(0, kMakefile.find('\n')));
+}
+
+// In a directory of somebody else nothing is replaced.
+Status check_free(const fs::path& root) {
+  if (is_ours(root)) return Done{};
+  for (const char* name :
+       {"makefile", "bin/autumn", "bin/stanc", "bin/stansummary", "bin/diagnose", "bin/print",
+        "examples/bernoulli/bernoulli.stan", "examples/bernoulli/bernoulli.data.json",
+        "examples/bernoulli/bernoulli.data.R"}) {
+    std::error_code code;
+    if (!fs::exists(fs::symlink_status(root / name, code))) continue;
+    return Error{
+        .message = fmt::format("`{}` exists already, and is not Autumn's", (root / name).string()),
+        .suggestion = "choose a new directory",
+        .where = {}};
+  }
+  return Done{};
+}
+
 Status link_tools(const fs::path& bin) {
   std::error_code code;
   for (const char* name : {"stanc", "stansummary", "diagnose", "print"}) {
@@ -95,6 +119,7 @@ Status link_tools(const fs::path& bin) {
 Status write_directory(const std::string& path) {
   const fs::path root(path);
   std::error_code code;
+  if (Status status = check_free(root); !status) return status;
   for (const char* part : {"bin", "make", "examples/bernoulli", "stan/src/stan/model"}) {
     fs::create_directories(root / part, code);
     if (code) return no_directory(path, code);

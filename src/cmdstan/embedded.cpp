@@ -2,19 +2,27 @@
 // executable, the program as JSON, the length of that, and a mark.
 #include "cmdstan/embedded.h"
 
+#include <elf.h>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <rapidjson/document.h>
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cerrno>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+
+#include "output/files/descriptor.h"
+#include "output/files/write_failure.h"
 
 namespace autumn::cmdstan {
 namespace {
@@ -24,6 +32,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kMark = "AUTUMNPR";
 constexpr std::size_t kTail = sizeof(std::uint64_t) + 8;
 constexpr const char* kSelf = "/proc/self/exe";
+constexpr std::string_view kBegin = "{\"model_name\":";
 
 using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
 
@@ -95,10 +104,20 @@ std::uint64_t length_at_end(std::ifstream& file, std::uint64_t size) {
   return length > size - kTail ? 0 : length + kTail;
 }
 
-Error cannot_write(const std::string& path) {
-  return {.message = fmt::format("cannot write the executable `{}`", path),
-          .suggestion = "is there room on the disk, and may you write there?",
-          .where = {}};
+// Whether a program begins behind the tables of sections, with which a plain executable ends: one
+// whose end is cut off is not to be taken for it.
+bool has_cut_program(std::ifstream& file) {
+  Elf64_Ehdr head{};
+  std::string begin(kBegin.size(), '\0');
+  file.clear();
+  file.seekg(0);
+  file.read(reinterpret_cast<char*>(&head), sizeof head);
+  if (!file || std::memcmp(head.e_ident, ELFMAG, SELFMAG) != 0) return false;
+  file.seekg(
+      static_cast<std::streamoff>(head.e_shoff + std::uint64_t{head.e_shentsize} * head.e_shnum));
+  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  return file.gcount() > 0 &&
+         kBegin.starts_with(begin.substr(0, static_cast<std::size_t>(file.gcount())));
 }
 
 // The bytes of our executable without a program; nothing if they cannot be read.
@@ -113,33 +132,51 @@ std::optional<std::string> plain_bytes() {
   return self ? std::optional(std::move(bytes)) : std::nullopt;
 }
 
-bool write_bytes(const std::string& path, const std::string& bytes, const std::string& end) {
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  out.write(end.data(), static_cast<std::streamsize>(end.size()));
-  out.close();
-  return static_cast<bool>(out);
+// 0, or what the system says.
+int write_bytes(const output::Descriptor& file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t taken = ::write(file.number(), bytes.data(), bytes.size());
+    if (taken < 0 && errno == EINTR) continue;
+    if (taken < 0) return errno;
+    bytes.remove_prefix(static_cast<std::size_t>(taken));
+  }
+  return 0;
+}
+
+// A file that anybody may run; 0, or what the system says.
+int write_runnable(const std::string& path, std::string_view bytes, std::string_view end) {
+  constexpr mode_t kRunnable = 0755;
+  output::Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kRunnable));
+  if (!file.is_open()) return errno;
+  int code = write_bytes(file, bytes);
+  if (code == 0) code = write_bytes(file, end);
+  if (code == 0 && ::fchmod(file.number(), kRunnable) != 0) code = errno;
+  return file.close() || code != 0 ? code : errno;
 }
 
 // Our bytes and then `end`, beside the old file first.
 Status write_with(const std::string& end, const std::string& path) {
   const std::optional<std::string> bytes = plain_bytes();
-  const std::string beside = fmt::format("{}.{}", path, ::getpid());
+  if (!bytes) return output::read_failure(errno, kSelf);
   std::error_code code;
-  bool is_written = bytes && write_bytes(beside, *bytes, end);
-  if (is_written) {
-    const fs::perms readable = fs::perms::group_read | fs::perms::others_read;
-    const fs::perms runnable = fs::perms::group_exec | fs::perms::others_exec;
-    fs::permissions(beside, fs::perms::owner_all | readable | runnable, code);
-    fs::rename(beside, path, code);
-    is_written = !code;
-  }
-  if (is_written) return Done{};
+  if (fs::is_directory(path, code)) return output::write_failure(EISDIR, path);
+  const std::string beside = fmt::format("{}.{}", path, ::getpid());
+  fs::remove(beside, code);  // of a process that was killed, and had our number
+  int failure = write_runnable(beside, *bytes, end);
+  if (failure == 0 && std::rename(beside.c_str(), path.c_str()) != 0) failure = errno;
+  if (failure == 0) return Done{};
   fs::remove(beside, code);
-  return cannot_write(path);
+  return output::write_failure(failure, path);
 }
 
 }  // namespace
+
+bool is_compiled(const std::string& path) {
+  std::error_code code;
+  std::ifstream file;
+  if (fs::is_regular_file(path, code)) file.open(path, std::ios::binary | std::ios::ate);
+  return file.is_open() && length_at_end(file, static_cast<std::uint64_t>(file.tellg())) != 0;
+}
 
 stan::Includes includes_of(const EmbeddedProgram& program) {
   const auto read = [texts = program.texts](const std::string& path) -> Result<std::string> {
@@ -156,6 +193,11 @@ Result<std::optional<EmbeddedProgram>> embedded_program() {
   if (!file) return std::optional<EmbeddedProgram>();
   const auto size = static_cast<std::uint64_t>(file.tellg());
   const std::uint64_t length = length_at_end(file, size);
+  if (length == 0 && has_cut_program(file)) {
+    return Error{.message = "this executable was cut short: the end of its program is missing",
+                 .suggestion = "compile it again",
+                 .where = {}};
+  }
   if (length == 0) return std::optional<EmbeddedProgram>();
   std::string json(length - kTail, '\0');
   file.seekg(static_cast<std::streamoff>(size - length));

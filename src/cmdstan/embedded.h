@@ -27,6 +27,9 @@ struct EmbeddedProgram {
 // be read.
 [[nodiscard]] Result<std::optional<EmbeddedProgram>> embedded_program();
 
+// Whether this is an executable with a program behind it.
+[[nodiscard]] bool is_compiled(const std::string& path);
+
 // Writes our executable with this program behind it, under a name of its own first: whoever runs
 // the old one goes on running it.
 [[nodiscard]] Status write_executable(const EmbeddedProgram& program, const std::string& path);

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <regex>
 
+#include "base/printable.h"
 #include "cmdstan/session.h"
 
 namespace autumn::cmdstan {
@@ -53,7 +54,7 @@ std::string place_of(const Session& session, const SourceRange& where) {
 
 ExitCode fail(std::string_view text) {
   std::fflush(stdout);
-  std::fprintf(stderr, "%.*s\n", static_cast<int>(text.size()), text.data());
+  std::fprintf(stderr, "%s\n", printable(text).c_str());
   return 1;
 }
 
@@ -96,8 +97,7 @@ ExitCode fail(const Session& session, const Error& error) {
 }
 
 void say(std::string_view line) {
-  std::fwrite(line.data(), 1, line.size(), stdout);
-  std::fputc('\n', stdout);
+  std::fprintf(stdout, "%s\n", printable(line).c_str());
   std::fflush(stdout);
 }
 

@@ -149,7 +149,7 @@ class Sampling {
       joint_ = std::make_shared<engine::Prepared>(engine::prepare_joint(session_.traced));
     }
     options.joint = is_smaller && has_joint_column() ? joint_ : nullptr;
-    open_latent_files(prepared, options);
+    if (Status status = open_latent_files(prepared, options); !status) return status;
     for (std::uint32_t k = 0; k < session_.chains; ++k) {
       if (metrics_.empty() || settings_.metric == MetricKind::kUnit) continue;
       auto metric = inverse_metric(metrics_[k], {.kind = settings_.metric,
@@ -161,14 +161,17 @@ class Sampling {
     return Done{};
   }
 
-  void open_latent_files(const engine::Prepared& prepared, engine::RunOptions& options) {
+  Status open_latent_files(const engine::Prepared& prepared, engine::RunOptions& options) {
     const std::string name = text_of(session_.arguments, "output.diagnostic_file");
-    if (name.empty() || is_fixed()) return;
-    auto files =
-        std::make_shared<LatentFiles>(session_, prepared, options, output_files(session_, name));
-    options.on_position = [files](std::uint32_t chain, const sampler::Draw& draw) {
-      files->add(chain, draw);
+    if (name.empty() || is_fixed()) return Done{};
+    if (latent_) (void)latent_->close();  // those of a plan that was withdrawn
+    auto files = LatentFiles::open(session_, prepared, options, output_files(session_, name));
+    if (!files) return files.error();
+    latent_ = std::move(files).value();
+    options.on_position = [all = latent_](std::uint32_t chain, const sampler::Draw& draw) {
+      all->add(chain, draw);
     };
+    return Done{};
   }
 
   // Programs that compare the names of columns can do without it.
@@ -262,6 +265,9 @@ class Sampling {
     if (const Status status = write_metrics(done); !status) return fail(status.error());
     if (const Status status = write_profile(session_); !status) return fail(status.error());
     if (done.run.write_error) return fail(*done.run.write_error);
+    if (latent_) {
+      if (const Status status = latent_->close(); !status) return fail(status.error());
+    }
     if (done.run.is_interrupted) end_as_interrupted();
     return 0;
   }
@@ -299,6 +305,7 @@ class Sampling {
   std::vector<GivenMetric> metrics_;
   std::shared_ptr<const engine::Prepared> joint_;
   std::string account_;
+  std::shared_ptr<LatentFiles> latent_;
 };
 
 }  // namespace

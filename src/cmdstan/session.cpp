@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "base/instruction_set.h"
+#include "base/printable.h"
 #include "cmdstan/arguments/text.h"
 #include "engine/data_files.h"
 #include "engine/version.h"
@@ -70,10 +71,72 @@ std::string without_ending(const std::string& path) {
   return whole.has_extension() ? (whole.parent_path() / whole.stem()).string() : path;
 }
 
+bool is_device(const std::string& name) {
+  std::error_code code;
+  const fs::file_status there = fs::status(name, code);
+  return fs::exists(there) && !fs::is_regular_file(there) && !fs::is_directory(there);
+}
+
+std::vector<std::string> inputs_of(const Session& session) {
+  const Arguments& a = session.arguments;
+  std::vector<std::string> inputs{"/proc/self/exe", text_of(a, "data.file")};
+  const auto add = [&](const std::string& path) {
+    for (const std::string& name : split_at_commas(text_of(a, path))) {
+      if (name.empty()) continue;
+      inputs.push_back(name);
+      for (std::uint32_t k = 0; k < session.chains && session.chains > 1; ++k) {
+        inputs.push_back(numbered(name, session.id + k));
+      }
+    }
+  };
+  const std::string method = session.method();
+  add("init");
+  if (method == "sample" && choice_of(a, "sample.algorithm") == "hmc") {
+    add("sample.algorithm.hmc.metric_file");
+  }
+  if (method == "generate_quantities") add("generate_quantities.fitted_params");
+  if (method == "laplace") add("laplace.mode");
+  if (method == "log_prob") add("log_prob.unconstrained_params");
+  if (method == "log_prob") add("log_prob.constrained_params");
+  return inputs;
+}
+
+std::vector<std::string> outputs_of(const Session& session) {
+  const Arguments& a = session.arguments;
+  const auto files_of = [&](const std::string& path) {
+    const std::string name = text_of(a, path);
+    return name.empty() ? std::vector<std::string>{} : output_files(session, name);
+  };
+  const bool is_one = session.method() == "pathfinder";  // for all its paths
+  std::vector<std::string> outputs =
+      is_one ? output_files(Session{}, text_of(a, "output.file")) : files_of("output.file");
+  if (session.method() == "sample" && truth_of(a, "sample.adapt.save_metric")) {
+    for (const std::string& file : files_of("output.file")) {
+      outputs.push_back(without_ending(file) + "_metric.json");
+    }
+  }
+  const std::string base = without_ending(outputs.front());
+  if (session.method() == "pathfinder" && truth_of(a, "pathfinder.save_single_paths")) {
+    for (std::uint32_t k = 0; k < session.chains; ++k) {
+      const std::string path = fmt::format("{}_path_{}", base, session.id + k);
+      outputs.push_back(path + ".csv");
+      outputs.push_back(path + ".json");
+    }
+  }
+  if (truth_of(a, "output.save_cmdstan_config")) outputs.push_back(base + "_config.json");
+  if (session.method() == "sample") {
+    for (std::string& file : files_of("output.diagnostic_file")) outputs.push_back(std::move(file));
+  }
+  if (!is_default(find(a, "output.profile_file"))) {
+    outputs.push_back(text_of(a, "output.profile_file"));
+  }
+  return outputs;
+}
+
 std::vector<std::string> output_files(const Session& session, const std::string& name) {
   std::vector<std::string> files = split_at_commas(name);
   for (std::string& file : files) {
-    if (!fs::path(file).has_extension()) file += ".csv";
+    if (!fs::path(file).has_extension() && !is_device(file)) file += ".csv";
   }
   if (session.chains == 1 || files.size() == session.chains) return files;
   const std::string base = files.front();
@@ -107,13 +170,13 @@ std::string head_comments(const Session& session, const std::vector<Note>& notes
       level.major, level.minor, level.patch, session.embedded.model_name, session.start);
   text += tree_text(session.arguments, "# ", std::to_string(session.seed));
   text += fmt::format("# stanc_version = {}\n# stancflags = {}\n", stanc_version(),
-                      session.embedded.flags);
+                      printable_line(session.embedded.flags));
   text += fmt::format("# autumn_version = {}\n# autumn_instruction_set = {}\n", engine::kVersion,
                       name_of(default_instruction_set()));
   for (const Note& note : notes) {
     std::string value = note.value;
     std::ranges::replace(value, '\n', ' ');
-    text += fmt::format("# {} = {}\n", note.key, value);
+    text += fmt::format("# {} = {}\n", note.key, printable_line(value));
   }
   return text;
 }

@@ -48,6 +48,11 @@ void say(std::string_view line);
 // numbers; or the names of a list with commas. Without an ending `.csv` is added.
 [[nodiscard]] std::vector<std::string> output_files(const Session& session,
                                                     const std::string& name);
+// What is there under the name and is no file: it is written as it is called.
+[[nodiscard]] bool is_device(const std::string& name);
+// Everything that the session reads, and writes, by its arguments.
+[[nodiscard]] std::vector<std::string> inputs_of(const Session& session);
+[[nodiscard]] std::vector<std::string> outputs_of(const Session& session);
 // The same of files that exist already, `base_<id>.json` or the one file for all.
 [[nodiscard]] Result<std::vector<std::string>> input_files(const Session& session,
                                                            const std::string& name);

@@ -120,7 +120,23 @@ Result<ElementSet> named_elements(const Model& model, const std::vector<std::str
   return set;
 }
 
+namespace {
+
+// What is to be kept is not to be collapsed.
+Status check_wishes(const PlanOptions& options) {
+  for (const std::string& name : options.keep) {
+    if (std::ranges::find(options.prefer, name) == options.prefer.end()) continue;
+    return Error{.message = fmt::format("`{}` is to be kept and to be collapsed", name),
+                 .suggestion = "give one of --keep and --collapse",
+                 .where = {}};
+  }
+  return Done{};
+}
+
+}  // namespace
+
 Status check_names(const Model& model, const PlanOptions& options) {
+  if (Status status = check_wishes(options); !status) return status;
   for (const auto* names : {&options.keep, &options.prefer}) {
     if (const auto elements = named_elements(model, *names); !elements) return elements.error();
   }
@@ -128,6 +144,7 @@ Status check_names(const Model& model, const PlanOptions& options) {
 }
 
 Status check_names(std::span<const std::string> parameters, const PlanOptions& options) {
+  if (Status status = check_wishes(options); !status) return status;
   for (const auto* names : {&options.keep, &options.prefer}) {
     for (const std::string& text : *names) {
       const std::string_view name = name_in(text);
@@ -140,6 +157,17 @@ Status check_names(std::span<const std::string> parameters, const PlanOptions& o
     }
   }
   return Done{};
+}
+
+const std::map<std::string, Marginalize>& marginalize_names() {
+  static const std::map<std::string, Marginalize> kNames{
+      {"auto", Marginalize::kAuto}, {"none", Marginalize::kNone}, {"all", Marginalize::kAll}};
+  return kNames;
+}
+
+void set_marginalize(PlanOptions& options, Marginalize which) {
+  options.is_off = which == Marginalize::kNone;
+  options.is_forced = which == Marginalize::kAll;
 }
 
 }  // namespace autumn::collapse

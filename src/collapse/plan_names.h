@@ -2,6 +2,8 @@
 // up.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,5 +25,10 @@ namespace autumn::collapse {
 // not looked at.
 [[nodiscard]] Status check_names(std::span<const std::string> parameters,
                                  const PlanOptions& options);
+
+// What of it is integrated out, in one word: what pays, nothing, or whatever can be.
+enum class Marginalize : std::uint8_t { kAuto, kNone, kAll };
+[[nodiscard]] const std::map<std::string, Marginalize>& marginalize_names();
+void set_marginalize(PlanOptions& options, Marginalize which);
 
 }  // namespace autumn::collapse

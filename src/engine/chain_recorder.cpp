@@ -20,14 +20,17 @@ constexpr std::chrono::milliseconds kShort{1};
 ChainRecorder::ChainRecorder(SharedRun& shared, std::uint32_t chain, ReportingDensity& density)
     : shared_(shared), chain_(chain), density_(density), maker_(shared.prepared, shared.options) {
   batch_.chain = chain;
+  if (shared.options.sights) sight_ = &shared.options.sights->of(chain);
 }
 
 void ChainRecorder::on_initial_point() {
+  if (sight_ != nullptr) begin_sight();
   if (shared_.options.on_refusal) density_.tell_refusals_to(shared_.options.on_refusal);
 }
 
 void ChainRecorder::on_adapted(const sampler::Adapted& adapted) {
   flush();
+  if (sight_ != nullptr) sight_->step_size = adapted.step_size;
   Beginning& beginning = begin();
   const bool is_unit = adapted.metric == MetricKind::kUnit;
   beginning.adaptation = output::Adaptation{
@@ -59,12 +62,31 @@ void ChainRecorder::on_draw(const sampler::Draw& draw) {
   batch_.draws.push_back({draw.phase, draw.iteration, draw.statistics});
   batch_.positions.insert(batch_.positions.end(), draw.position.begin(), draw.position.end());
   if (shared_.options.on_position) shared_.options.on_position(chain_, draw);
+  if (sight_ != nullptr && draw.phase == sampler::Phase::sampling) show(draw);
+}
+
+// A run that is made again begins with nothing.
+void ChainRecorder::begin_sight() {
+  sight_->draws = sight_->divergences = 0;
+  sight_->step_size = 0.0;
+  sight_->is_over = false;
+  sight_->has_begun = true;
+}
+
+void ChainRecorder::show(const sampler::Draw& draw) {
+  ++sight_->draws;
+  if (draw.statistics.divergent) ++sight_->divergences;
+  sight_->leapfrogs = draw.statistics.n_leapfrog;
 }
 
 // A batch is handed over when it is large, or old: what is finished must get to the disk.
 bool ChainRecorder::on_iteration(sampler::Phase phase, std::int64_t iteration) {
   if (phase == sampler::Phase::warmup) ++warmup_;
   iterations_ = iteration + 1;
+  if (sight_ != nullptr) {
+    sight_->warmup = warmup_;
+    sight_->iterations = iterations_;
+  }
   look_at_clock();
   const bool is_old = !batch_.draws.empty() && last_look_ - last_flush_ > kLongest;
   if (batch_.draws.size() >= kBatch || is_old) flush();
@@ -95,8 +117,9 @@ void ChainRecorder::on_state(sampler::ChainState state) {
 
 void ChainRecorder::visit_fields(sampler::Fields& fields) {
   // Others are what all chains share, or hold what is on its way or what the clock says.
-  [[maybe_unused]] auto& [shared, chain, density, maker, batch, last_flush, last_state, last_look,
-                          since_look, is_fast, thin, iterations, warmup, left, has_begun] = *this;
+  [[maybe_unused]] auto& [shared, chain, density, maker, batch, sight, last_flush, last_state,
+                          last_look, since_look, is_fast, thin, iterations, warmup, left,
+                          has_begun] = *this;
   fields("thin", thin);
   fields("iterations", iterations);
   fields("warmup", warmup);
@@ -137,6 +160,7 @@ void ChainRecorder::hear_thin() {
 // All rows of the chain are out when this returns.
 void ChainRecorder::finish() {
   if (!has_begun_) begin();
+  if (sight_ != nullptr) sight_->is_over = true;
   flush();
   shared_.pipeline.wait_for(chain_, maker_);
 }

@@ -68,6 +68,8 @@ class ChainRecorder final : public sampler::ChainObserver {
 
   void look_at_clock();
   Beginning& begin();
+  void begin_sight();
+  void show(const sampler::Draw& draw);
   [[nodiscard]] std::uint32_t shown_iterations(std::int64_t iterations) const;
   void report_progress();
   void visit_thin(sampler::Fields& fields);
@@ -80,6 +82,7 @@ class ChainRecorder final : public sampler::ChainObserver {
   ReportingDensity& density_;
   RowMaker maker_;
   Batch batch_;
+  ChainSight* sight_ = nullptr;  // what others see of it, if they look
   Clock::time_point last_flush_ = Clock::now();
   Clock::time_point last_state_ = Clock::now();
   Clock::time_point last_look_ = Clock::now();  // at the clock: a little before now

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "output/files/binary_format.h"
 #include "output/files/column_file.h"
 #include "output/files/data_file.h"
 
@@ -71,6 +72,11 @@ Status add(trace::Data& all, trace::Data some, const std::string& path) {
 
 Status add_rows(trace::Data& all, const std::string& name, const std::optional<std::size_t>& rows) {
   if (name.empty()) return Done{};
+  if (!output::is_name(name)) {
+    return Error{fmt::format("`{}` is no name of a variable", name),
+                 "names have letters, digits and `_`, and begin with a letter",
+                 {}};
+  }
   if (!rows || *rows > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
     return Error{fmt::format("there is no number of rows for `{}`", name),
                  "rows are those of CSV files, of which Stan counts 2147483647 at most",
@@ -84,6 +90,11 @@ Status add_rows(trace::Data& all, const std::string& name, const std::optional<s
 }  // namespace
 
 Result<trace::Data> read_data(const std::string& path) {
+  if (output::DataFile::begins_with(path, output::kBinaryMagic)) {
+    return Error{fmt::format("`{}` is a file of draws, not of data", path),
+                 "data are JSON, or what `autumn convert --to data` makes",
+                 {}};
+  }
   return output::DataFile::is_at(path) ? read_binary(path) : trace::read_json(path);
 }
 

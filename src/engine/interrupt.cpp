@@ -33,7 +33,10 @@ InterruptGuard::InterruptGuard() {
   struct sigaction action{};
   action.sa_handler = on_interrupt;
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
-  for (std::size_t k = 0; k < kSignals.size(); ++k) sigaction(kSignals[k], &action, &former_[k]);
+  for (std::size_t k = 0; k < kSignals.size(); ++k) {
+    sigaction(kSignals[k], nullptr, &former_[k]);
+    if (former_[k].sa_handler != SIG_IGN) sigaction(kSignals[k], &action, nullptr);
+  }
 }
 
 InterruptGuard::~InterruptGuard() {

@@ -1,5 +1,5 @@
-// Ctrl-C is a request to stop, and so are SIGTERM and SIGHUP: sampling ends cleanly and keeps what
-// it has.
+// Ctrl-C is a request to stop, and so are SIGTERM and SIGHUP, unless they are ignored: sampling
+// ends cleanly and keeps what it has.
 #pragma once
 
 #include <array>
@@ -16,7 +16,8 @@ void interrupt();
 [[nodiscard]] int interrupting_signal();
 
 // While it lives, the first such signal raises a flag and gives the signal back to its former
-// handler, so that a second one ends the program as usual. One at a time.
+// handler, so that a second one ends the program as usual. A signal that is ignored stays ignored:
+// that is what `nohup` asks for, and shells for what runs in the background. One at a time.
 class InterruptGuard {
  public:
   InterruptGuard();

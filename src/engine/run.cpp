@@ -10,6 +10,7 @@
 
 #include "base/column_order.h"
 #include "base/memory.h"
+#include "base/room.h"
 #include "base/team.h"
 #include "base/threads.h"
 #include "engine/chain_recorder.h"
@@ -58,7 +59,9 @@ Status run_one(SharedRun& shared, std::uint32_t chain, ChainRun& run) {
 
 Error no_memory() {
   return {.message = "there is not enough memory to sample this program",
-          .suggestion = "a loop whose end depends on parameters may have none",
+          .suggestion =
+              "fewer draws, chains or threads need less; a loop whose end depends on "
+              "parameters may have none",
           .where = {}};
 }
 
@@ -128,14 +131,15 @@ void run_all(SharedRun& shared, std::vector<ChainRun>& chains) {
 
 std::vector<ChainRun> empty_tables(const std::vector<std::string>& columns,
                                    const RunOptions& options) {
+  const std::vector<std::uint32_t> here = chains_here(options);
+  const auto draws = static_cast<std::size_t>(options.settings.draws);
+  const auto room = std::make_shared<Room>(here.size() * draws * columns.size());
   std::vector<ChainRun> chains(options.chains);
   for (ChainRun& chain : chains) {
-    chain.draws = DrawTable(columns);
+    chain.draws = DrawTable(columns, room);
     chain.warmup = DrawTable(columns);
   }
-  for (const std::uint32_t chain : chains_here(options)) {
-    chains[chain].draws.reserve(static_cast<std::size_t>(options.settings.draws));
-  }
+  for (const std::uint32_t chain : here) chains[chain].draws.reserve(draws);
   return chains;
 }
 
@@ -206,13 +210,14 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
   std::vector<std::string> columns = sampler_columns(options);
   columns.insert(columns.end(), prepared.columns.begin(), prepared.columns.end());
   const std::vector<std::string> file_columns = in_file_order(columns);
+  // Whether there is memory for the draws is known before anything is changed.
+  Run result;
+  result.chains = empty_tables(columns, options);
   Result<RunFiles> opened = open_together(options, file_columns, choices_of(prepared));
   if (!opened) return opened.error();
   RunFiles& files = opened.value();
   const output::ProgressOptions shown = progress_options(options);
   output::Progress progress(shown);
-  Run result;
-  result.chains = empty_tables(columns, options);
   result.notes = files.notes();
   for (const std::uint32_t chain : chains_here(options)) {
     const Status status = read_all_rows(files, options, chain, result.chains[chain]);

@@ -12,6 +12,7 @@
 
 #include "base/draws.h"
 #include "base/error.h"
+#include "engine/chain_sights.h"
 #include "engine/checkpoint/run_record.h"
 #include "engine/prepare.h"
 #include "engine/ranks/share.h"
@@ -85,6 +86,8 @@ struct RunOptions {
   std::int32_t refresh = 0;                    // iterations between lines of progress; 0 for none
   // Where lines of progress go; nothing: to the screen.
   std::function<void(std::string_view)> on_progress = {};
+  // Where the chains stand, for others to look at; one for each chain.
+  std::shared_ptr<ChainSights> sights = nullptr;
   // Told why the program refused points after the first of a chain, by any thread, up to a hundred
   // times a chain, if idle data were kept; empty: what reject() says is printed.
   RefusalObserver on_refusal = {};
@@ -97,7 +100,9 @@ struct RunOptions {
 };
 
 struct ChainRun {
-  DrawTable draws;   // sampler columns, then variables, then outputs
+  // Sampler columns, then variables, then outputs. The tables of all chains that this process
+  // makes lie in one piece of memory, one after the other, each with room for all its draws.
+  DrawTable draws;
   DrawTable warmup;  // the same, if warm-up was saved
   // So many of the draws were there before and were read from their file, with its digits.
   std::size_t draws_read = 0;

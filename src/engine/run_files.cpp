@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "engine/checkpoint/extension.h"
 #include "engine/files.h"
 #include "output/files/chain_files.h"
 #include "output/files/lock.h"
@@ -88,12 +89,14 @@ Error has_other_choices(const std::string& directory) {
 }
 
 Error cannot_go_on(Error error) {
-  if (error.suggestion.empty()) {
-    error.suggestion =
-        "what a run has written must be as it was for it to go on; sample anew with "
-        "--force";
-  }
+  error.suggestion =
+      "what a run has written must be as it was for it to go on: put it back, or sample anew with "
+      "--force";
   return error;
+}
+
+output::Extent extent_of(const Checkpoint& checkpoint) {
+  return {checkpoint.bytes, static_cast<std::uint32_t>(checkpoint.checksum)};
 }
 
 }  // namespace
@@ -112,7 +115,9 @@ Result<RunFiles> RunFiles::open(const RunOptions& options, std::span<const std::
   files.beginnings_.resize(options.chains);
   if (!options.files) return files;
   if (options.files->named) {
-    files.named_ = options.files->named->paths;
+    for (const std::string& path : options.files->named->paths) {
+      files.named_.push_back(output::target_of(path));
+    }
   } else if (Status status = files.prepare_directory(options); !status) {
     return status.error();
   }
@@ -170,7 +175,24 @@ Status RunFiles::find_checkpoints(const RunOptions& options, std::uint64_t choic
     std::call_once(*has_shown_, [] {});
     put_aside_ = all_replaced(directory_, {});
   }
-  return follows(options) ? Status(Done{}) : directory.change(wanted.record);
+  if (Status status = check_beginnings(options); !status) return status;
+  if (follows(options)) return Done{};
+  if (Status status = keep_finished_run(options); !status) return status;
+  return directory.change(wanted.record);
+}
+
+// Where every chain has its end; a chain that begins anew has nothing to go back to.
+Status RunFiles::keep_finished_run(const RunOptions& options) {
+  if (!checkpoints_->directory.record().is_finished) return Done{};
+  std::vector<FinishedChain> chains;
+  for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
+    const std::optional<Checkpoint>& end = beginnings_[chain];
+    if (!end || end->bytes == 0) return Done{};
+    chains.push_back({*end, file_of(*options.files, chain), options.files->format});
+  }
+  Status kept = keep_finished(checkpoints_->directory, chains);
+  checkpoints_->takes_back = kept.is_ok();
+  return kept;
 }
 
 Status RunFiles::open_board(const RunOptions& options) {
@@ -180,6 +202,10 @@ Status RunFiles::open_board(const RunOptions& options) {
   const output::Descriptor& place = checkpoints_->directory.open();
   const std::uint32_t rank = options.share->rank;
   return options.share->leads() ? board_->make(place, rank) : board_->join(place, rank);
+}
+
+KeptCheckpoints::~KeptCheckpoints() {
+  if (takes_back) (void)put_back_finished(directory);
 }
 
 Status RunFiles::look_at(std::uint32_t chain) {
@@ -195,15 +221,14 @@ Status RunFiles::check_beginnings(const RunOptions& options) const {
   for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
     const std::optional<Checkpoint>& from = beginnings_[chain];
     if (!from || from->bytes == 0 || !makes(options, chain)) continue;
-    const Status status =
-        output::check_resumable(options.files->format, file_of(*options.files, chain), from->bytes);
+    const Status status = output::check_resumable(options.files->format,
+                                                  file_of(*options.files, chain), extent_of(*from));
     if (!status) return cannot_go_on(status.error());
   }
   return Done{};
 }
 
 Status RunFiles::open_writers(const RunOptions& options, std::span<const std::string> columns) {
-  if (Status status = check_beginnings(options); !status) return status;
   for (std::uint32_t chain = 0; chain < options.chains; ++chain) {
     if (!makes(options, chain)) {
       writers_.push_back(nullptr);
@@ -227,10 +252,12 @@ Result<std::unique_ptr<output::DrawWriter>> RunFiles::open_writer(
                       : Settled{.thin = settings.thin.transitions(), .warmup = settings.warmup};
   const output::Head head = file_head(options, chain, known, columns);
   if (from && from->bytes > 0) {
-    auto writer = output::resume_writer(options.files->format, path, head, from->bytes);
+    auto writer = output::resume_writer(options.files->format, path, head, extent_of(*from));
     return writer ? std::move(writer) : cannot_go_on(writer.error());
   }
-  auto writer = output::create_writer(options.files->format, path);
+  // What a directory has are plain files: a link there goes aside, and what it leads to stays.
+  const output::Links links = named_.empty() ? output::Links::kReplaced : output::Links::kFollowed;
+  auto writer = output::create_writer(options.files->format, path, {}, links);
   if (!writer || is_late) return writer;
   const Status status = writer.value()->write_head(head);
   return status ? std::move(writer) : status.error();
@@ -249,7 +276,9 @@ Status RunFiles::keep(Checkpoint checkpoint) {
   output::DrawWriter& writer = *writers_[checkpoint.chain];
   if (Status saved = writer.save(); !saved) return saved;
   const bool has_head = checkpoint.warmup_draws + checkpoint.draws > 0;
-  checkpoint.bytes = has_head ? writer.bytes() : 0;
+  const output::Extent extent = has_head ? writer.extent() : output::Extent{};
+  checkpoint.bytes = extent.bytes;
+  checkpoint.checksum = extent.checksum;
   const Status kept = checkpoints_->directory.keep(checkpoint);
   const std::chrono::duration<double> cost = std::chrono::steady_clock::now() - start;
   checkpoints_->cost = cost.count();
@@ -324,10 +353,14 @@ Status RunFiles::complete() {
   RunRecord record = checkpoints_->directory.record();
   record.is_finished = true;
   if (board_) RankBoard::remove(checkpoints_->directory.open());
-  return checkpoints_->directory.change(record);
+  checkpoints_->takes_back = false;
+  const Status changed = checkpoints_->directory.change(record);
+  if (changed) drop_finished(checkpoints_->directory);
+  return changed;
 }
 
 void RunFiles::give_up(bool has_failed) {
+  if (checkpoints_ && !has_failed) checkpoints_->takes_back = false;
   if (!checkpoints_ || checkpoints_->goes_on) return;
   if (board_) checkpoints_->directory.look_where_it_is();
   const bool is_in_the_way = !output::chain_files(directory_).empty();

@@ -28,8 +28,12 @@ struct KeptCheckpoints {
   std::optional<double> seconds;  // between two of a chain, if that was asked for
   bool goes_on = false;
   bool is_given_up = false;
+  // A finished run is made longer, and has come to nothing yet: at the end it is as it was.
+  bool takes_back = false;
   std::atomic<double> cost = 0;  // of the last one, in seconds
   std::atomic<bool> has_any = false;
+
+  ~KeptCheckpoints();
 };
 
 class RunFiles {
@@ -82,6 +86,7 @@ class RunFiles {
   [[nodiscard]] Status prepare_directory(const RunOptions& options);
   [[nodiscard]] Status open_checkpoints(const RunOptions& options, std::uint64_t choices);
   [[nodiscard]] Status find_checkpoints(const RunOptions& options, std::uint64_t choices);
+  [[nodiscard]] Status keep_finished_run(const RunOptions& options);
   [[nodiscard]] Status check_beginnings(const RunOptions& options) const;
   [[nodiscard]] Status open_writers(const RunOptions& options,
                                     std::span<const std::string> columns);
@@ -92,12 +97,12 @@ class RunFiles {
   void put_old_aside();
 
   std::string directory_;           // empty for files with names of their own
-  std::vector<std::string> named_;  // these
+  std::vector<std::string> named_;  // these, where links lead
   output::Descriptor lock_;         // of the directory
+  std::unique_ptr<KeptCheckpoints> checkpoints_;
   std::vector<std::unique_ptr<output::DrawWriter>> writers_;
   std::unique_ptr<std::once_flag> has_shown_ = std::make_unique<std::once_flag>();
   std::vector<std::string> put_aside_;
-  std::unique_ptr<KeptCheckpoints> checkpoints_;
   std::vector<std::optional<Checkpoint>> beginnings_;
   std::vector<std::string> notes_;
   std::shared_ptr<RankBoard> board_;  // if other ranks make chains, too

@@ -114,6 +114,8 @@ struct Explanation {
 // The factor graph before and after, side by side, with reversed edges dashed and red.
 [[nodiscard]] std::string to_dot(const Explanation& explanation);
 [[nodiscard]] std::string to_svg(const Explanation& explanation);
+// A piece of a page: what is said, a table, and the picture.
+[[nodiscard]] std::string to_html(const Explanation& explanation);
 
 // "collapsed 9 of 10 dimensions: mu, theta (Gaussian); sampling 1: tau"
 [[nodiscard]] std::string one_line(const model::Model& model, const collapse::Plan& plan);

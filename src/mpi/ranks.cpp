@@ -127,7 +127,8 @@ Status Ranks::send(int to, std::string_view bytes) {
   wire::Answer answer;
   if (Status status = write(&request, sizeof request); !status) return status;
   if (Status status = write(bytes.data(), bytes.size()); !status) return status;
-  return read(&answer, sizeof answer);
+  if (Status status = read(&answer, sizeof answer); !status) return status;
+  return answer.is_lost != 0 ? Status(silent(to)) : Status(Done{});
 }
 
 Result<std::string> Ranks::receive(int from) {
@@ -135,6 +136,7 @@ Result<std::string> Ranks::receive(int from) {
   wire::Answer answer;
   if (Status status = write(&request, sizeof request); !status) return status.error();
   if (Status status = read(&answer, sizeof answer); !status) return status.error();
+  if (answer.is_lost != 0) return silent(from);
   std::string bytes(answer.bytes, '\0');
   if (Status status = read(bytes.data(), bytes.size()); !status) return status.error();
   return bytes;
@@ -154,12 +156,13 @@ Status Ranks::receive(int from, std::span<double> numbers) {
 }
 
 Status Ranks::finish() {
+  if (socket_ < 0) return Done{};  // who has ended them all has nothing to wait for
   const wire::Request request{.ask = wire::Ask::kFinish};
   wire::Answer answer;
   if (Status status = write(&request, sizeof request); !status) return status;
   if (Status status = read(&answer, sizeof answer); !status) return status;
   end_shim();
-  return Done{};
+  return answer.is_lost != 0 ? Status(silent(answer.rank)) : Status(Done{});
 }
 
 void Ranks::abort(int code) {
@@ -170,6 +173,7 @@ void Ranks::abort(int code) {
 // So that a wait ends when it is asked to.
 Status Ranks::wait_to(short events) {
   constexpr int kMilliseconds = 100;
+  if (socket_ < 0) return lost();  // of what is closed there is never any news
   while (true) {
     pollfd one{.fd = socket_, .events = events, .revents = 0};
     if (::poll(&one, 1, kMilliseconds) > 0) return Done{};
@@ -204,6 +208,15 @@ Status Ranks::read(void* to, std::size_t bytes) {
     bytes -= static_cast<std::size_t>(taken);
   }
   return Done{};
+}
+
+Error Ranks::silent(int other) const {
+  return {.message = fmt::format("rank {} of {} is lost: it has said nothing for {:g} seconds",
+                                 other, place_.size, wire::kSecondsOfSilence),
+          .suggestion =
+              "what it was doing ends with it; `autumn resume` goes on with a run that "
+              "was kept",
+          .where = {}};
 }
 
 Error Ranks::lost() const {

@@ -31,14 +31,16 @@ class Ranks {
 
   // Returns when the bytes are under way; what is long may wait until the other rank receives.
   [[nodiscard]] Status send(int to, std::string_view bytes);
-  // The next message of a rank to this one, in the order in which it was sent.
+  // The next message of a rank to this one, in the order in which it was sent. An error if that
+  // rank is dead, which takes a while to be noticed.
   [[nodiscard]] Result<std::string> receive(int from);
 
   // The same for numbers; an error unless as many arrive as there is room for.
   [[nodiscard]] Status send(int to, std::span<const double> numbers);
   [[nodiscard]] Status receive(int from, std::span<double> numbers);
 
-  // MPI ends: waits for all ranks, which may live on, and die, as they like from then on.
+  // MPI ends, or an error says that a rank is dead: waits for all ranks, which may live on, and
+  // die, as they like from then on.
   [[nodiscard]] Status finish();
   // All ranks end, now.
   void abort(int code);
@@ -50,6 +52,7 @@ class Ranks {
   [[nodiscard]] Status read(void* to, std::size_t bytes);
   [[nodiscard]] Status wait_to(short events);
   [[nodiscard]] Error lost() const;
+  [[nodiscard]] Error silent(int other) const;
   void end_shim();
 
   Place place_;

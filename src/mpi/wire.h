@@ -24,7 +24,12 @@ struct Answer {
   std::int32_t rank = 0;  // kBegin
   std::int32_t size = 0;  // kBegin
   std::uint64_t bytes = 0;
+  std::int32_t is_lost = 0;  // the other rank has said nothing for so long that it must be dead
+  std::int32_t unused = 0;
 };
+
+// Shims tell each other every second that they live; whose rank has died is silent.
+inline constexpr double kSecondsOfSilence = 20.0;
 
 // The descriptor on which a shim finds its end of the pair.
 inline constexpr int kShimDescriptor = 3;

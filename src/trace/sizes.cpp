@@ -45,8 +45,8 @@ void Interpreter::require_memory(const std::string& name, const Dims& dims, doub
   const auto memory = static_cast<double>(hooks_.limits.bytes);
   if (memory > 0 && bytes > memory) {
     fail(
-        fmt::format("`{}` has {:.10g} elements, which need at least {:.3g} GB of memory, but this "
-                    "machine has {:.3g} GB",
+        fmt::format("`{}` has {:.10g} elements, which need at least {:.3g} GB of memory, but it "
+                    "may have {:.3g} GB",
                     name, count, bytes / kGigabyte, memory / kGigabyte));
   }
 }

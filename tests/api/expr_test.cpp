@@ -53,6 +53,23 @@ TEST(Expr, IndicesCountFromZero) {
   EXPECT_EQ(numbers(rows), (std::vector<double>{4, 4, 5, 5, 6, 6}));
 }
 
+TEST(Expr, ElementsCountColumnByColumn) {
+  EXPECT_EQ(number(elements(kMatrix, {1}, {})), 4.0);
+  EXPECT_EQ(numbers(elements(kMatrix, {5, 0, 0}, {3})), (std::vector<double>{6, 1, 1}));
+  const Expr turned = elements(kMatrix, {0, 2, 4, 1, 3, 5}, {3, 2});
+  EXPECT_EQ(turned.rows(), 3U);
+  EXPECT_EQ(numbers(turned), numbers(transpose(kMatrix)));
+}
+
+TEST(ExprMistake, NamesElementsThatDoNotExistOrDoNotFit) {
+  EXPECT_NE(message_of([] { (void)elements(kMatrix, {6}, {1}); }).find("element 6"),
+            std::string::npos);
+  EXPECT_NE(message_of([] { (void)elements(kMatrix, {1, 2}, {3}); }).find("2 elements"),
+            std::string::npos);
+  EXPECT_NE(message_of([] { (void)elements(kMatrix, {1}, {1, 1, 1}); }).find("1 elements"),
+            std::string::npos);
+}
+
 TEST(Expr, ReductionsReduce) {
   EXPECT_EQ(number(sum(kVector)), 6.0);
   EXPECT_EQ(number(mean(kVector)), 2.0);

@@ -208,6 +208,17 @@ TEST(ModelRolling, LoopAndArrayFormPrintTheSame) {
   EXPECT_EQ(loop.to_text(), array.to_text());
 }
 
+TEST(ModelMistake, HasThePlaceThatIsGiven) {
+  Model m;
+  std::string said;
+  try {
+    (void)m.parameter("no name", normal(0, 1), Plate{}, Location("notebook.py", 7));
+  } catch (const ModelError& error) {
+    said = error.what();
+  }
+  EXPECT_TRUE(said.starts_with("notebook.py:7")) << said;
+}
+
 }  // namespace
 TEST(ModelMistake, PlatesOfNegativeSizeAreNoHugeModels) {
   Model m;

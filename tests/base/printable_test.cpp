@@ -8,6 +8,12 @@
 namespace autumn {
 namespace {
 
+TEST(Printable, LineStaysOne) {
+  EXPECT_EQ(printable_line("a\nb\x1b[31m"), "a\\nb\\x1b[31m");
+  EXPECT_EQ(printable_line("a\r\nb"), "a\\x0d\\nb");
+  EXPECT_EQ(printable_line("größe"), "größe");
+}
+
 TEST(Printable, ShowsControlCharactersAndKeepsTextsAsTheyAre) {
   EXPECT_EQ(printable("mu[1]\ttau\n"), "mu[1]\ttau\n");
   EXPECT_EQ(printable("\x1b[31mred\x07"), "\\x1b[31mred\\x07");
@@ -36,6 +42,14 @@ TEST(Printable, ShowsBytesThatAreNoText) {
 TEST(Printable, IsWhatErrorsAre) {
   EXPECT_EQ(to_text(Error{"no `\x1b]0;x\x07`", "try \x1b", {}}),
             "error: no `\\x1b]0;x\\x07`\n  try \\x1b");
+}
+
+TEST(Printable, ShowsTheBeginningOfWhatIsLong) {
+  const std::string sixty(60, 'x');
+  EXPECT_EQ(printable_beginning(sixty), sixty);
+  EXPECT_EQ(printable_beginning(sixty + "x"), sixty + "...");
+  EXPECT_EQ(printable_beginning(std::string(59, 'x') + "€ and more"), std::string(59, 'x') + "...");
+  EXPECT_EQ(printable_beginning("\x1b"), "\\x1b");
 }
 
 }  // namespace

@@ -47,6 +47,14 @@ expect 1 'broken.csv' "$autumn" summary broken.csv
 expect 1 'empty.csv' "$autumn" summary empty.csv
 expect 0 '' "$write_csv" out
 expect 0 '^mu +[0-9.-]+ ' "$autumn" summary out/chain_1.csv out/chain_2.csv
+expect 0 '^page.html$' "$autumn" report out --output page.html
+expect 0 '^<!doctype html>' cat page.html
+expect 1 'the file `page.html` exists already' "$autumn" report out --output page.html
+expect 0 '^page.html$' "$autumn" report out/chain_1.csv out/chain_2.csv --output page.html --force
+expect 1 'missing.csv' "$autumn" report missing.csv --output other.html
+expect 1 'there are no chain_1.csv' "$autumn" report . --output other.html
+expect 1 'nowhere.stan' "$autumn" report out --model nowhere.stan --output other.html
+[ ! -e other.html ] || { echo "FAILED: a report that failed has left a file"; failures=$((failures + 1)); }
 expect 0 ' 2.5% +10% +97.5% ' "$autumn" summary out --percentiles 2.5,10,97.5
 expect 0 '"percentiles":\{"2.5":[0-9.e-]+,"10":[0-9.e-]+\}' "$autumn" summary out --percentiles 2.5,10 --json
 expect 1 'percentiles are numbers from 0 to 100, each larger than the one before, got `10,5`' "$autumn" summary out --percentiles 10,5
@@ -256,7 +264,7 @@ done
 expect 0 '^# +refresh = 0$' cat given/chain_1.csv
 [ "$(grep -vc '^#' given/chain_1.csv)" -eq 201 ] || { echo 'FAILED: --draws does not count saved draws'; failures=$((failures + 1)); }
 for nonsense in 0 -2 1.5 often '' 3x 99999999999999999999; do
-  expect 1 'thin must be `auto` or a number, 1 or more' "$autumn" sample good.stan --data good.json --thin "$nonsense"
+  expect 1 'thin (must be `auto` or a number, 1 or more|is empty)' "$autumn" sample good.stan --data good.json --thin "$nonsense"
 done
 expect 1 'too many' "$autumn" sample good.stan --data good.json --thin 1000000000000 --draws 1000000000
 expect 1 'thin=auto cannot be given with save_warmup' "$autumn" sample good.stan --data good.json --thin auto --save-warmup
@@ -521,11 +529,11 @@ for command in optimize pathfinder variational laplace; do
   expect 0 '^x ' "$autumn" $command nothing.stan --seed 1
 done
 
-# Ctrl-C: the run ends by itself, says so, and its files can be read.
+# Ctrl-C: the run ends by itself, says so, and its files can be read. Shells let what runs in the background ignore it.
 await() {  # await COMMAND...: until it succeeds, or for a minute
   for _ in $(seq 600); do "$@" && return; sleep 0.1; done
 }
-"$write_csv" interrupted forever > log 2>&1 &
+env --default-signal=INT "$write_csv" interrupted forever > log 2>&1 &
 await test -s interrupted/chain_1.csv
 kill -INT $!
 wait $!
@@ -534,7 +542,7 @@ status=$?
 expect 0 'Interrupted' cat log
 expect 0 '^mu ' "$autumn" summary interrupted/chain_1.csv
 
-"$autumn" sample good.stan --data good.json --seed 1 --refresh 0 --draws 200000 --thin 1000 --output stopped > log 2>&1 &
+env --default-signal=INT "$autumn" sample good.stan --data good.json --seed 1 --refresh 0 --draws 200000 --thin 1000 --output stopped > log 2>&1 &
 await test -s stopped/chain_1.csv
 kill -INT $!
 wait $!

@@ -84,6 +84,23 @@ TEST(CmdstanArguments, ThatCountMayNotBeNegativeOrWordsOrTooLarge) {
   EXPECT_EQ(parsed({"sample", "num_samples=0"}).outcome, ParseOutcome::kRun);
 }
 
+TEST(CmdstanArguments, ThatAreNumbersAreNumbersToTheEnd) {
+  for (const char* bad : {"num_samples=1e4", "num_samples=10x", "num_samples=5.7", "thin=2.5",
+                          "num_samples= 5", "num_samples=", "num_samples=0x10"}) {
+    EXPECT_EQ(parsed({"sample", bad}).outcome, ParseOutcome::kMistake) << bad;
+  }
+  for (const char* bad : {"delta=0.9x", "delta=", "gamma=1,5", "gamma=0x1p-3", "gamma= 0.1"}) {
+    EXPECT_EQ(parsed({"sample", "adapt", bad}).outcome, ParseOutcome::kMistake) << bad;
+  }
+  EXPECT_EQ(parsed({"sample", "id=1.9"}).outcome, ParseOutcome::kMistake);
+  EXPECT_EQ(parsed({"sample", "random", "seed=1e3"}).outcome, ParseOutcome::kMistake);
+  const Parsed p = parsed({"sample", "num_samples=+50", "adapt", "delta=9e-1", "gamma=+0.1"});
+  ASSERT_EQ(p.outcome, ParseOutcome::kRun) << p.mistakes;
+  EXPECT_EQ(integer_of(p.arguments, "sample.num_samples"), 50);
+  EXPECT_EQ(number_of(p.arguments, "sample.adapt.delta"), 0.9);
+  EXPECT_EQ(number_of(p.arguments, "sample.adapt.gamma"), 0.1);
+}
+
 TEST(CmdstanArguments, ArePrintedAsATreeWithTheirDefaults) {
   const Parsed p = parsed({"sample", "num_samples=50", "random", "seed=5"});
   const std::string text = tree_text(p.arguments, "# ", "99");

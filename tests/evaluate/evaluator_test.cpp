@@ -88,7 +88,9 @@ expr::Graph logistic(std::size_t rows, std::size_t cols) {
   const Term y(b,
                b.constant(Shape::vector(rows), random_array(Shape::vector(rows), random).numbers));
   const Term eta = expr::matmul(x, beta);
-  const Term value = expr::dot(y, eta) - expr::sum(expr::log1p_exp(eta));
+  const Term normaliser =
+      expr::sum(expr::log1p_exp(eta));  // first, whatever a compiler begins with
+  const Term value = expr::dot(y, eta) - normaliser;
   const Term gradient = expr::matmul(x, y - expr::inv_logit(eta), expr::flag::kTransposeLeft);
   return std::move(b).finish({value.id(), gradient.id()});
 }

@@ -236,6 +236,24 @@ class Terminals(Faults):
 
 
 class Mistakes(Faults):
+    def test_quote_the_beginning_of_what_is_long(self) -> None:
+        long = "x" * 1_000_000
+        self.write("draws.csv", f"lp__,a\n1,{long}\n")
+        self.write("column.csv", f"a,b\n1,{long}\n")
+        self.write("names.csv", f"{long},{long}\n1,2\n")
+        self.write("long.json", '{"N": 5, "y": "%s"}' % long)
+        commands = (
+            ["summary", "draws.csv"],
+            ["convert", "column.csv", "--to", "data", "--output", "made.autumn"],
+            ["convert", "names.csv", "--to", "data", "--output", "made.autumn"],
+            ["sample", "quick.stan", "--data", "long.json"],
+        )
+        for command in commands:
+            with self.subTest(command[1]):
+                done = self.run_autumn(*command)
+                self.assertEqual(done.returncode, 1)
+                self.assertLess(len(done.stdout + done.stderr), 1000)
+
     def test_have_one_message(self) -> None:
         for words, message in {
             ("--chains", "0"): "at least 1",

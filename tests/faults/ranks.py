@@ -45,6 +45,17 @@ class Ranks(Resume):
 
         self.autumn = AUTUMN
 
+    def end_processes(self) -> None:
+        """Ranks outlive a launcher that is killed by some moments, in which they write."""
+        ranks = [rank for process in self.processes if process.poll() is None for rank in ranks_of(process).values()]
+        super().end_processes()
+        for rank in ranks:
+            try:
+                os.kill(rank, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+            self.wait_until(lambda: not pathlib.Path(f"/proc/{rank}").exists())
+
     def launch(self, ranks: int, *words: str, options: tuple[str, ...] = ()) -> "subprocess.Popen[str]":
         process = subprocess.Popen(
             ["mpirun", *options, "-n", str(ranks), self.autumn, *words],
@@ -215,6 +226,7 @@ class Errors(Ranks):
         self.assert_says(self.run_autumn(*words), 1, "process")
         self.assert_says(self.run_autumn("resume", "out"), 1, "process")
         process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=300)
 
     def test_of_one_rank_are_named(self) -> None:
         one = [self.autumn, *self.command("small", "--output", "out")]

@@ -8,10 +8,10 @@ import subprocess
 from support import Faults, main, signalled
 
 
-def limit_files() -> None:
+def limit_files(size: int = 100_000) -> None:
     """Files of this process may have so many bytes: writing beyond fails, as on a disk that is full."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
 class OldResults(Faults):
@@ -88,6 +88,16 @@ class Endings(Faults):
         done = self.run_autumn("summary", "out")
         self.assert_says(done, 0, "of 5,000 draws: unfinished", "mu ")
 
+    def test_a_limit_of_the_size_of_files_is_told(self) -> None:
+        def limit() -> None:  # which sends a signal that ends those who do not expect it
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+
+        words = ["--draws", "5000", "--seed", "1", "--threads", "1"]
+        self.assert_says(self.sample("quick", "--output", "out", *words, preexec_fn=limit), 1, "cannot write", "File too large")
+        self.assertGreater(len(self.rows("out/chain_1.csv")), 20)
+        self.assert_says(self.run_autumn("compile", "quick.stan", preexec_fn=limit), 1, "cannot write", "File too large")
+        self.assertFalse(any("quick." in name and name.endswith((".part", ".exe")) for name in os.listdir(self.path)))
+
     def test_a_device_that_is_always_full(self) -> None:
         self.assert_says(self.run_autumn("optimize", "quick.stan", "--data", "quick.json", "--output", "/dev/full", "--force"), 1, "No space left")
 
@@ -103,6 +113,19 @@ class Endings(Faults):
             self.assertIn("Elapsed Time", text)
             self.assertGreater(len(self.rows(f"{output}/chain_1.csv")), 20)
             self.assertEqual([name for name in self.files(output) if not name.endswith(".csv")], [])
+
+    def test_signals_that_are_ignored_stay_so(self) -> None:
+        def ignore() -> None:  # as `nohup` does, and shells for what runs in the background
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                signal.signal(number, signal.SIG_IGN)
+
+        process = self.start_slow("out", "--chains", "1", preexec_fn=ignore)
+        self.wait_for_rows("out/chain_1.csv")
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            process.send_signal(number)
+        size = (self.path / "out/chain_1.csv").stat().st_size
+        self.wait_until(lambda: (self.path / "out/chain_1.csv").stat().st_size > 2 * size)
+        self.assertIsNone(process.poll())
 
     def test_a_kill_loses_at_most_a_second(self) -> None:
         process = self.start_slow("out", "--chains", "1")

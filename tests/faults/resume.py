@@ -190,6 +190,17 @@ class Endings(Resume):
         self.assert_says(self.run_autumn("resume", "out", "--quiet"), 0)
         self.assert_same("out", whole)
 
+    def test_a_full_disk_in_warmup(self) -> None:
+        """There is room for the record of the run, but for no checkpoint."""
+        words = ["--warmup", "40000", "--draws", "50", "--jumps", "none"]
+        whole = self.whole("small", *words)
+        command = self.command("small", *words, "--checkpoint", "0.02", "--refresh", "0", "--output", "out")
+        done = self.run_autumn(*command, preexec_fn=lambda: limit_files(2000))
+        self.assert_says(done, 1, "cannot write", "File too large", "`autumn resume out` goes on")
+        self.assertEqual(self.files("out"), {})
+        self.assert_says(self.run_autumn("resume", "out", "--quiet"), 0)
+        self.assert_same("out", whole)
+
     def test_time_that_is_up(self) -> None:
         # A fifth of what a run takes here and now.
         start = time.monotonic()
@@ -248,6 +259,55 @@ class Extension(Resume):
         self.assert_says(self.run_autumn("extend", "out", "--draws", "1"), 1, "not finished")
         self.assert_says(self.run_autumn("resume", "out", "--quiet"), 0)
         self.assert_same("out", whole)
+
+
+    def finished(self, *words: str) -> dict[str, bytes]:
+        """A small run that is finished, as it lies there."""
+        self.assert_says(self.run_autumn(*self.command("small", "--jumps", "none", "--draws", "100", *words), "--refresh", "0", "--output", "out"), 0)
+        return self.everything("out")
+
+    def test_that_fails_leaves_the_run_as_it_was(self) -> None:
+        before = self.finished()
+        self.assert_says(self.run_autumn("extend", "out", "--draws", "2000000000", "--quiet"), 1, "memory")
+        self.assertEqual(self.everything("out"), before)
+        # The draws are read when the files are open and the record has changed.
+        (self.path / "out/chain_2.csv.part").mkdir()
+        self.assertEqual(self.run_autumn("extend", "out", "--draws", "90000", "--quiet").returncode, 1)
+        (self.path / "out/chain_2.csv.part").rmdir()
+        self.assertEqual(self.everything("out"), before)
+        self.assert_says(self.run_autumn("extend", "out", "--draws", "5", "--quiet"), 0)
+        self.assertEqual(len(self.rows("out/chain_2.csv")), 105)
+
+    def test_goes_on_or_is_undone_where_the_disk_is_full(self) -> None:
+        for kind in (["--format", "csv"], ["--format", "binary"]):
+            before = self.finished(*kind)
+            done = self.run_autumn("extend", "out", "--draws", "90000", preexec_fn=limit_files)
+            self.assert_says(done, 1, "cannot write", "`autumn resume out` goes on", "`autumn extend out --undo`")
+            shutil.copytree(self.path / "out", self.path / "on")
+            self.assert_says(self.run_autumn("extend", "out", "--undo"), 0, "2 chains of 100 draws")
+            self.assertEqual(self.everything("out"), before)
+            self.assert_says(self.run_autumn("extend", "out", "--undo"), 1, "nothing to be undone")
+            self.assert_says(self.run_autumn("extend", "out", "--draws", "900", "--quiet"), 0)
+            self.assert_says(self.run_autumn("summary", "out", "--limit", "2"), 0, "b[1]")
+            shutil.rmtree(self.path / "out")
+            self.assert_says(self.run_autumn("resume", "on", "--quiet"), 0)
+            shutil.rmtree(self.path / "on")
+
+    def test_is_refused_where_draws_were_changed(self) -> None:
+        for kind in ("csv", "binary"):
+            self.finished("--format", kind)
+            file = next((self.path / "out").glob("chain_1.*"))
+            content = file.read_bytes()
+            # The last draw: digits that are others, and as many.
+            place = content.rindex(b"\n# \n#  Elapsed") - 3 if kind == "csv" else len(content) - 100
+            changed = content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
+            file.write_bytes(changed)
+            before = self.everything("out")
+            self.assert_says(self.run_autumn("extend", "out", "--draws", "5"), 1, file.name, "other draws than were written")
+            self.assertEqual(self.everything("out"), before)
+            file.write_bytes(content)
+            self.assert_says(self.run_autumn("extend", "out", "--draws", "5", "--quiet"), 0)
+            shutil.rmtree(self.path / "out")
 
 
 class Messages(Resume):

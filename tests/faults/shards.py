@@ -7,6 +7,7 @@ import os
 import pathlib
 import random
 import shutil
+import signal
 import subprocess
 
 import support
@@ -112,6 +113,28 @@ class Draws(Shards):
         self.need_mpi()
         self.assert_says(self.mpirun(2, ["resume", "cut", "--quiet"]), 0)
         self.assertEqual(self.content("cut"), whole)
+
+
+class Deaths(Shards):
+    def test_of_a_rank_end_the_run(self) -> None:
+        """Also where the launcher lets the others live, and MPI would wait for the dead."""
+        self.need_mpi()
+        environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1")
+        launch = ["mpirun", "--oversubscribe", "--bind-to", "none", "--enable-recovery", "-n", "3", support.AUTUMN]
+        words = self.command("out", "--checkpoint", "0.1")
+        words[words.index("5")] = "1000000"
+        process = subprocess.Popen([*launch, *words], cwd=self.path, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+        self.processes.append(process)
+        self.wait_for_rows("out/chain_1.csv", 5)
+        children = (pathlib.Path("/proc") / str(process.pid) / "task" / str(process.pid) / "children").read_text().split()
+        ranks = {}
+        for child in children:
+            variables = pathlib.Path(f"/proc/{child}/environ").read_bytes().split(b"\0")
+            ranks |= {variable.partition(b"=")[2]: int(child) for variable in variables if variable.startswith(b"OMPI_COMM_WORLD_RANK=")}
+        os.kill(ranks[b"2"], signal.SIGKILL)
+        said = "".join(process.communicate(timeout=100))
+        self.assertIn("rank 2 of 3 is lost", said)  # the exit code is the launcher's, which recovers
+        self.assertGreater(len(self.rows("out/chain_1.csv")), 5)
 
 
 class Refusals(Shards):

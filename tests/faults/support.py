@@ -22,6 +22,12 @@ model { b ~ normal(0, 5); y ~ bernoulli_logit(b[1] + b[2] * x + b[3] * square(x)
 HOPELESS = "parameters { real x; } model { target += log(-exp(x)); }"
 
 
+def hear_signals() -> None:
+    """As in a terminal, wherever the tests run: shells let what is in the background ignore Ctrl-C, and `nohup` SIGHUP."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 def signalled(number: signal.Signals) -> set[int]:
     """Exit codes of a process that ended as this signal asks for, as subprocess and as shells say it."""
     return {-number, 128 + number}
@@ -59,6 +65,7 @@ class Faults(unittest.TestCase):
         return path
 
     def start(self, *words: str, **options: object) -> "subprocess.Popen[str]":
+        options.setdefault("preexec_fn", hear_signals)
         process = subprocess.Popen(  # type: ignore[call-overload]
             [AUTUMN, *words], cwd=self.path, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options
         )
@@ -75,10 +82,10 @@ class Faults(unittest.TestCase):
         given = ["--data", data.name] if data.exists() else []
         return self.run_autumn("sample", f"{program}.stan", *given, "--quiet", *words, **options)
 
-    def start_slow(self, output: str, *words: str) -> "subprocess.Popen[str]":
+    def start_slow(self, output: str, *words: str, **options: object) -> "subprocess.Popen[str]":
         """A run of minutes."""
         plan = ["--draws", "100000", "--jumps", "none", "--seed", "1", "--quiet", "--output", output, *words]
-        return self.start("sample", "slow.stan", "--data", "slow.json", *plan)
+        return self.start("sample", "slow.stan", "--data", "slow.json", *plan, **options)
 
     def files(self, directory: str) -> dict[str, bytes]:
         """What lies in a directory in plain sight: no checkpoints."""
@@ -143,5 +150,8 @@ def is_sanitized() -> bool:
 
 def main() -> None:
     global AUTUMN
+    # What scripts start in the background ignores Ctrl-C, what `nohup` starts SIGHUP; children would, too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     AUTUMN = os.path.abspath(sys.argv.pop(1))
     unittest.main(module="__main__", verbosity=1)

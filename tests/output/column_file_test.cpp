@@ -76,6 +76,14 @@ TEST_F(Columns, ThatAreNoNumbersAreErrorsWithTheirLine) {
   expect_error("a\n1 2\n", "not a number", 2);
 }
 
+TEST_F(Columns, HaveNamesThatVariablesMayHave) {
+  for (const char* name : {"a b", "X.0", "X.1.1", "1x", "_x", ".1", "x-y", "Sepal.Length"}) {
+    expect_error(std::string(name) + "\n1\n", "no name that a variable", 1);
+  }
+  EXPECT_TRUE(is_name("x_1"));
+  EXPECT_FALSE(is_name(""));
+}
+
 TEST_F(Columns, OfWholeNumbersThatAreTooLargeAreNoIntegers) {
   const auto file = read("a,b,c\n2147483648,2147483647,1e3\n");
   ASSERT_TRUE(file);

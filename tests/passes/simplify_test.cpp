@@ -199,7 +199,10 @@ std::vector<Rewrite> reduction_rewrites() {
       {"sum(x * y)", [](A a) { return sum(a.x * a.y); }, [](A a) { return dot(a.x, a.y); }},
       {"sum(x^2)", [](A a) { return sum(square(a.x)); }, [](A a) { return dot(a.x, a.x); }},
       {"sum(s x + exp y)", [](A a) { return sum(a.s * a.x + exp(a.y)); },
-       [](A a) { return a.s * sum(a.x) + sum(exp(a.y)); }},
+       [](A a) {
+         const Term others = sum(exp(a.y));
+         return a.s * sum(a.x) + others;
+       }},
       {"sum(transpose m)", [](A a) { return sum(transpose(a.m)); }, [](A a) { return sum(a.m); }},
       {"sum(row_sums m)", [](A a) { return sum(row_sums(a.m)); }, [](A a) { return sum(a.m); }},
       {"sum(repeat_rows x)", [](A a) { return sum(repeat_rows(a.x, 3)); },

@@ -206,7 +206,7 @@ TEST(ReadJson, ExplainsMistakes) {
     EXPECT_EQ(message + "\n", contents(path.replace_extension(".txt"))) << path;
     ++count;
   }
-  EXPECT_EQ(count, 33U);
+  EXPECT_EQ(count, 37U);
 }
 
 TEST(ReadJson, FindsRaggedArraysOfEveryForm) {

@@ -5,9 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
+#include <charconv>
 #include <cmath>
-#include <cstdlib>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <set>
 
@@ -26,17 +27,33 @@ HelpDepth depth_of(std::string_view word) {
   return word == kHelpAll ? HelpDepth::kAll : HelpDepth::kOne;
 }
 
-// The text that stands for a value in files, or nothing if it is not valid. Junk after a number is
-// passed over, as C++ does.
+// The number that a word is, all of it, as CmdStan reads it: `1e4` is no integer, and `10x` is no
+// number.
+std::optional<double> number_in(const Argument& argument, const std::string& given) {
+  const std::string_view word = given.starts_with('+') ? std::string_view(given).substr(1) : given;
+  const char* end = word.data() + word.size();
+  const auto is_read = [&](const std::from_chars_result& result) {
+    return result.ec == std::errc{} && result.ptr == end;
+  };
+  if (argument.type == ValueType::kReal) {
+    double number = 0.0;
+    return is_read(std::from_chars(word.data(), end, number)) ? std::optional(number)
+                                                              : std::nullopt;
+  }
+  std::int64_t number = 0;
+  if (!is_read(std::from_chars(word.data(), end, number))) return std::nullopt;
+  const bool fits =
+      argument.type == ValueType::kSeed || (number >= std::numeric_limits<std::int32_t>::min() &&
+                                            number <= std::numeric_limits<std::uint32_t>::max());
+  return fits ? std::optional(static_cast<double>(number)) : std::nullopt;
+}
+
+// The text that stands for a value in files, or nothing if it is not valid.
 std::optional<std::string> number_text(const Argument& argument, const std::string& given) {
-  char* end = nullptr;
-  errno = 0;
   const bool is_real = argument.type == ValueType::kReal;
-  const double number = is_real ? std::strtod(given.c_str(), &end)
-                                : static_cast<double>(std::strtoll(given.c_str(), &end, 10));
-  const bool fits = is_real || argument.type == ValueType::kSeed ||
-                    (number >= -2147483648.0 && number <= 4294967295.0);
-  if (end == given.c_str() || errno == ERANGE || !fits) return std::nullopt;
+  const std::optional<double> read = number_in(argument, given);
+  if (!read) return std::nullopt;
+  const double number = *read;
   if (argument.is_valid != nullptr && !argument.is_valid(number)) return std::nullopt;
   return is_real ? fmt::format("{:g}", number) : fmt::format("{:.0f}", number);
 }

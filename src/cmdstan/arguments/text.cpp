@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+#include "base/printable.h"
+
 namespace autumn::cmdstan {
 namespace {
 
@@ -49,7 +51,7 @@ class TreeWriter {
       case ArgumentKind::kValue: {
         const bool is_drawn = argument.type == ValueType::kSeed && is_default(argument);
         const std::string_view shown = is_drawn ? drawn_seed_ : argument.value;
-        line(depth, fmt::format("{} = {}{}", argument.name, shown, mark(argument)));
+        line(depth, fmt::format("{} = {}{}", argument.name, printable_line(shown), mark(argument)));
         return;
       }
     }

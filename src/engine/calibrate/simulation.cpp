@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <filesystem>
 #include <vector>
 
 #include "base/draws.h"
+#include "output/files/replacement.h"
 #include "output/files/text_files.h"
 
 namespace autumn::engine {
@@ -18,9 +20,13 @@ std::array<std::string, 2> file_names(const SimulationFiles& files, std::uint32_
 }
 
 Status check_absent(const SimulationFiles& files) {
-  if (files.overwrite) return Done{};
   for (std::uint32_t run = 0; run < files.runs; ++run) {
-    const Status status = output::check_absent(files.directory, file_names(files, run));
+    const auto names = file_names(files, run);
+    Status status = files.overwrite ? Status(Done{}) : output::check_absent(files.directory, names);
+    for (const std::string& name : names) {
+      const std::string path = (std::filesystem::path(files.directory) / name).string();
+      if (status) status = output::check_outputs(files.inputs, {&path, 1});
+    }
     if (!status) return status;
   }
   return Done{};

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "simulate/simulate.h"
@@ -13,6 +14,7 @@ struct SimulationFiles {
   std::string directory;
   std::uint32_t runs = 1;
   bool overwrite = false;
+  std::vector<std::string> inputs = {};  // are not replaced, whatever else is
 };
 
 // The parameters and transformed parameters of one simulation: names as in files of draws, and one

@@ -11,7 +11,7 @@ namespace autumn::engine {
 namespace {
 
 // The last two digits are the version: what is visited, anywhere, is part of the format.
-constexpr std::string_view kMark = "AUTUMN CHECKPOINT 01\n";
+constexpr std::string_view kMark = "AUTUMN CHECKPOINT 02\n";
 
 Error is_damaged(const std::string& name, std::string_view how) {
   return {
@@ -21,7 +21,8 @@ Error is_damaged(const std::string& name, std::string_view how) {
 }  // namespace
 
 void Checkpoint::visit_fields(sampler::Fields& fields) {
-  auto& [of_run, number, done, rest, warm, every, size, warmup_rows, rows, chain_state] = *this;
+  auto& [of_run, number, done, rest, warm, every, size, sum, warmup_rows, rows, chain_state] =
+      *this;
   auto chain_number = std::uint64_t{number};
   fields("run", of_run);
   fields("chain", chain_number);
@@ -30,6 +31,7 @@ void Checkpoint::visit_fields(sampler::Fields& fields) {
   fields("warmup", warm);
   fields("thin", every);
   fields("bytes", size);
+  fields("checksum", sum);
   fields("warmup_draws", warmup_rows);
   fields("draws", rows);
   fields("state", chain_state.fields);

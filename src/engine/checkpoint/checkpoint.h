@@ -19,6 +19,7 @@ struct Checkpoint {
   std::int64_t warmup = 0;         // iterations of it that are done
   std::int64_t thin = 1;           // as given or chosen
   std::uint64_t bytes = 0;         // of the file of draws behind its head; 0: there is none yet
+  std::uint64_t checksum = 0;      // of these
   std::uint64_t warmup_draws = 0;  // among them
   std::uint64_t draws = 0;
   sampler::ChainState state;

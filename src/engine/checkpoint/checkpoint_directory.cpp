@@ -74,6 +74,12 @@ Error not_of_the_run(const std::string& path) {
           .where = {}};
 }
 
+Error not_of_the_chain(const std::string& path) {
+  return {.message = fmt::format("the checkpoint `{}` is that of another chain", path),
+          .suggestion = "",
+          .where = {}};
+}
+
 }  // namespace
 
 CheckpointDirectory::CheckpointDirectory(std::string output, std::string name,
@@ -107,7 +113,9 @@ Result<CheckpointDirectory> CheckpointDirectory::find(const std::string& output)
     auto open = open_directory(path);
     if (!open) return open.error();
     CheckpointDirectory found(output, name, std::move(open).value());
-    auto record = parse_record(found.read(kRecord).value_or(""), found.path_of(kRecord));
+    const std::optional<std::string> text = found.read(kRecord);
+    if (!text) return output::read_failure(errno, found.path_of(kRecord));
+    auto record = parse_record(*text, found.path_of(kRecord));
     if (!record) return record.error();
     found.record_ = std::move(record).value();
     found.id_ = id_of(found.record_);
@@ -152,8 +160,9 @@ bool CheckpointDirectory::take_turn(const std::string& name) const {
 
 bool CheckpointDirectory::write_part(const std::string& name, const std::string& bytes) const {
   constexpr mode_t kReadable = 0666;
+  remove(part_of(name));  // whatever it is: it is not written through
   output::Descriptor file(::openat(open_.number(), part_of(name).c_str(),
-                                   O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kReadable));
+                                   O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadable));
   return file.is_open() && write_all(file, bytes) && file.close();
 }
 
@@ -181,9 +190,24 @@ bool CheckpointDirectory::rename(const std::string& from, const std::string& to)
   return ::renameat(open_.number(), from.c_str(), open_.number(), to.c_str()) == 0;
 }
 
+Status CheckpointDirectory::put(std::uint32_t chain, const std::string& bytes) const {
+  const std::string name = chain_name(chain);
+  const Status written = write(name, bytes);
+  if (written) remove(previous(name));
+  return written;
+}
+
+void CheckpointDirectory::remove(const std::string& name) const {
+  (void)::unlinkat(open_.number(), name.c_str(), 0);
+}
+
 std::optional<std::string> CheckpointDirectory::read(const std::string& name) const {
-  const output::Descriptor file(::openat(open_.number(), name.c_str(), O_RDONLY | O_CLOEXEC));
+  const output::Descriptor file(
+      ::openat(open_.number(), name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file.is_open()) return std::nullopt;
+  struct stat there{};
+  const bool is_plain = ::fstat(file.number(), &there) == 0 && S_ISREG(there.st_mode);
+  if (!is_plain) return std::string();  // which is damaged, whatever it was to be
   std::string bytes;
   char piece[std::size_t{1} << 16];
   while (true) {
@@ -195,21 +219,22 @@ std::optional<std::string> CheckpointDirectory::read(const std::string& name) co
 }
 
 Result<std::optional<Checkpoint>> CheckpointDirectory::read_checkpoint(
-    const std::string& name) const {
+    std::uint32_t chain, const std::string& name) const {
   const std::optional<std::string> bytes = read(name);
   if (!bytes) return std::optional<Checkpoint>();
   auto checkpoint = decode(*bytes, path_of(name));
   if (!checkpoint) return checkpoint.error();
   if (checkpoint.value().run != id_) return not_of_the_run(path_of(name));
+  if (checkpoint.value().chain != chain) return not_of_the_chain(path_of(name));
   return std::optional(std::move(checkpoint).value());
 }
 
 Result<std::optional<Checkpoint>> CheckpointDirectory::last(std::uint32_t chain,
                                                             std::string& note) const {
   const std::string name = chain_name(chain);
-  Result<std::optional<Checkpoint>> now = read_checkpoint(name);
+  Result<std::optional<Checkpoint>> now = read_checkpoint(chain, name);
   if (now && now.value()) return now;
-  Result<std::optional<Checkpoint>> before = read_checkpoint(previous(name));
+  Result<std::optional<Checkpoint>> before = read_checkpoint(chain, previous(name));
   if (now) return before;
   if (before && before.value()) {
     note = fmt::format("{}; chain {} goes on from the one before", now.error().message, chain + 1);

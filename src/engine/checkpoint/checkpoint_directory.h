@@ -36,6 +36,15 @@ class CheckpointDirectory {
   [[nodiscard]] Result<std::optional<Checkpoint>> last(std::uint32_t chain,
                                                        std::string& note) const;
 
+  // Small files beside the checkpoints, whole or not at all.
+  [[nodiscard]] Status write(const std::string& name, const std::string& bytes) const;
+  [[nodiscard]] std::optional<std::string> read(const std::string& name) const;
+  void remove(const std::string& name) const;
+  // This checkpoint, as a file has it, is the only one of the chain.
+  [[nodiscard]] Status put(std::uint32_t chain, const std::string& bytes) const;
+  // The directory of the draws.
+  [[nodiscard]] const std::string& output() const { return output_; }
+
   // The run has draws to show. What was there is to be put aside first.
   void take_place();
   [[nodiscard]] bool is_in_place() const;
@@ -48,15 +57,14 @@ class CheckpointDirectory {
  private:
   CheckpointDirectory(std::string output, std::string name, output::Descriptor open);
 
-  [[nodiscard]] Status write(const std::string& name, const std::string& bytes) const;
   // Beside its place; `errno` says what went wrong.
   [[nodiscard]] bool write_part(const std::string& name, const std::string& bytes) const;
   [[nodiscard]] Error part_failed(const std::string& name) const;
   [[nodiscard]] bool take_turn(const std::string& name) const;
   void put_aside(const std::string& name) const;
   [[nodiscard]] bool rename(const std::string& from, const std::string& to) const;
-  [[nodiscard]] std::optional<std::string> read(const std::string& name) const;
-  [[nodiscard]] Result<std::optional<Checkpoint>> read_checkpoint(const std::string& name) const;
+  [[nodiscard]] Result<std::optional<Checkpoint>> read_checkpoint(std::uint32_t chain,
+                                                                  const std::string& name) const;
 
   [[nodiscard]] std::string path_of(const std::string& name) const;
 

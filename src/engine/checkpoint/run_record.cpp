@@ -176,7 +176,7 @@ Result<RunRecord> parse_record(const std::string& text, const std::string& name)
     if (members.is_good()) return record;
   }
   return Error{.message = fmt::format("the record of a run `{}` is damaged", name),
-               .suggestion = "its draws are whole, but the run must be made anew to have more",
+               .suggestion = "the run must be made anew to have more draws",
                .where = {}};
 }
 

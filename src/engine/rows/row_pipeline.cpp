@@ -19,7 +19,7 @@ Batch empty_batch(std::uint32_t chain) {
   return {.chain = chain, .number = 0, .draws = {}, .positions = {}};
 }
 
-Error no_memory() {
+Error no_memory_for_rows() {
   return {"there is not enough memory for the rows of this program", "", {}};
 }
 
@@ -118,7 +118,7 @@ void RowPipeline::help() {
   } catch (const std::bad_alloc&) {
     {
       const std::lock_guard lock(mutex_);
-      note_fatal(no_memory());
+      note_fatal(no_memory_for_rows());
     }
     has_lost_rows_.store(true);
     for (Output& output : outputs_) {
@@ -148,7 +148,7 @@ void RowPipeline::process(Batch& batch, RowMaker& maker) {
   } catch (const Stopped& stopped) {
     cut(batch, stopped.limit);
   } catch (const std::bad_alloc&) {
-    cut(batch, no_memory());
+    cut(batch, no_memory_for_rows());
   }
   deliver(batch, rows);
 }

@@ -107,11 +107,13 @@ DenseSide dense_side(const Block& block, const Sides& sides, const RowsOfScale& 
 }
 
 MatrixXd Base::solve(const MatrixXd& right) const {
+  if (right.size() == 0) return right;
   if (is_lower) return factor.triangularView<Eigen::Lower>().solve(right);
   return factor.triangularView<Eigen::Upper>().solve(right);
 }
 
 MatrixXd Base::divide(const MatrixXd& left) const {
+  if (left.size() == 0) return left;  // which Eigen would point at
   if (is_lower) return factor.triangularView<Eigen::Lower>().solve<Eigen::OnTheRight>(left);
   return factor.triangularView<Eigen::Upper>().solve<Eigen::OnTheRight>(left);
 }

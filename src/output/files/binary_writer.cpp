@@ -65,15 +65,22 @@ std::string binary_head(const Head& head) {
   return bytes + json;
 }
 
-void BinaryWriter::go_on(const Head& head) {
+void BinaryWriter::expect(const Head& head) {
   head_size_ = binary_head(head).size();
   columns_ = head.columns.size();
 }
 
+void BinaryWriter::go_on(const Head& head, std::uint32_t checksum) {
+  expect(head);
+  file_.set_checksum(checksum);
+}
+
 Status BinaryWriter::write_head(const Head& head) {
-  go_on(head);
+  expect(head);
   file_.pending() += binary_head(head);
-  return file_.flush();
+  Status written = file_.flush();
+  file_.set_checksum(0);
+  return written;
 }
 
 void BinaryWriter::begin_rows() {

@@ -17,17 +17,21 @@ class BinaryWriter final : public DrawWriter {
   ~BinaryWriter() override { end_rows(); }
 
   Status write_head(const Head& head) override;
-  void go_on(const Head& head) override;
+  void go_on(const Head& head, std::uint32_t checksum) override;
   Status append(std::span<const double> row) override;
   Status write_adaptation(const Adaptation& adaptation) override;
   Status write_times(const ElapsedTimes& times) override;
   Status flush() override;
   Status save() override;
-  [[nodiscard]] std::uint64_t bytes() const override { return file_.written() - head_size_; }
+  [[nodiscard]] Extent extent() const override {
+    return {file_.written() - head_size_, file_.checksum()};
+  }
   Status take_place() override { return file_.take_place(); }
   Status close() override;
 
  private:
+  // From now on rows are those of this head.
+  void expect(const Head& head);
   // Rows are collected in one open chunk, whose length is known when it ends.
   void begin_rows();
   void end_rows();

@@ -29,6 +29,13 @@ std::optional<std::uint64_t> chain_number(std::string_view name, std::string_vie
 
 }  // namespace
 
+bool is_chain_file(std::string_view name) {
+  for (const std::string_view ending : {"", ".part", ".replaced"}) {
+    if (chain_number(name, ending)) return true;
+  }
+  return false;
+}
+
 std::vector<std::string> chain_files(const std::string& directory, std::string_view ending) {
   std::vector<std::pair<std::uint64_t, std::string>> found;
   std::error_code code;

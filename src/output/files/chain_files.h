@@ -12,4 +12,7 @@ namespace autumn::output {
 [[nodiscard]] std::vector<std::string> chain_files(const std::string& directory,
                                                    std::string_view ending = "");
 
+// Whether this is the name of a chain's file, be it in its place, beside it, or put aside.
+[[nodiscard]] bool is_chain_file(std::string_view name);
+
 }  // namespace autumn::output

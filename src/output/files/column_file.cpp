@@ -23,7 +23,6 @@ namespace {
 
 constexpr std::size_t kPiece = std::size_t{1} << 20;
 constexpr std::size_t kLongestLine = std::size_t{1} << 28;
-constexpr std::size_t kMostShown = 20;  // characters of a field in a message
 
 struct Column {
   std::vector<double> numbers;
@@ -134,7 +133,7 @@ Status ColumnParser::head(std::string_view line) {
     }
     if (name.empty()) return error("a column has no name", "the first line has a name per column");
     if (!seen.insert(std::string(name)).second) {
-      return error(fmt::format("two columns are called `{}`", printable(name)));
+      return error(fmt::format("two columns are called `{}`", printable_beginning(name)));
     }
     names_.emplace_back(name);
   }
@@ -145,8 +144,8 @@ Status ColumnParser::head(std::string_view line) {
 
 Error ColumnParser::no_number(std::string_view field, std::size_t column) const {
   const bool is_missing = field.empty() || field == "NA";
-  return error(fmt::format("`{}` in column `{}` is not a number",
-                           printable(field.substr(0, kMostShown)), printable(names_[column])),
+  return error(fmt::format("`{}` in column `{}` is not a number", printable_beginning(field),
+                           printable_beginning(names_[column])),
                is_missing ? "Stan has no missing values: leave such rows out, or list their places"
                           : "fields are numbers, with commas between them");
 }
@@ -181,7 +180,7 @@ Result<NumberColumns> ColumnParser::joined(const std::string& name, std::size_t 
   if (parts.contains(0)) {
     if (parts.size() > 1) {
       return error(fmt::format("there are columns `{0}` and `{0}.1`, which cannot be one variable",
-                               printable(name)));
+                               printable_beginning(name)));
     }
     Column& column = columns_[parts.at(0)];
     return NumberColumns{name, {rows}, column.is_int, std::move(column.numbers)};
@@ -191,7 +190,8 @@ Result<NumberColumns> ColumnParser::joined(const std::string& name, std::size_t 
   std::size_t expected = 1;
   for (const auto& [number, place] : parts) {
     if (number != expected++) {
-      return error(fmt::format("the column `{}.{}` is missing", printable(name), expected - 1));
+      return error(
+          fmt::format("the column `{}.{}` is missing", printable_beginning(name), expected - 1));
     }
     Column column = std::exchange(columns_[place], {});
     result.is_int = result.is_int && column.is_int;
@@ -207,10 +207,16 @@ Result<ColumnFile> ColumnParser::finish() {
   std::map<std::string, std::map<std::size_t, std::size_t>> parts;
   for (std::size_t k = 0; k < names_.size(); ++k) {
     const ColumnName name = split(names_[k]);
+    if (!is_name(name.base)) {
+      return error(fmt::format("the column `{}` has no name that a variable of Stan may have",
+                               printable(names_[k])),
+                   "call it x, or x.1, x.2, ... where there are several; leave out what is not "
+                   "needed");
+    }
     auto& found = parts[std::string(name.base)];
     if (found.empty()) order.emplace_back(name.base);
     if (!found.emplace(name.number, k).second) {
-      return error(fmt::format("two columns are called `{}`", printable(names_[k])));
+      return error(fmt::format("two columns are called `{}`", printable_beginning(names_[k])));
     }
   }
   for (const std::string& name : order) {
@@ -236,6 +242,12 @@ Result<ColumnFile> ColumnParser::parse(std::FILE* file) {
 }
 
 }  // namespace
+
+bool is_name(std::string_view text) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const auto is_part = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '_'; };
+  return !text.empty() && is_letter(text[0]) && std::all_of(text.begin(), text.end(), is_part);
+}
 
 Result<ColumnFile> read_columns(const std::string& path) {
   const auto close = [](std::FILE* file) { std::fclose(file); };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
@@ -20,6 +21,9 @@ struct ColumnFile {
   std::size_t rows = 0;
   std::vector<NumberColumns> variables;  // as they come
 };
+
+// Whether variables of Stan may be called so.
+[[nodiscard]] bool is_name(std::string_view text);
 
 // The text of the file is never in memory as a whole.
 [[nodiscard]] Result<ColumnFile> read_columns(const std::string& path);

@@ -13,6 +13,8 @@
 #include <system_error>
 #include <utility>
 
+#include "base/printable.h"
+
 namespace autumn::output {
 namespace {
 
@@ -122,7 +124,8 @@ Status Parser::metric_row(std::string_view text) {
     const std::string_view field = take_field(text, has_more);
     const std::optional<double> value = to_number(field);
     if (!value)
-      return error(fmt::format("'{}' in the inverse metric is not a number", trim(field)),
+      return error(fmt::format("'{}' in the inverse metric is not a number",
+                               printable_beginning(trim(field))),
                    "The file is damaged, or was not written by CmdStan or Autumn.");
     file_.adaptation->inverse_metric.push_back(*value);
   }
@@ -175,9 +178,9 @@ Status Parser::row(std::string_view text) {
     const std::optional<double> value = to_number(field);
     const std::size_t k = values_.size();
     if (!value && k < file_.draws.columns())
-      return error(
-          fmt::format("'{}' in column '{}' is not a number", field, file_.draws.names()[k]),
-          "The file is damaged: remove this line to read the others.");
+      return error(fmt::format("'{}' in column '{}' is not a number", printable_beginning(field),
+                               printable_beginning(file_.draws.names()[k])),
+                   "The file is damaged: remove this line to read the others.");
     values_.push_back(value.value_or(0));
   }
   if (values_.size() != file_.draws.columns())

@@ -33,17 +33,24 @@ std::string csv_head(const Head& head) {
   return head.comments + fmt::format("{}\n", fmt::join(head.columns, ","));
 }
 
-void CsvWriter::go_on(const Head& head) {
+void CsvWriter::expect(const Head& head) {
   head_size_ = csv_head(head).size();
   precision_ = head.precision;
   is_integer_.clear();
   for (const std::string& name : head.columns) is_integer_.push_back(is_integer_column(name));
 }
 
+void CsvWriter::go_on(const Head& head, std::uint32_t checksum) {
+  expect(head);
+  file_.set_checksum(checksum);
+}
+
 Status CsvWriter::write_head(const Head& head) {
-  go_on(head);
+  expect(head);
   file_.pending() += csv_head(head);
-  return file_.flush();
+  Status written = file_.flush();
+  file_.set_checksum(0);
+  return written;
 }
 
 Status CsvWriter::append(std::span<const double> row) {

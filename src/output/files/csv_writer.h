@@ -18,17 +18,21 @@ class CsvWriter final : public DrawWriter {
                                               const FlushPolicy& policy = {});
 
   Status write_head(const Head& head) override;
-  void go_on(const Head& head) override;
+  void go_on(const Head& head, std::uint32_t checksum) override;
   Status append(std::span<const double> row) override;
   Status write_adaptation(const Adaptation& adaptation) override;
   Status write_times(const ElapsedTimes& times) override;
   Status flush() override { return file_.flush(); }
   Status save() override { return file_.save(); }
-  [[nodiscard]] std::uint64_t bytes() const override { return file_.written() - head_size_; }
+  [[nodiscard]] Extent extent() const override {
+    return {file_.written() - head_size_, file_.checksum()};
+  }
   Status take_place() override { return file_.take_place(); }
   Status close() override { return file_.close(); }
 
  private:
+  // From now on rows are those of this head.
+  void expect(const Head& head);
   void append_matrix_row(std::span<const double> row);
 
   OutputFile file_;

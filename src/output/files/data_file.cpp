@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "base/crc32.h"
+#include "base/printable.h"
 #include "output/files/bytes.h"
 #include "output/files/write_failure.h"
 
@@ -53,12 +54,16 @@ std::size_t DataEntry::number_size() const {
 }
 
 bool DataFile::is_at(const std::string& path) {
+  return begins_with(path, kDataMagic);
+}
+
+bool DataFile::begins_with(const std::string& path, std::string_view magic) {
   // Without waiting for the other end of a pipe, whose bytes are not ours to take.
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file.is_open() || !is_regular(file)) return false;
-  char magic[kDataMagic.size()];
-  const ssize_t read = ::pread(file.number(), magic, sizeof magic, 0);
-  return read == sizeof magic && std::string_view(magic, sizeof magic) == kDataMagic;
+  std::string begin(magic.size(), '\0');
+  const ssize_t read = ::pread(file.number(), begin.data(), begin.size(), 0);
+  return read == static_cast<ssize_t>(begin.size()) && begin == magic;
 }
 
 Result<DataFile> DataFile::open(const std::string& path) {
@@ -139,7 +144,7 @@ Status DataFile::check(const DataEntry& entry) const {
   if (fits && is_inside(entry.offset, bytes) && is_inside(entry.checksums, checksums)) {
     return Done{};
   }
-  return damaged(fmt::format("it has not all numbers of `{}`", entry.name));
+  return damaged(fmt::format("it has not all numbers of `{}`", printable_beginning(entry.name)));
 }
 
 Result<std::vector<double>> DataFile::read(const DataEntry& entry) const {
@@ -168,7 +173,8 @@ Result<std::vector<double>> DataFile::read(const DataEntry& entry, RowRange rows
       if (Status read = read_bytes(place, bytes); !read) return read.error();
       const std::string_view text(bytes.data(), bytes.size());
       if (crc32(text) != sums[(row - rows.first) / kPieceRows]) {
-        return damaged(fmt::format("a checksum of the numbers of `{}` is wrong", entry.name));
+        return damaged(fmt::format("a checksum of the numbers of `{}` is wrong",
+                                   printable_beginning(entry.name)));
       }
       take_numbers(text, entry.is_int, to);
       to += count;

@@ -49,6 +49,8 @@ class DataFile {
  public:
   // Whether the file is there, can be read again and again, and begins as such files do.
   [[nodiscard]] static bool is_at(const std::string& path);
+  // Whether a plain file begins with these bytes.
+  [[nodiscard]] static bool begins_with(const std::string& path, std::string_view magic);
   [[nodiscard]] static Result<DataFile> open(const std::string& path);
 
   [[nodiscard]] const std::vector<DataEntry>& entries() const { return entries_; }

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "base/printable.h"
 #include "output/files/data_file.h"
 
 namespace autumn::output {
@@ -81,7 +82,8 @@ Result<std::vector<DataEntry>> parse_data_head(std::string_view json) {
     auto entry = entry_of(variable);
     if (!entry) return entry.error();
     if (!names.insert(entry.value().name).second) {
-      return wrong(fmt::format("its head names `{}` twice", entry.value().name));
+      return wrong(
+          fmt::format("its head names `{}` twice", printable_beginning(entry.value().name)));
     }
     entries.push_back(std::move(entry).value());
   }

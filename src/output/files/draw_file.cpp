@@ -14,6 +14,7 @@
 
 #include "base/memory.h"
 #include "output/files/binary_format.h"
+#include "output/files/data_file.h"
 #include "output/files/write_failure.h"
 
 namespace autumn::output {
@@ -90,6 +91,12 @@ void append_rows(DrawWriter& writer, const DrawTable& rows) {
 Result<DrawFile> read_draws(const std::string& path) {
   const auto bytes = read_bytes(path);
   if (!bytes) return bytes.error();
+  if (bytes.value().starts_with(kDataMagic) || bytes.value().starts_with('{')) {
+    return Error{fmt::format("`{}` is no file of draws: it begins as {} does", path,
+                             bytes.value()[0] == '{' ? "JSON" : "a file of data"),
+                 "name a file of draws",
+                 {}};
+  }
   const bool is_binary = bytes.value().starts_with(kBinaryMagic);
   auto content = is_binary ? parse_binary(bytes.value(), path) : parse_csv(bytes.value(), path);
   if (!content) return content.error();

@@ -43,33 +43,38 @@ std::unique_ptr<DrawWriter> writer_of(Format format, OutputFile file) {
 }  // namespace
 
 Result<std::unique_ptr<DrawWriter>> create_writer(Format format, const std::string& path,
-                                                  const FlushPolicy& policy) {
-  auto file = OutputFile::create(path, policy);
+                                                  const FlushPolicy& policy, Links links) {
+  auto file = OutputFile::create(path, policy, links);
   if (!file) return file.error();
   return writer_of(format, std::move(file).value());
 }
 
-Status check_resumable(Format format, const std::string& path, std::uint64_t bytes) {
+Status check_resumable(Format format, const std::string& path, const Extent& extent) {
   const Result<std::uint64_t> head = head_size(format, path);
   if (!head) return head.error();
   std::error_code code;
   const std::uintmax_t size = std::filesystem::file_size(path, code);
-  if (!code && size >= head.value() + bytes) return Done{};
-  return Error{fmt::format("`{}` is shorter than it was: {} bytes, of {} at least", path, size,
-                           head.value() + bytes),
-               "",
-               {}};
+  if (code || size < head.value() + extent.bytes) {
+    return Error{fmt::format("`{}` is shorter than it was: {} bytes, of {} at least", path, size,
+                             head.value() + extent.bytes),
+                 "",
+                 {}};
+  }
+  const Result<std::uint32_t> checksum = checksum_of(path, head.value(), extent.bytes);
+  if (!checksum) return checksum.error();
+  if (checksum.value() == extent.checksum) return Done{};
+  return Error{fmt::format("`{}` has other draws than were written", path), "", {}};
 }
 
 Result<std::unique_ptr<DrawWriter>> resume_writer(Format format, const std::string& path,
-                                                  const Head& head, std::uint64_t bytes,
+                                                  const Head& head, const Extent& extent,
                                                   const FlushPolicy& policy) {
   const std::string wanted = head_bytes(format, head);
-  if (Status status = set_head(format, path, wanted, bytes); !status) return status.error();
-  auto file = OutputFile::reopen(path, wanted.size() + bytes, policy);
+  if (Status status = set_head(format, path, wanted, extent.bytes); !status) return status.error();
+  auto file = OutputFile::reopen(path, wanted.size() + extent.bytes, policy);
   if (!file) return file.error();
   std::unique_ptr<DrawWriter> writer = writer_of(format, std::move(file).value());
-  writer->go_on(head);
+  writer->go_on(head, extent.checksum);
   return writer;
 }
 

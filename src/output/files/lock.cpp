@@ -34,14 +34,29 @@ std::string holder_of(const Descriptor& open) {
   return "another process";
 }
 
-}  // namespace
-
-Status lock(const Descriptor& open, const std::string& path) {
-  if (::flock(open.number(), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return Done{};
-  return Error{
+Error is_locked(const Descriptor& open, const std::string& path) {
+  return {
       .message = fmt::format("`{}` is being written by another run ({})", path, holder_of(open)),
       .suggestion = "wait until it is done, or choose another output",
       .where = {}};
+}
+
+// File systems without locks, and those whose locks are out of order, as NFS may have them.
+bool has_no_locks(int error_number) {
+  return error_number == ENOSYS || error_number == EOPNOTSUPP || error_number == EINVAL ||
+         error_number == ENOLCK || error_number == EBADF;
+}
+
+}  // namespace
+
+Status lock(const Descriptor& open, const std::string& path) {
+  while (::flock(open.number(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EINTR) continue;
+    if (has_no_locks(errno)) return Done{};
+    if (errno == EWOULDBLOCK) return is_locked(open, path);
+    return write_failure(errno, path);
+  }
+  return Done{};
 }
 
 Result<Descriptor> lock_directory(const std::string& path) {

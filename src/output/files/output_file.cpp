@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "base/crc32.h"
 #include "output/files/write_failure.h"
 
 namespace autumn::output {
@@ -22,8 +23,9 @@ OutputFile::~OutputFile() {
   if (file_.open().is_open()) static_cast<void>(flush());
 }
 
-Result<OutputFile> OutputFile::create(const std::string& path, const FlushPolicy& policy) {
-  auto file = NewFile::create(path);
+Result<OutputFile> OutputFile::create(const std::string& path, const FlushPolicy& policy,
+                                      Links links) {
+  auto file = NewFile::create(path, links);
   if (!file) return file.error();
   return OutputFile(std::move(file).value(), policy);
 }
@@ -83,6 +85,7 @@ Status OutputFile::flush() {
   AUTUMN_CHECK(file_.open().is_open(), "the file is still open");
   if (!write_pending()) return fail(errno);
   written_ += pending_.size();
+  checksum_ = crc32(pending_, checksum_);
   pending_.clear();
   last_flush_ = Clock::now();
   if (last_flush_ - last_save_ >= policy_.interval) save_now();
@@ -108,7 +111,8 @@ Status OutputFile::take_place() {
 Status OutputFile::close() {
   if (!file_.open().is_open()) return status_;
   const Status flushed = flush();
-  const Status moved = flushed ? take_place() : flushed;
+  Status moved = flushed ? take_place() : flushed;
+  if (moved) moved = file_.check_in_place();
   // Some file systems report a full disk only here.
   const bool is_closed = !file_.is_in_place() || file_.close();
   if (!moved) return moved;

@@ -26,7 +26,8 @@ struct FlushPolicy {
 class OutputFile {
  public:
   [[nodiscard]] static Result<OutputFile> create(const std::string& path,
-                                                 const FlushPolicy& policy = {});
+                                                 const FlushPolicy& policy = {},
+                                                 Links links = Links::kFollowed);
 
   // Goes on with a file that is there, after its first `bytes` bytes: what comes behind them is
   // dropped. An error if it has fewer.
@@ -48,6 +49,9 @@ class OutputFile {
   Status save();
   // Bytes that were flushed, from the beginning of the file.
   [[nodiscard]] std::uint64_t written() const { return written_; }
+  // Of the bytes that were flushed since it was set last; they go on from this number.
+  [[nodiscard]] std::uint32_t checksum() const { return checksum_; }
+  void set_checksum(std::uint32_t checksum) { checksum_ = checksum; }
   Status take_place();
   Status close();
 
@@ -65,6 +69,7 @@ class OutputFile {
   Clock::time_point last_flush_;
   Clock::time_point last_save_;
   std::uint64_t written_ = 0;  // bytes in whole pieces
+  std::uint32_t checksum_ = 0;
   Status status_ = Done{};
 };
 

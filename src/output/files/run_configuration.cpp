@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "base/printable.h"
 
 namespace autumn::output {
 namespace {
@@ -19,8 +20,8 @@ class Tree {
   }
 
   void line(int depth, std::string_view key, std::string_view value, bool is_default) {
-    fmt::format_to(std::back_inserter(text_), "# {:{}}{} = {}{}\n", "", 2 * depth, key, value,
-                   is_default ? " (Default)" : "");
+    fmt::format_to(std::back_inserter(text_), "# {:{}}{} = {}{}\n", "", 2 * depth, key,
+                   printable_line(value), is_default ? " (Default)" : "");
   }
 
   void value(int depth, std::string_view key, const std::string& value, const std::string& usual) {

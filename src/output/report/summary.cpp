@@ -14,25 +14,16 @@
 namespace autumn::output {
 namespace {
 
-// Which chains are used, and how many draws of each.
+// The chains that are used, and how many draws of each.
 struct Selection {
   std::vector<const DrawTable*> chains;
   std::size_t draws = 0;
 };
 
 Selection select(std::span<const DrawTable* const> chains) {
-  std::vector<std::size_t> lengths;
-  for (const DrawTable* chain : chains) lengths.push_back(chain->rows());
-  std::sort(lengths.begin(), lengths.end(), std::greater<>());
-  Selection selection;
-  std::size_t most = 0;
-  for (std::size_t k = 0; k < lengths.size(); ++k) {
-    if (lengths[k] * (k + 1) < most || lengths[k] == 0) continue;
-    most = lengths[k] * (k + 1);
-    selection.draws = lengths[k];
-  }
-  for (const DrawTable* chain : chains)
-    if (chain->rows() >= selection.draws && chain->rows() > 0) selection.chains.push_back(chain);
+  const CommonPart common = common_part(chains);
+  Selection selection{.chains = {}, .draws = common.draws};
+  for (const std::size_t chain : common.chains) selection.chains.push_back(chains[chain]);
   return selection;
 }
 
@@ -90,6 +81,23 @@ std::uint32_t threads_for(std::size_t columns, const Selection& selection, std::
 }
 
 }  // namespace
+
+CommonPart common_part(std::span<const DrawTable* const> chains) {
+  std::vector<std::size_t> lengths;
+  for (const DrawTable* chain : chains) lengths.push_back(chain->rows());
+  std::sort(lengths.begin(), lengths.end(), std::greater<>());
+  CommonPart common;
+  std::size_t most = 0;
+  for (std::size_t k = 0; k < lengths.size(); ++k) {
+    if (lengths[k] * (k + 1) < most || lengths[k] == 0) continue;
+    most = lengths[k] * (k + 1);
+    common.draws = lengths[k];
+  }
+  for (std::size_t k = 0; k < chains.size(); ++k) {
+    if (chains[k]->rows() >= common.draws && chains[k]->rows() > 0) common.chains.push_back(k);
+  }
+  return common;
+}
 
 Status check_same_columns(std::span<const DrawTable* const> chains) {
   for (std::size_t c = 1; c < chains.size(); ++c) {

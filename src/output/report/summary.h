@@ -33,6 +33,14 @@ struct Summary {
 // An error if a chain has other columns than the first: it is of another model.
 [[nodiscard]] Status check_same_columns(std::span<const DrawTable* const> chains);
 
+// The chains of an interrupted run that are used together, and how many draws of each: what keeps
+// the most draws.
+struct CommonPart {
+  std::vector<std::size_t> chains;
+  std::size_t draws = 0;
+};
+[[nodiscard]] CommonPart common_part(std::span<const DrawTable* const> chains);
+
 // One variable per column, in the order of the columns; sampler columns are skipped. All tables
 // need the same columns. Chains of unequal length (an interrupted run) are cut to the common length
 // that keeps the most draws; shorter chains are left out. The result is the same with any number of

@@ -258,6 +258,10 @@ auto parse_parts(Cursor& cursor, const ParsePart& parse_part) {
 DeclaredType parse_declared_type(Cursor& cursor, DeclarationSite place) {
   DeclaredType type;
   if (cursor.accept(TokenKind::kArray)) type.array_sizes = parse_array_sizes(cursor);
+  if (cursor.at(TokenKind::kArray)) {
+    cursor.fail(cursor.token(), "an array of arrays has all its sizes in one pair of brackets",
+                "write array[2, 3] real for two arrays of three numbers");
+  }
   if (cursor.accept(TokenKind::kTuple)) {
     type.kind = DeclaredKind::kTuple;
     type.parts = parse_parts(cursor, [&] { return parse_declared_type(cursor, place); });

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -115,6 +117,7 @@ Includes file_includes(const std::string& program, std::vector<std::string> path
 
 Result<std::string> read_text_file(const std::string& path) {
   constexpr std::size_t kMost = std::size_t{1} << 26;
+  errno = 0;
   std::ifstream file(path, std::ios::binary);
   std::string text;
   std::array<char, 4096> part;
@@ -128,7 +131,9 @@ Result<std::string> read_text_file(const std::string& path) {
   }
   // At the end of a file that could be read, only "end" and "fail" are set.
   if (!file.eof() || file.bad()) {
-    return Error{.message = "cannot read the file '" + path + "'", .suggestion = {}, .where = {}};
+    const std::string reason = errno == 0 ? "" : std::string(": ") + std::strerror(errno);
+    return Error{
+        .message = "cannot read the file '" + path + "'" + reason, .suggestion = {}, .where = {}};
   }
   return text;
 }

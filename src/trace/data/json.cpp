@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -37,6 +38,20 @@ std::string suggestion_for_word(std::string_view word) {
   return {};
 }
 
+constexpr const char* kNumbers =
+    "numbers have digits, a point and an exponent: no zeros before them, no `0x`, no comments";
+
+// A comma is missed where a number goes on that should have ended: `03`, `0x3`, `3/*`.
+bool is_odd_number(std::string_view word) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const std::string_view digits = word.starts_with("-") ? word.substr(1) : word;
+  if (digits.empty() || !is_digit(digits[0])) return false;
+  if (digits.size() > 1 && digits[0] == '0' && is_digit(digits[1])) return true;
+  double number = 0.0;
+  const char* end = digits.data() + digits.size();
+  return std::from_chars(digits.data(), end, number).ptr != end;
+}
+
 std::string suggestion_for(ParseErrorCode code, std::string_view word) {
   const bool is_end = word.empty() || word == "}" || word == "]";
   switch (code) {
@@ -46,8 +61,10 @@ std::string suggestion_for(ParseErrorCode code, std::string_view word) {
       return suggestion.empty() && !is_end ? fmt::format("write \"{}\"", word) : suggestion;
     }
     case rapidjson::kParseErrorObjectMissCommaOrCurlyBracket:
+      if (is_odd_number(word)) return kNumbers;
       return is_end ? "end the object with `}`" : "add a comma before it";
     case rapidjson::kParseErrorArrayMissCommaOrSquareBracket:
+      if (is_odd_number(word)) return kNumbers;
       return is_end ? "end the array with `]`" : "add a comma before it";
     case rapidjson::kParseErrorNumberTooBig: return "the largest number is 1.797e308, then Inf";
     case rapidjson::kParseErrorDocumentRootNotSingular: return "all variables go in one object";
@@ -143,6 +160,10 @@ Error no_object(JsonStream& stream, const std::string& file) {
               .where = {file, line, column, 1}};
   const std::string word = stream.word_at(start);
   error.message += word.empty() ? "the file is empty" : "found `" + word + "`";
+  if (word.starts_with('\xff') || word.starts_with('\xfe')) {
+    error.message = "expected UTF-8, but the file is UTF-16";
+    error.suggestion = "save it as UTF-8";
+  }
   if (is_dump) error.suggestion = "this looks like R's dump format: " + error.suggestion;
   return error;
 }
@@ -163,6 +184,12 @@ Result<Data> parse(JsonStream& stream, const std::string& file) {
   if (stream.has_failed()) return read_failure(file);
   if (handler.error()) return *handler.error();
   if (result.IsError()) return syntax_error(stream, handler, file, result);
+  if (!stream.is_at_end()) {
+    const auto [line, column] = stream.place_of(stream.Tell());
+    return Error{.message = "expected the end of the file, but found a byte that is zero",
+                 .suggestion = {},
+                 .where = {file, line, column, 1}};
+  }
   return handler.take_data();
 }
 

@@ -1,0 +1,511 @@
+"""Models: Stan programs, and what can be done with them."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import warnings
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from . import _data, _engine
+from ._engine import ModelError
+from ._explain import Density, Explanation
+from ._fit import Approximation, Calibration, Draws, Fit, Generated, Optimum, Simulation
+from ._options import names, options, real, whole
+from ._progress import Progress, wants_progress
+
+Path = str | os.PathLike[str]
+
+
+class InterruptedWarning(UserWarning):
+    """Sampling was stopped before its end; the draws until then were kept."""
+
+
+class Model:
+    """A Stan program, checked; data come with what is done with it.
+
+    ``stan_file`` is a path, ``stan_code`` a text. ``#include`` looks beside the program and in ``include_paths``.
+    ``coords`` and ``dims`` are labels for ArviZ and xarray.
+
+    >>> model = autumn.Model(stan_code="parameters { real x; } model { x ~ normal(0, 1); }")
+    >>> fit = model.sample(seed=1, draws=200)
+    >>> fit["x"].shape
+    (4, 200)
+    >>> autumn.Model(stan_code="parameters { real x }")
+    Traceback (most recent call last):
+    ...
+    autumn.ModelError: ...
+    """
+
+    def __init__(
+        self,
+        stan_file: Path | None = None,
+        *,
+        stan_code: str | None = None,
+        include_paths: Path | Iterable[Path] = (),
+        name: str | None = None,
+        coords: Mapping[str, Any] | None = None,
+        dims: Mapping[str, Any] | None = None,
+    ) -> None:
+        if (stan_file is None) == (stan_code is None):
+            raise TypeError("a model has either a stan_file or stan_code")
+        listed = [include_paths] if isinstance(include_paths, (str, os.PathLike)) else list(include_paths)
+        paths = [os.fspath(path) for path in listed]
+        if stan_file is not None:
+            path = os.fspath(stan_file)
+            stem = os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122
+            self._engine = _engine.Model.from_file(path, paths, name or stem)
+        else:
+            if not isinstance(stan_code, str):
+                raise TypeError(f"stan_code must be a text, got {stan_code!r}")
+            self._engine = _engine.Model.from_text(stan_code, paths, name or "model")
+        self._label(coords, dims)
+
+    @classmethod
+    def _of(
+        cls, engine: _engine.Model, coords: Mapping[str, Any] | None = None, dims: Mapping[str, Any] | None = None
+    ) -> Model:
+        model = cls.__new__(cls)
+        model._engine = engine
+        model._label(coords, dims)
+        return model
+
+    def _engine_data(self, data: Any) -> _engine.Data:
+        return _data.to_engine(data)
+
+    def _label(self, coords: Mapping[str, Any] | None, dims: Mapping[str, Any] | None) -> None:
+        self.coords: dict[str, Any] = dict(coords or {})
+        self.dims: dict[str, Any] = dict(dims or {})
+
+    @property
+    def name(self) -> str:
+        """What the model is called: that of its file without the ending."""
+        return self._engine.name
+
+    @property
+    def code(self) -> str:
+        """The program."""
+        return self._engine.code()
+
+    @property
+    def observed(self) -> list[str]:
+        """The data that the program gives a distribution to.
+
+        >>> eight_schools.observed
+        ['y']
+        """
+        return self._engine.observed()
+
+    def __repr__(self) -> str:
+        return f"<autumn.Model {self.name}>"
+
+    def sample(
+        self,
+        data: Any = None,
+        *,
+        chains: int | None = None,
+        draws: int | None = None,
+        warmup: int | str | None = None,
+        thin: int | str | None = None,
+        seed: int | None = None,
+        init: Any = None,
+        threads: int | None = None,
+        threads_per_chain: int | None = None,
+        save_warmup: bool | None = None,
+        marginalize: str | None = None,
+        keep: str | Sequence[str] | None = None,
+        collapse: str | Sequence[str] | None = None,
+        algorithm: str | None = None,
+        metric: str | None = None,
+        centring: str | None = None,
+        jumps: str | None = None,
+        adapt_delta: float | None = None,
+        max_depth: int | None = None,
+        step_size: float | None = None,
+        allow_improper: bool | None = None,
+        without_pass: str | Sequence[str] | None = None,
+        output: Path | None = None,
+        format: str | None = None,  # noqa: A002
+        sig_figs: int | None = None,
+        force: bool | None = None,
+        progress: bool | None = None,
+    ) -> Fit:
+        """Draws from the posterior; options and what is usual are those of ``autumn sample``.
+
+        ``data`` is a dictionary of numbers and arrays, the path of a JSON file, a data frame or an
+        ``xarray.Dataset``. ``init`` is the radius of random initial points, or values of some parameters. The draws
+        follow from program, data, options and ``seed``, and are those of the command line to the bit.
+        Ctrl-C ends sampling and keeps the draws so far.
+
+        >>> fit = eight_schools.sample(schools, chains=2, draws=500, seed=1)
+        >>> fit["theta"].shape
+        (2, 500, 8)
+        >>> bool((fit["mu"] == eight_schools.sample(schools, chains=2, draws=500, seed=1, threads=1)["mu"]).all())
+        True
+        """
+        given = options(
+            chains=chains, draws=draws, warmup=warmup, thin=thin, seed=seed, threads=threads,
+            threads_per_chain=threads_per_chain, save_warmup=save_warmup, marginalize=marginalize, keep=keep,
+            collapse=collapse, algorithm=algorithm, metric=metric, centring=centring, jumps=jumps,
+            adapt_delta=adapt_delta, max_depth=max_depth, step_size=step_size, allow_improper=allow_improper,
+            without_pass=without_pass, output=output, format=format, sig_figs=sig_figs, force=force,
+        )  # fmt: skip
+        start = _start(init, given)
+        shown = _progress(given) if wants_progress(progress) else None
+        engine_data = self._engine_data(data)
+        engine = _engine.sample(self._engine, engine_data, given, start, shown.sights if shown else None, shown)
+        fit = Fit(self, engine_data, engine)
+        if fit.is_interrupted:
+            text = f"sampling was stopped: there are {fit.draws_per_chain} draws of {fit.chains} chains"
+            warnings.warn(text, InterruptedWarning, stacklevel=2)
+        return fit
+
+    def explain(
+        self,
+        data: Any = None,
+        *,
+        marginalize: str | None = None,
+        keep: str | Sequence[str] | None = None,
+        collapse: str | Sequence[str] | None = None,
+        without_pass: str | Sequence[str] | None = None,
+    ) -> Explanation:
+        """Which parameters are integrated out, which are sampled, and why."""
+        given = options(marginalize=marginalize, keep=keep, collapse=collapse, without_pass=without_pass)
+        return Explanation(_engine.explain(self._engine, self._engine_data(data), given))
+
+    def explain_stage(
+        self,
+        stage: str,
+        data: Any = None,
+        *,
+        marginalize: str | None = None,
+        keep: str | Sequence[str] | None = None,
+        collapse: str | Sequence[str] | None = None,
+        without_pass: str | Sequence[str] | None = None,
+    ) -> str:
+        """The model after a stage of its preparation, or its density after a pass, as text.
+
+        >>> print(eight_schools.explain_stage("parse")[:6])
+        data {
+        """
+        given = options(marginalize=marginalize, keep=keep, collapse=collapse, without_pass=without_pass)
+        return _engine.explain_stage(self._engine, self._engine_data(data), stage, given)
+
+    def density(
+        self,
+        data: Any = None,
+        *,
+        collapsed: bool = False,
+        jacobian: bool = True,
+        marginalize: str | None = None,
+        keep: str | Sequence[str] | None = None,
+        collapse: str | Sequence[str] | None = None,
+        without_pass: str | Sequence[str] | None = None,
+    ) -> Density:
+        """The log density on the unconstrained scale, or that of what is sampled (``collapsed``)."""
+        if collapsed and not jacobian:
+            raise ModelError("the density of what is sampled has its log Jacobians: leave jacobian=False out")
+        given = options(marginalize=marginalize, keep=keep, collapse=collapse, without_pass=without_pass)
+        engine = _engine.density(self._engine, self._engine_data(data), bool(collapsed), bool(jacobian), given)
+        return Density(self, engine)
+
+    def simulate(self, data: Any = None, *, runs: int | None = None, seed: int | None = None) -> Any:
+        """Parameters from their priors and data from the parameters: a :class:`Simulation`, or a list of ``runs``.
+
+        ``data`` has what is not drawn: sizes and predictors.
+
+        >>> made = eight_schools.simulate({"J": 8, "sigma": schools["sigma"]}, seed=1)
+        >>> made.data["y"].shape, made.truth["theta"].shape
+        ((8,), (8,))
+        """
+        count = 1 if runs is None else whole("runs", runs)
+        if not 1 <= count < 2**31:
+            raise ValueError(f"runs must be at least 1, got {count}")
+        given = None if seed is None else whole("seed", seed)
+        made = [Simulation(*pair) for pair in _engine.simulate(self._engine, self._engine_data(data), count, given)]
+        return made if runs is not None else made[0]
+
+    def sbc(
+        self,
+        data: Any = None,
+        *,
+        runs: int | None = None,
+        draws: int | None = None,
+        seed: int | None = None,
+        threads: int | None = None,
+        warmup: int | str | None = None,
+        marginalize: str | None = None,
+        keep: str | Sequence[str] | None = None,
+        collapse: str | Sequence[str] | None = None,
+        metric: str | None = None,
+        centring: str | None = None,
+        jumps: str | None = None,
+        adapt_delta: float | None = None,
+        max_depth: int | None = None,
+        without_pass: str | Sequence[str] | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Calibration:
+        """Simulation-based calibration: does sampling find what simulation has put in?
+
+        ``progress`` is called with the number of runs that are done.
+
+        >>> eight_schools.sbc({"J": 8, "sigma": schools["sigma"]}, runs=100, seed=1).is_calibrated
+        True
+        """
+        given = options(
+            runs=runs, draws=draws, seed=seed, threads=threads, warmup=warmup, marginalize=marginalize, keep=keep,
+            collapse=collapse, metric=metric, centring=centring, jumps=jumps, adapt_delta=adapt_delta,
+            max_depth=max_depth, without_pass=without_pass,
+        )  # fmt: skip
+        return Calibration(_engine.sbc(self._engine, self._engine_data(data), given, progress))
+
+    def optimize(
+        self,
+        data: Any = None,
+        *,
+        jacobian: bool = False,
+        algorithm: str | None = None,
+        iterations: int | None = None,
+        save_iterations: bool | None = None,
+        seed: int | None = None,
+        init: Any = None,
+        init_alpha: float | None = None,
+        tol_obj: float | None = None,
+        tol_rel_obj: float | None = None,
+        tol_grad: float | None = None,
+        tol_rel_grad: float | None = None,
+        tol_param: float | None = None,
+        history_size: int | None = None,
+    ) -> Optimum:
+        """The mode of the posterior, on the declared scale or (``jacobian``) on the unconstrained one."""
+        given = options(
+            jacobian=jacobian, algorithm=algorithm, iterations=iterations, save_iterations=save_iterations, seed=seed,
+            init_alpha=init_alpha, tol_obj=tol_obj, tol_rel_obj=tol_rel_obj, tol_grad=tol_grad,
+            tol_rel_grad=tol_rel_grad, tol_param=tol_param, history_size=history_size,
+        )  # fmt: skip
+        start = _start(init, given)
+        engine_data = self._engine_data(data)
+        return Optimum(self, engine_data, _engine.optimize(self._engine, engine_data, given, start, None))
+
+    def laplace(
+        self,
+        data: Any = None,
+        *,
+        mode: Any = None,
+        draws: int | None = None,
+        jacobian: bool = True,
+        seed: int | None = None,
+        init: Any = None,
+    ) -> Approximation:
+        """Draws from the normal approximation at the mode, which is found unless it is given.
+
+        >>> model = autumn.Model(stan_code="parameters { real x; } model { x ~ normal(3, 1); }")
+        >>> abs(model.laplace(seed=1)["x"].mean() - 3) < 0.2
+        True
+        """
+        given = options(draws=draws, jacobian=jacobian, seed=seed)
+        start = _start(init, given)
+        engine_data = self._engine_data(data)
+        at = None if mode is None else _data.to_engine(_values_of(mode), "mode")
+        return Approximation(self, engine_data, _engine.laplace(self._engine, engine_data, given, start, at, None))
+
+    def pathfinder(
+        self,
+        data: Any = None,
+        *,
+        paths: int | None = None,
+        draws: int | None = None,
+        path_draws: int | None = None,
+        elbo_draws: int | None = None,
+        iterations: int | None = None,
+        resampling: bool | None = None,
+        threads: int | None = None,
+        seed: int | None = None,
+        init: Any = None,
+        init_alpha: float | None = None,
+        tol_obj: float | None = None,
+        tol_rel_obj: float | None = None,
+        tol_grad: float | None = None,
+        tol_rel_grad: float | None = None,
+        tol_param: float | None = None,
+        history_size: int | None = None,
+    ) -> Approximation:
+        """Draws from normal approximations on the way to the mode, resampled.
+
+        >>> eight_schools.pathfinder(schools, seed=1).info["paths"]
+        4
+        """
+        given = options(
+            paths=paths, draws=draws, path_draws=path_draws, elbo_draws=elbo_draws, iterations=iterations,
+            resampling=resampling, threads=threads, seed=seed, init_alpha=init_alpha, tol_obj=tol_obj,
+            tol_rel_obj=tol_rel_obj, tol_grad=tol_grad, tol_rel_grad=tol_rel_grad, tol_param=tol_param,
+            history_size=history_size,
+        )  # fmt: skip
+        start = _start(init, given)
+        engine_data = self._engine_data(data)
+        return Approximation(self, engine_data, _engine.pathfinder(self._engine, engine_data, given, start, None))
+
+    def variational(
+        self,
+        data: Any = None,
+        *,
+        algorithm: str | None = None,
+        iterations: int | None = None,
+        grad_samples: int | None = None,
+        elbo_samples: int | None = None,
+        eta: float | None = None,
+        adapt_iterations: int | None = None,
+        tol_rel_obj: float | None = None,
+        eval_elbo: int | None = None,
+        draws: int | None = None,
+        seed: int | None = None,
+        init: Any = None,
+    ) -> Approximation:
+        """A normal distribution on the unconstrained scale (ADVI): its mean is the first row, draws follow."""
+        given = options(
+            algorithm=algorithm, iterations=iterations, grad_samples=grad_samples, elbo_samples=elbo_samples, eta=eta,
+            adapt_iterations=adapt_iterations, tol_rel_obj=tol_rel_obj, eval_elbo=eval_elbo, draws=draws, seed=seed,
+        )  # fmt: skip
+        start = _start(init, given)
+        engine_data = self._engine_data(data)
+        return Approximation(self, engine_data, _engine.variational(self._engine, engine_data, given, start, None))
+
+    def generate_quantities(self, data: Any = None, draws: Any = None, *, seed: int | None = None) -> Generated:
+        """Generated quantities for draws that are there: a fit, files of draws, or arrays (chains, draws, ...) by name.
+
+        >>> fit = eight_schools.sample(schools, seed=1, draws=100)
+        >>> more = autumn.Model(stan_code=eight_schools.code + "generated quantities { real twice = 2 * mu; }")
+        >>> bool((more.generate_quantities(schools, fit, seed=1)["twice"] == 2 * fit["mu"]).all())
+        True
+        """
+        if draws is None:
+            raise TypeError("generate_quantities needs draws: a fit, files of draws, or arrays by name")
+        columns, chains = _table_of(draws)
+        given = options(seed=seed)
+        engine_data = self._engine_data(data)
+        return Generated(self, engine_data, _engine.generate(self._engine, engine_data, columns, chains, given))
+
+    def check(
+        self,
+        data: Any = None,
+        *,
+        strict: bool = False,
+        pedantic: bool = False,
+        warn_uninitialized: bool = False,
+        marginalize: str | None = None,
+        keep: str | Sequence[str] | None = None,
+        collapse: str | Sequence[str] | None = None,
+        without_pass: str | Sequence[str] | None = None,
+    ) -> list[str]:
+        """What is likely a mistake (``pedantic``), each as a text; an exception for what is one.
+
+        Syntax and types were checked when the model was made. ``strict`` refuses what Stan refuses, ``data`` are to
+        fit the program.
+
+        >>> model = autumn.Model(stan_code="parameters { real s; } model { target += normal_lpdf(1 | 0, s); }")
+        >>> model.check()
+        []
+        >>> len(model.check(pedantic=True)) > 0
+        True
+        """
+        if strict:
+            self._engine.check_strict()
+        if data is not None:
+            given = options(marginalize=marginalize, keep=keep, collapse=collapse, without_pass=without_pass)
+            self._engine.check_with_data(self._engine_data(data), given)
+        return [text.rstrip("\n") for text in self._engine.advice(bool(pedantic), bool(warn_uninitialized))]
+
+    def self_test(
+        self,
+        data: Any = None,
+        *,
+        marginalize: str | None = None,
+        keep: str | Sequence[str] | None = None,
+        collapse: str | Sequence[str] | None = None,
+        without_pass: str | Sequence[str] | None = None,
+    ) -> tuple[bool, str]:
+        """Whether collapsing this model with these data is exact, and what was compared.
+
+        >>> eight_schools.self_test(schools)[0]
+        True
+        """
+        given = options(marginalize=marginalize, keep=keep, collapse=collapse, without_pass=without_pass)
+        return self._engine.self_test(self._engine_data(data), given)
+
+    def canonical(self) -> str:
+        """The program in one canonical style; comments stay."""
+        return self._engine.canonical()
+
+
+def updated(stan_code: str, name: str = "model.stan") -> str:
+    """A program in the syntax of today; comments and layout stay.
+
+    >>> print(autumn.updated("parameters { real y[3]; }"))
+    parameters { array[3] real y; }
+    """
+    return _engine.updated(name, stan_code)
+
+
+def _start(init: Any, given: dict[str, Any]) -> _engine.Data | None:
+    if init is None:
+        return None
+    if isinstance(init, (int, float, np.number)):
+        given["radius"] = real("init", init)
+        return None
+    return _data.to_engine(_values_of(init), "init")
+
+
+def _values_of(values: Any) -> Any:
+    """Values of parameters; those of an optimizer, too."""
+    if isinstance(values, Optimum):
+        return {name: values[name] for name in values if values.block(name) == "parameters"}
+    return values
+
+
+def _progress(given: Mapping[str, Any]) -> Progress:
+    warmup = str(given.get("warmup", "1000")).removeprefix("auto:")
+    return Progress(given.get("chains", 4), given.get("draws", 1000), int(warmup) if warmup.isdigit() else 1000)
+
+
+def _table_of(draws: Any) -> tuple[list[str], list[np.ndarray]]:
+    """Names of columns, and the rows of each chain."""
+    if isinstance(draws, Draws):
+        return draws.columns, [np.ascontiguousarray(chain) for chain in draws.table]
+    if isinstance(draws, Mapping):
+        return _table_of_arrays(draws)
+    files = names("draws", os.fspath(draws) if isinstance(draws, os.PathLike) else _paths(draws))
+    tables = [_engine.read_draws(path) for path in files]
+    for path, table in zip(files, tables, strict=True):
+        if table["columns"] != tables[0]["columns"]:
+            raise ModelError(f"`{path}` has other columns than `{files[0]}`: it is of another model")
+    if not tables:
+        raise ModelError("there are no files of draws")
+    return tables[0]["columns"], [table["rows"] for table in tables]
+
+
+def _paths(draws: Any) -> Any:
+    if isinstance(draws, (list, tuple)):
+        return [os.fspath(path) if isinstance(path, os.PathLike) else path for path in draws]
+    return draws
+
+
+def _table_of_arrays(draws: Mapping[str, Any]) -> tuple[list[str], list[np.ndarray]]:
+    columns: list[str] = []
+    parts: list[np.ndarray] = []
+    for name, value in draws.items():
+        array = np.asarray(value, dtype=np.float64)
+        if array.ndim < 2:
+            raise ModelError(f"the draws of `{name}` have no chains: their shape is (chains, draws, ...)")
+        dims = array.shape[2:]
+        for index in itertools.product(*(range(extent) for extent in reversed(dims))):
+            columns.append(".".join([name, *(str(i + 1) for i in reversed(index))]))
+        parts.append(array.transpose(0, 1, *range(array.ndim - 1, 1, -1)).reshape(*array.shape[:2], -1))
+    if len({part.shape[:2] for part in parts}) > 1:
+        raise ModelError("all variables need as many chains and draws")
+    if not parts:
+        raise ModelError("there are no draws")
+    table = np.concatenate(parts, axis=2)
+    return columns, [np.ascontiguousarray(chain) for chain in table]

@@ -1,0 +1,3 @@
+parameters {
+  array[1] array[1] real x;
+}
