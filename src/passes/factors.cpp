@@ -8,6 +8,7 @@
 
 #include "dense/factor_adjoint.h"
 #include "expr/adjoint_kernel.h"
+#include "passes/dense_kernels.h"
 
 namespace autumn::passes {
 namespace {
@@ -15,11 +16,6 @@ namespace {
 using expr::Numbers;
 using expr::Op;
 using expr::Shape;
-
-const dense::Kernels& dense_kernels() {
-  static const dense::Kernels& kernels = dense::kernels(default_instruction_set());
-  return kernels;
-}
 
 // The choice of kernels allocates, so it is made while a program is laid out.
 std::size_t no_scratch() {

@@ -11,7 +11,7 @@ namespace {
 using namespace testing;  // NOLINT: test helpers
 
 // The squares of L z - y for L L' = exp(-length * squares of distances) + noise.
-Graph process(std::size_t n) {
+Graph latent_process(std::size_t n) {
   Builder b;
   const Term x(b, b.input("parameters", Shape::vector(n + 2)));
   std::vector<double> squares(n * n), y(n);
@@ -52,7 +52,7 @@ std::vector<Array> gradient_at(const Graph& graph, const Array& point, bool with
 
 TEST(Factors, HaveTheGradientOfTheOperations) {
   for (const std::size_t n : std::initializer_list<std::size_t>{16, 17, 19, 40, 97, 200}) {
-    const Graph graph = process(n);
+    const Graph graph = latent_process(n);
     const Array point = point_of(n, 0.8, 0.3);
     const std::vector<Array> fast = gradient_at(graph, point, true);
     const std::vector<Array> slow = gradient_at(graph, point, false);
@@ -66,7 +66,7 @@ TEST(Factors, HaveTheGradientOfTheOperations) {
 
 TEST(Factors, HaveTheGradientOfDifferences) {
   constexpr std::size_t kSize = 24;
-  const Graph graph = process(kSize);
+  const Graph graph = latent_process(kSize);
   const Array point = point_of(kSize, 0.8, 0.3);
   const std::vector<Array> gradient = gradient_at(graph, point, true);
   for (const std::size_t k : std::initializer_list<std::size_t>{0, 1, 2, 25}) {
@@ -84,8 +84,8 @@ TEST(Factors, HaveTheGradientOfDifferences) {
 TEST(Factors, AreNoNumbersWhereThereAreNone) {
   for (const double noise : {-0.5, -1.0, std::nan("")}) {
     const Array point = point_of(20, 0.3, noise);
-    const std::vector<Array> fast = gradient_at(process(20), point, true);
-    const std::vector<Array> slow = gradient_at(process(20), point, false);
+    const std::vector<Array> fast = gradient_at(latent_process(20), point, true);
+    const std::vector<Array> slow = gradient_at(latent_process(20), point, false);
     EXPECT_TRUE(std::isnan(fast[0].numbers[0]) && std::isnan(slow[0].numbers[0])) << noise;
     for (std::size_t k = 0; k < 22; ++k) {
       EXPECT_EQ(std::isnan(fast[1].numbers[k]), std::isnan(slow[1].numbers[k])) << noise << k;
@@ -94,7 +94,7 @@ TEST(Factors, AreNoNumbersWhereThereAreNone) {
 }
 
 TEST(Factors, LeaveSmallMatricesAlone) {
-  EXPECT_EQ(factors(process(15)), unchanged(process(15)));
+  EXPECT_EQ(factors(latent_process(15)), unchanged(latent_process(15)));
 }
 
 }  // namespace
