@@ -129,6 +129,10 @@ STAGE share
 
 STAGE covariances
 
+`factors` does so with Cholesky factors of matrices that change, which have an adjoint of their own. There are none.
+
+STAGE factors
+
 `recurrences` makes one operation of steps that follow each other, as those of a time series. There are none.
 
 STAGE recurrences

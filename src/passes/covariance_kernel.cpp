@@ -18,17 +18,13 @@
 #include "dense/kernels.h"
 #include "expr/adjoint_kernel.h"
 #include "expr/rounding.h"
+#include "passes/dense_kernels.h"
 
 namespace autumn::passes {
 namespace {
 
 using dense::View;
 using expr::Shape;
-
-const dense::Kernels& dense_kernels() {
-  static const dense::Kernels& kernels = dense::kernels(default_instruction_set());
-  return kernels;
-}
 
 double log_diagonal(const dense::ConstView& l) {
   double sum = 0.0;

@@ -15,6 +15,7 @@
 #include "passes/compress/statistics.h"
 #include "passes/covariances.h"
 #include "passes/differentiate.h"
+#include "passes/factors.h"
 #include "passes/hoist.h"
 #include "passes/recurrences.h"
 #include "passes/rewrite.h"
@@ -32,6 +33,7 @@ struct Pass {
 inline constexpr Pass kDensityPasses[] = {
     {"share", share},                  // what is not needed goes,
     {"covariances", covariances},      // densities by a covariance become one operation,
+    {"factors", factors},              // so do Cholesky factors with their adjoints,
     {"recurrences", recurrences},      // so do steps that follow each other,
     {"simplify", simplify},            // algebra while terms are few,
     {"statistics", statistics},        // what is linear in data is added up,

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "dense/factor_adjoint.h"
 
 namespace autumn::dense {
 namespace {
@@ -148,6 +149,60 @@ TEST_P(DenseKernels, RefuseWhatIsNotPositiveDefinite) {
     }
     Numbers q = positive(n);
     EXPECT_FALSE(kernels_.cholesky(q.view(), 1.0)) << "pivots are below the diagonal";
+  }
+}
+
+// Another formula: the lower triangle of S + S' for S = L^-T P L^-1, with P the lower triangle of
+// L' G, diagonals halved.
+Numbers slow_factor_adjoint(const Kernels& kernels, Numbers l, Numbers g) {
+  const std::size_t n = l.rows;
+  Numbers s = product(transposed(l.view()), plain(g.view()));
+  for (std::size_t j = 0; j < n; ++j) {
+    for (std::size_t i = 0; i < j; ++i) s.view().at(i, j) = 0.0;
+    s.view().at(j, j) *= 0.5;
+  }
+  kernels.solve_left_transposed(l.view(), s.view());
+  kernels.solve_right(l.view(), s.view());
+  Numbers lower(n, n);
+  for (std::size_t j = 0; j < n; ++j) {
+    for (std::size_t i = j; i < n; ++i) {
+      lower.view().at(i, j) = i == j ? s.at(i, i) : s.at(i, j) + s.at(j, i);
+    }
+  }
+  return lower;
+}
+
+TEST_P(DenseKernels, TakeSlopesInAFactorToSlopesInItsMatrix) {
+  for (const std::size_t n : std::initializer_list<std::size_t>{1, 2, 3, 7, 8, 15, 16, 17, 19, 24,
+                                                                31, 32, 33, 48, 65, 97, 200, 300}) {
+    Numbers l = positive(n), g(n, n, 9);
+    ASSERT_TRUE(kernels_.cholesky(l.view(), 0.0));
+    Numbers whole = l;  // what is above the diagonal of the factor is not read
+    for (std::size_t j = 0; j < n; ++j) {
+      for (std::size_t i = 0; i < j; ++i) l.view().at(i, j) = g.view().at(i, j) = 0.0;
+    }
+    const Numbers want = slow_factor_adjoint(kernels_, l, g);
+    for (std::size_t j = 0; j < n; ++j) {
+      for (std::size_t i = 0; i < j; ++i) {
+        whole.view().at(i, j) = g.view().at(i, j) = std::numeric_limits<double>::quiet_NaN();
+      }
+    }
+    factor_adjoint(kernels_, whole.view(), g.view());
+    double largest = 0.0;
+    for (const double x : want.numbers) largest = std::max(largest, std::fabs(x));
+    SCOPED_TRACE(n);
+    expect_near(g, want, 1e-12 * largest);
+  }
+}
+
+TEST_P(DenseKernels, TakeNoNumbersToNoNumbers) {
+  for (const std::size_t n : {std::size_t{5}, std::size_t{40}}) {
+    Numbers l(n, n), g(n, n, 9);
+    std::ranges::fill(l.numbers, std::numeric_limits<double>::quiet_NaN());
+    factor_adjoint(kernels_, l.view(), g.view());
+    for (std::size_t j = 0; j < n; ++j) {
+      for (std::size_t i = 0; i < n; ++i) EXPECT_EQ(std::isnan(g.at(i, j)), i >= j) << i << j;
+    }
   }
 }
 

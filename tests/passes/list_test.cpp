@@ -21,17 +21,18 @@ TEST(PassList, RecordsEachPass) {
   options.with_text = true;
   options.on_record = [&](const PassRecord& record) { seen.emplace_back(record.name); };
   const PassesResult result = run_passes(example(), kDensityPasses, options);
-  EXPECT_EQ(seen, (std::vector<std::string>{"share", "covariances", "recurrences", "simplify",
-                                            "statistics", "merge-rows", "hoist", "differentiate",
-                                            "collect", "simplify-gradient", "arrange"}));
-  ASSERT_EQ(result.records.size(), 11U);
-  EXPECT_EQ(result.records[3].nodes_before, 5U);
-  EXPECT_EQ(result.records[3].nodes_after, 2U);
-  EXPECT_EQ(result.records[3].text,
+  EXPECT_EQ(seen,
+            (std::vector<std::string>{"share", "covariances", "factors", "recurrences", "simplify",
+                                      "statistics", "merge-rows", "hoist", "differentiate",
+                                      "collect", "simplify-gradient", "arrange"}));
+  ASSERT_EQ(result.records.size(), 12U);
+  EXPECT_EQ(result.records[4].nodes_before, 5U);
+  EXPECT_EQ(result.records[4].nodes_after, 2U);
+  EXPECT_EQ(result.records[4].text,
             "%0 = input x : vector[3]\n"
             "%1 = dot %0 %0 : scalar\n"
             "return %1\n");
-  EXPECT_EQ(result.records[8].text,
+  EXPECT_EQ(result.records[9].text,
             "%0 = input x : vector[3]\n"
             "%1 = dot %0 %0 : scalar\n"
             "%2 = mul 2 %0 : vector[3]\n"
@@ -51,7 +52,7 @@ TEST(PassList, LeavesOutDisabledPasses) {
   PassOptions options;
   options.disabled = {"simplify", "simplify-gradient"};
   const PassesResult result = run_passes(example(), kDensityPasses, options);
-  ASSERT_EQ(result.records.size(), 9U);
+  ASSERT_EQ(result.records.size(), 10U);
   EXPECT_TRUE(result.records[0].text.empty());
   const Array input{Shape::vector(3), {1.0, 2.0, 3.0}};
   const auto values = interpret(result.rewritten.graph, std::span(&input, 1));
