@@ -23,8 +23,8 @@ enum class MetricName : std::uint8_t { kAuto, kUnit, kDiagonal, kDense };
 [[nodiscard]] Settings usual_settings();
 
 void set_metric(Settings& settings, MetricName metric);
-// Iterations as a number, or "auto", or "auto:N". The message is for the name of the option to stand
-// before it.
+// Iterations as a number, or "auto", or "auto:N". The message is for the name of the option to
+// stand before it.
 [[nodiscard]] Status set_warmup(Settings& settings, const std::string& text);
 // Draws to save, and transitions for each of them: a number, or "auto".
 [[nodiscard]] Status set_draws(Settings& settings, std::int64_t draws, const std::string& thin);

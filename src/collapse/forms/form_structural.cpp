@@ -88,8 +88,8 @@ Form concatenated(Builder& builder, const std::vector<NodeId>& parts,
     result.is_product = result.is_product && form.is_product;
     start += n;
   }
-  const bool has_many_terms = parts.size() > kLongestWindow && !result.is_product &&
-                              result.terms.size() > kManyParts;
+  const bool has_many_terms =
+      parts.size() > kLongestWindow && !result.is_product && result.terms.size() > kManyParts;
   if (parts.size() > kManyParts || has_many_terms) {
     result.terms = merged(builder, std::move(result.terms));
     result.is_product = false;
