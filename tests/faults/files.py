@@ -140,7 +140,7 @@ class Links(Faults):
         model = ["quick.stan", "--data", "quick.json", "--seed", "1", *QUIET]
         commands = [
             ("out/chain_1.csv", ["sample", *model, "--draws", "20", "--output", "out"]),
-            ("v.csv", ["variational", *model, "--seed", "1", "--output", "v.csv"]),
+            ("v.csv", ["variational", *model, "--output", "v.csv"]),
             ("o.csv", ["optimize", *model, "--output", "o.csv"]),
             ("d.autumn", ["convert", "quick.json", "--to", "data", "--output", "d.autumn"]),
             ("s.json", ["sample", *model, "--draws", "20", "--summary", "s.json"]),
