@@ -96,9 +96,12 @@ class Faults(unittest.TestCase):
         root = self.path / directory
         return {str(path.relative_to(root)): path.read_bytes() for path in sorted(root.rglob("*")) if path.is_file()}
 
-    def rows(self, file: str) -> list[str]:
-        """The draws of a chain's file as they stand there; every line is whole."""
+    def rows(self, file: str, *, after_a_kill: bool = False) -> list[str]:
+        """The draws of a chain's file as they stand there; every line is whole, but for the last of a process that was
+        killed while it wrote it: readers know."""
         text = (self.path / file).read_text()
+        if after_a_kill:
+            text = text[: text.rfind("\n") + 1]
         self.assertTrue(text.endswith("\n"), f"{file} ends in the middle of a line")
         lines = [line for line in text.splitlines() if not line.startswith("#")]
         columns = len(lines[0].split(","))

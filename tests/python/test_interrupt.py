@@ -2,11 +2,13 @@
 
 import concurrent.futures
 import os
+import pathlib
 import signal
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 
 import autumn
 import numpy as np
@@ -21,16 +23,31 @@ OPTIONS = {"seed": 1, "draws": 200_000, "warmup": 50, "marginalize": "none", "ch
 
 
 def interrupt_soon(seconds: float = 1.5) -> None:
+    """For what does not end by itself: a signal that came too late would stop the tests."""
     threading.Timer(seconds, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 
 
-def test_sampling_keeps_the_draws():
+def has_draws(file: pathlib.Path) -> bool:
+    return file.exists() and file.stat().st_size > 50_000
+
+
+def interrupt_when(holds: Callable[[], bool]) -> threading.Thread:
+    def wait():
+        while not holds():
+            time.sleep(0.01)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    thread = threading.Thread(target=wait)
+    thread.start()
+    return thread
+
+
+def test_sampling_keeps_the_draws(tmp_path):
     model = autumn.Model(stan_code=SLOW)
-    interrupt_soon()
-    start = time.monotonic()
+    files = [tmp_path / "out" / f"chain_{chain}.csv" for chain in (1, 2)]
+    interrupt_when(lambda: all(has_draws(file) for file in files))
     with pytest.warns(autumn.InterruptedWarning, match="sampling was stopped"):
-        fit = model.sample(**OPTIONS)
-    assert time.monotonic() - start < 10
+        fit = model.sample(**OPTIONS, output=tmp_path / "out")
     assert fit.is_interrupted
     assert 0 < fit.draws_per_chain < OPTIONS["draws"]
     assert fit["x"].shape == (fit.chains, fit.draws_per_chain, 30)
@@ -70,7 +87,7 @@ def test_a_loop_while_tracing():
         model.sample(seed=1)
 
 
-def test_handlers_are_those_of_python(eight_schools, schools):
+def test_handlers_are_those_of_python(eight_schools, schools, tmp_path):
     before = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)]
     seen = []
 
@@ -79,13 +96,14 @@ def test_handlers_are_those_of_python(eight_schools, schools):
 
     signal.signal(signal.SIGINT, handler)
     try:
-        interrupt_soon(0.3)
         model = autumn.Model(stan_code=SLOW)
-        fit = model.sample(**{**OPTIONS, "draws": 800})
+        sent = interrupt_when(lambda: (tmp_path / "out" / "chain_1.csv").exists())
+        fit = model.sample(**{**OPTIONS, "draws": 3000}, output=tmp_path / "out")
+        sent.join()
         assert not fit.is_interrupted  # who handles the signal goes on
+        assert seen == [signal.SIGINT]
     finally:
         signal.signal(signal.SIGINT, before[0])
-    assert seen == [signal.SIGINT]
     eight_schools.sample(schools, seed=1)
     assert before == [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)]
 
@@ -117,16 +135,18 @@ def test_threads_sample_at_once(eight_schools, schools, fit):
 
 def test_a_terminal(tmp_path):
     """As a person would: a script, and SIGINT from outside."""
+    file = tmp_path / "out" / "chain_1.csv"
     code = f"""
 import autumn, sys
 model = autumn.Model(stan_code='''{SLOW}''')
 print("ready", flush=True)
-fit = model.sample(**{OPTIONS!r})
+fit = model.sample(**{OPTIONS!r}, output={str(tmp_path / "out")!r})
 print(fit.is_interrupted, fit.draws_per_chain > 0)
 """
     child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert child.stdout.readline() == "ready\n"
-    time.sleep(1.5)
+    while not has_draws(file):
+        time.sleep(0.01)
     child.send_signal(signal.SIGINT)
     out, error = child.communicate(timeout=20)
     assert out == "True True\n", error
