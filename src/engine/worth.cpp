@@ -350,7 +350,7 @@ class Choosing {
     }
     const ShortRun run = short_run(ready_[k], alternative.gradient, bounds);
     if (k == 1) per_transition_ = run.per_transition;
-    if (k == 1) is_usual_ = run.is_usual;
+    if (k == 1) is_usual_ = run.is_usual || run.per_draw < kUsual * alternative.predicted;
     if (run.is_over_budget) {
       return kPromising * std::max(alternative.predicted, run.per_transition) < least.tried;
     }
