@@ -46,6 +46,8 @@ constexpr std::int64_t kMoreIterations = 100;
 // a chain outside of its funnel looks easy for a while, and of many looks one is lucky.
 constexpr std::int64_t kLooks[] = {75, 100, 125, 150, 200, 250, 300, 400};
 constexpr int kLooksInARow = 2;
+// Before, nothing is too dear: the step size is still being found.
+constexpr std::int64_t kDearFrom = 150;
 // Up to here transitions are dear; what is as usual must have become cheaper by later looks.
 constexpr double kDearIterations = 100.0;
 constexpr std::size_t kMostSeen = 64;  // coordinates
@@ -185,7 +187,7 @@ ShortRun short_run(const Ready& ready, double gradient, const RunBounds& bounds)
   ShortRun result;
   EarlyLook look;
   bool has_shown_enough = false;
-  int is_enough = 0, is_usual = 0;  // looks in a row
+  int is_enough = 0, is_usual = 0, is_dear = 0;  // looks in a row
   watching.end_if([&](std::int64_t iteration, std::span<const double> position) {
     const double cost = density.count() * gradient;
     const auto iterations = static_cast<double>(iteration + 1);
@@ -199,8 +201,9 @@ ShortRun short_run(const Ready& ready, double gradient, const RunBounds& bounds)
       const double usual = bounds.usual * std::sqrt(std::min(1.0, kDearIterations / iterations));
       is_usual = seen < usual ? is_usual + 1 : 0;
       is_enough = seen < std::max(bounds.enough, usual) ? is_enough + 1 : 0;
+      is_dear = iteration + 1 >= kDearFrom && seen > bounds.dear ? is_dear + 1 : 0;
       result.is_usual = is_usual >= kLooksInARow;
-      has_shown_enough = is_enough >= kLooksInARow;
+      has_shown_enough = std::max(is_enough, is_dear) >= kLooksInARow;
       if (has_shown_enough) result.per_draw = seen;
     }
     return has_shown_enough || result.is_over_budget ||
