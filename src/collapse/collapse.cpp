@@ -347,10 +347,12 @@ class Collapsing {
   }
 
   void add_families() {
+    if (families_.is_empty()) return;
     const InputSigns signs = signs_of(to_.graph(), variables_);
+    const FactorsOfElements factors(model_, from_, families_);
     for (const Step& step : plan_.steps) {
       if (step.rule.family == nullptr) continue;
-      FamilyStep family = find_family_step(model_, step, from_, taken_);
+      FamilyStep family = find_family_step(model_, step, from_, taken_, factors.of(step));
       for (const GaussianBlock& block : blocks_) {
         if (has_scale(block, step)) family.block = &block;
       }

@@ -13,8 +13,8 @@
 namespace autumn::gaussian {
 namespace {
 
-// Rows over open columns only, each divided by its largest entry, as a block whose columns have
-// norm one, with one more row of `kTiny` for every column.
+// Rows over open columns only, of about one size, as a block whose columns have norm one, with one
+// more row of `kTiny` for every column.
 constexpr double kTiny = 1e-14;
 
 struct Scaled {
@@ -23,8 +23,41 @@ struct Scaled {
   std::vector<double> norm;
 };
 
+// Rows and columns are divided by the roots of their largest entries, again and again (Ruiz 2001):
+// by rows alone a covariate far from zero would make all else of its rows small, and by columns
+// alone so would a row in other units.
+struct Scales {
+  std::vector<double> row, column;
+};
+
+Scales equilibrated(const SparseRows& rows, const std::vector<bool>& is_open) {
+  constexpr int kRounds = 6;
+  Scales scales{std::vector<double>(rows.rows(), 1.0), std::vector<double>(rows.columns, 1.0)};
+  const auto divide_by_roots = [](std::vector<double>& scale, const std::vector<double>& largest) {
+    for (std::size_t k = 0; k < scale.size(); ++k) {
+      if (largest[k] > 0.0) scale[k] *= std::sqrt(largest[k]);
+    }
+  };
+  for (int round = 0; round < kRounds; ++round) {
+    std::vector<double> by_row(rows.rows(), 0.0), by_column(rows.columns, 0.0);
+    for (std::size_t i = 0; i < rows.rows(); ++i) {
+      for (std::uint32_t e = rows.row_starts[i]; e < rows.row_starts[i + 1]; ++e) {
+        const std::uint32_t c = rows.column[e];
+        if (!is_open[c]) continue;
+        const double x = std::abs(rows.value[e]) / (scales.row[i] * scales.column[c]);
+        by_row[i] = std::max(by_row[i], x);
+        by_column[c] = std::max(by_column[c], x);
+      }
+    }
+    divide_by_roots(scales.row, by_row);
+    divide_by_roots(scales.column, by_column);
+  }
+  return scales;
+}
+
 Scaled scaled_block(const SparseRows& rows, const std::vector<bool>& is_open) {
   constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+  const Scales scales = equilibrated(rows, is_open);
   Scaled s;
   std::vector<std::uint32_t> local(rows.columns, kNone);
   for (std::uint32_t c = 0; c < rows.columns; ++c) {
@@ -37,20 +70,15 @@ Scaled scaled_block(const SparseRows& rows, const std::vector<bool>& is_open) {
     s.block.row_starts.push_back(static_cast<std::uint32_t>(s.block.column.size()));
   };
   for (std::size_t i = 0; i < rows.rows(); ++i) {
-    double largest = 0.0;
-    for (std::uint32_t e = rows.row_starts[i]; e < rows.row_starts[i + 1]; ++e) {
-      if (local[rows.column[e]] != kNone) largest = std::max(largest, std::abs(rows.value[e]));
-    }
-    if (largest == 0.0) continue;
     for (std::uint32_t e = rows.row_starts[i]; e < rows.row_starts[i + 1]; ++e) {
       const std::uint32_t c = local[rows.column[e]];
-      if (c == kNone) continue;
-      const double x = rows.value[e] / largest;
+      if (c == kNone || rows.value[e] == 0.0) continue;
+      const double x = rows.value[e] / scales.row[i];
       s.block.column.push_back(c);
       s.block.multiplier.push_back(x);
       s.norm[c] += x * x;
     }
-    end_row();
+    if (s.block.column.size() > s.block.row_starts.back()) end_row();
   }
   for (double& x : s.norm) x = x == 0.0 ? 1.0 : std::sqrt(x);
   for (std::size_t e = 0; e < s.block.column.size(); ++e) {

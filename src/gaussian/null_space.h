@@ -11,8 +11,8 @@ namespace autumn::gaussian {
 // Vectors over the open columns, in their order.
 class NullSpace {
  public:
-  // Looks for at most `most` independent vectors. Rows are divided by their largest entry and
-  // columns by their norm, so that what is small is small beside what was cancelled.
+  // Looks for at most `most` independent vectors. Rows and columns are brought to about one size,
+  // so that what is small is small beside what was cancelled.
   NullSpace(const SparseRows& rows, const std::vector<bool>& is_open, std::size_t most);
 
   [[nodiscard]] const std::vector<std::uint32_t>& columns() const { return columns_; }

@@ -34,6 +34,26 @@ TEST(NullSpace, HasTheInterceptAgainstItsDummies) {
   EXPECT_NEAR(basis[0][2] / basis[0][0], -1.0, 1e-10);
 }
 
+// Groups around a mean, and a covariate far from zero: what its rows say of the groups is not small
+// because the covariate is large.
+TEST(NullSpace, IsEmptyWhereACovariateIsFarFromZero) {
+  for (const double far : {1e3, 1e5, 1e7}) {
+    std::vector<std::vector<double>> rows;
+    for (int i = 0; i < 20; ++i) {
+      std::vector<double> row{0, 0, 0, far + 0.3 * (i * 7 % 11)};
+      row[static_cast<std::size_t>(i % 2)] = 1;
+      rows.push_back(row);
+    }
+    rows.push_back({1, 0, -1, 0});
+    rows.push_back({0, 1, -1, 0});
+    EXPECT_TRUE(null_space(dense_rows(rows)).basis(kCertain).empty()) << far;
+    for (std::vector<double>& row : rows) {
+      for (double& x : row) x *= 1e9;  // the units of a row say nothing
+    }
+    EXPECT_TRUE(null_space(dense_rows(rows)).basis(kCertain).empty()) << far;
+  }
+}
+
 TEST(NullSpace, IsEmptyWhereRowsDetermineEverything) {
   EXPECT_TRUE(null_space(dense_rows({{1, 1}, {1, -1}})).basis(kDoubtful).empty());
 }

@@ -93,7 +93,8 @@ FormTerm gathered_few(const Builder& builder, const FormTerm& term,
 FormTerm gathered_list(const Builder& builder, const FormTerm& term,
                        std::span<const std::uint32_t> source, std::size_t row_count) {
   constexpr std::size_t kFew = 16;  // that many times fewer
-  if (term.pairs.is_rising && kFew * source.size() < term.pairs.rows.size()) {
+  const std::size_t by_all = std::max(term.pairs.rows.size(), row_count);
+  if (term.pairs.is_rising && kFew * source.size() < by_all) {
     return gathered_few(builder, term, source);
   }
   const ByRow rows = by_row(term.pairs, row_count);

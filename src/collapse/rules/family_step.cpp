@@ -193,8 +193,38 @@ void add_vector_block(const FamilyStep& step, Builder& to, const Copies& copies,
 
 }  // namespace
 
+FactorsOfElements::FactorsOfElements(const model::Model& model, Builder& builder,
+                                     const ElementSet& elements) {
+  for (std::size_t v = 0; v < elements.variables(); ++v) {
+    factors_.emplace_back(elements.size_of(v));
+  }
+  Forms forms(model, builder, elements);
+  for (std::size_t f = 0; f < model.factors.size(); ++f) {
+    for (std::size_t p = 0; p < positions(model.factors[f]); ++p) {
+      for (const FormTerm& term : forms.of(at_position(model.factors[f], p)).terms) {
+        for (const std::uint32_t e : term.pairs.elements) {
+          std::vector<std::uint32_t>& known = factors_[term.variable][e];
+          if (known.empty() || known.back() != f) known.push_back(as_u32(f));
+        }
+      }
+    }
+  }
+}
+
+std::vector<std::size_t> FactorsOfElements::of(const Step& step) const {
+  std::vector<std::size_t> all;
+  for (const std::uint32_t e : step.elements) {
+    const std::vector<std::uint32_t>& some = factors_[step.variable][e];
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  std::ranges::sort(all);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
 FamilyStep find_family_step(const model::Model& model, const Step& step, Builder& builder,
-                            const std::vector<RowMarks>& taken) {
+                            const std::vector<RowMarks>& taken,
+                            const std::vector<std::size_t>& factors) {
   const model::Variable& variable = model.variables[step.variable];
   FamilyStep result{.rule = step.rule.family,
                     .variable = step.variable,
@@ -211,7 +241,7 @@ FamilyStep find_family_step(const model::Model& model, const Step& step, Builder
   ElementSet set(model);
   for (const std::uint32_t e : step.elements) set.insert(step.variable, e);
   Forms forms(model, builder, set);
-  for (std::size_t f = 0; f < model.factors.size(); ++f) {
+  for (const std::size_t f : factors) {
     const Factor& factor = model.factors[f];
     for (std::size_t p = 0; p < positions(factor); ++p) {
       const Form form = forms.of(at_position(factor, p));

@@ -36,9 +36,23 @@ struct FamilyStep {
   const GaussianBlock* block = nullptr;  // whose scale it is
 };
 
-// Finds the rows of the step's elements. `taken` marks rows that are gone already.
+// The factors in which an element is, for each of the elements of a set: so that many steps need
+// not look at all factors each.
+class FactorsOfElements {
+ public:
+  FactorsOfElements(const model::Model& model, Builder& builder, const ElementSet& elements);
+
+  // Of any of these, in order.
+  [[nodiscard]] std::vector<std::size_t> of(const Step& step) const;
+
+ private:
+  std::vector<std::vector<std::vector<std::uint32_t>>> factors_;  // by variable and element
+};
+
+// Finds the rows of the step's elements in these factors. `taken` marks rows that are gone already.
 [[nodiscard]] FamilyStep find_family_step(const model::Model& model, const Step& step,
-                                          Builder& builder, const std::vector<RowMarks>& taken);
+                                          Builder& builder, const std::vector<RowMarks>& taken,
+                                          const std::vector<std::size_t>& factors);
 
 // Everything in terms of `to`, in which the collapsed elements have been set to their neutral
 // values.
