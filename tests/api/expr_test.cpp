@@ -66,7 +66,7 @@ TEST(ExprMistake, NamesElementsThatDoNotExistOrDoNotFit) {
             std::string::npos);
   EXPECT_NE(message_of([] { (void)elements(kMatrix, {1, 2}, {3}); }).find("2 elements"),
             std::string::npos);
-  EXPECT_NE(message_of([] { (void)elements(kMatrix, {1}, {1, 1, 1}); }).find("1 elements"),
+  EXPECT_NE(message_of([] { (void)elements(kMatrix, {1}, {1, 1, 1}); }).find("1 element does"),
             std::string::npos);
 }
 

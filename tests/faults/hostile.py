@@ -109,6 +109,31 @@ class Memory(Faults):
             self.assertEqual(done.returncode, 1, done.stderr)
             self.assertIn("large.stan:1", done.stderr)
 
+    def test_of_all_columns_is_known_before_there_are_any(self) -> None:
+        """A name and a number for every element, of what has no value yet: nothing is filled, so that this limits no memory."""
+        self.need_limits()
+        block = {
+            "parameters": "parameters { real x;\narray[100000000] real y; } model { x ~ normal(0, 1); }",
+            "transformed parameters": "parameters { real x; } transformed parameters {\nvector[100000000] y = rep_vector(x, 100000000); }",
+            "generated quantities": "parameters { real x; } generated quantities {\narray[100000000] real y; }",
+            "beyond": "parameters { real x; } generated quantities {\narray[2000000000, 1000] real y; }",
+        }
+        for where, program in block.items():
+            self.write("large.stan", program)
+            for command in (["sample"], ["optimize"], ["explain"]):
+                with self.subTest(where=where, command=command):
+                    done = self.run_autumn(*command, "large.stan", "--limit-memory", "1", seconds=60)
+                    self.assert_says(done, 1, "large.stan:2:", "elements", "^")
+
+    def test_of_all_draws_is_known_before_there_are_any(self) -> None:
+        self.write("wide.stan", "parameters { real x; } model { x ~ normal(0, 1); } generated quantities {\narray[1000000] real y; }")
+        done = self.sample("wide", "--draws", "1000000", seconds=60)
+        self.assert_says(done, 1, "wide.stan:2:", "the draws up to `y`, which has 1000000 elements, need 3.2e+04 GB of memory")
+        self.assert_says(self.run_autumn("compile", "wide.stan"), 0)
+        run = self.run_program("wide", "sample", "num_samples=1000000", "output", "file=wide.csv")
+        self.assert_says(run, 1, "the draws up to `y`")
+        self.assertFalse((self.path / "wide.csv").exists())
+
     def test_that_is_not_there_is_an_error(self) -> None:
         self.need_limits()
         self.write("large.stan", "transformed data { real s = sum(rep_vector(1, 900000000)); } parameters { real x; } model { x ~ normal(0, 1); }")

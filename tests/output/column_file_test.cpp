@@ -49,6 +49,24 @@ TEST_F(Columns, AreVectorsAndMatricesInTheOrderOfTheFile) {
   EXPECT_EQ(variables[2].numbers[1], -INFINITY);
 }
 
+TEST_F(Columns, HaveUnderscoresForDots) {
+  const auto file = read("Sepal.Length,Petal.Width.2,Petal.Width.1,y\n1,2,3,4\n");
+  ASSERT_TRUE(file) << file.error().message;
+  const auto& variables = file.value().variables;
+  ASSERT_EQ(variables.size(), 3U);
+  EXPECT_EQ(variables[0].name, "Sepal_Length");
+  EXPECT_EQ(variables[0].given, "Sepal.Length");
+  EXPECT_EQ(variables[0].numbers, (std::vector<double>{1}));
+  EXPECT_EQ(variables[1].name, "Petal_Width");
+  EXPECT_EQ(variables[1].numbers, (std::vector<double>{3, 2}));
+  EXPECT_EQ(variables[2].given, "y");
+}
+
+TEST_F(Columns, OfOneNameWithoutDotsAreRefused) {
+  expect_error("a.b,a_b\n1,2\n", "the columns `a.b` and `a_b` would both be called `a_b`", 1);
+  expect_error("a_b.1,a.b.1\n1,2\n", "would both be called `a_b`", 1);
+}
+
 TEST_F(Columns, OfManyPiecesOfAFileAreRead) {
   std::string text = "a,b\n";
   for (int i = 0; i < 300000; ++i) text += std::to_string(i) + "," + std::to_string(-i) + ".5\n";
@@ -77,7 +95,8 @@ TEST_F(Columns, ThatAreNoNumbersAreErrorsWithTheirLine) {
 }
 
 TEST_F(Columns, HaveNamesThatVariablesMayHave) {
-  for (const char* name : {"a b", "X.0", "X.1.1", "1x", "_x", ".1", "x-y", "Sepal.Length"}) {
+  for (const char* name :
+       {"a b", "X.0", "X.1.1", "1x", "_x", ".1", "x-y", "a..b", "a.", "a.b c", "a._b"}) {
     expect_error(std::string(name) + "\n1\n", "no name that a variable", 1);
   }
   EXPECT_TRUE(is_name("x_1"));

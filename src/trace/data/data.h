@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,5 +56,9 @@ struct Declared {
 [[nodiscard]] Result<Value> bind(const Data& data, const Declared& what);
 // The same with the numbers moved out of the data: large data are not there twice.
 [[nodiscard]] Result<Value> take(Data& data, const Declared& what);
+
+// An error if the data have a part that these tuples (of all that are declared, with their leaves)
+// are declared without. Dimensions are not needed.
+[[nodiscard]] Status check_parts(const Data& data, std::span<const Declared> declared);
 
 }  // namespace autumn::trace
