@@ -67,6 +67,10 @@ class Loops(Faults):
                 self.assert_says(self.sample("endless", "--limit-time", "1", "--limit-steps", "1000000000000", seconds=60), 1, "seconds that this may take are over")
                 self.assert_says(self.sample("endless", "--limit-steps", "100000", seconds=60), 1, "100000 statements", "endless.stan:1:")
 
+    def test_whose_length_parameters_decide_are_given_up(self) -> None:
+        self.write("endless.stan", ENDLESS["model"])
+        self.assert_says(self.sample("endless", "--chains", "1", seconds=120), 1, "4194304 statements", "endless.stan:1:")
+
     def test_are_ended_in_every_method(self) -> None:
         self.write("endless.stan", ENDLESS["model"])
         self.write("data.stan", "transformed data { while (1) {} } parameters { real x; } model { x ~ normal(0, 1); }")
