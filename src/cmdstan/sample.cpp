@@ -43,8 +43,8 @@ class Sampling {
   ExitCode run() {
     if (const Status status = prepare_files(); !status) return fail(status.error());
     const engine::InterruptGuard interrupt;
-    const engine::RunOptions options = run_options(interrupt.flag());
-    if (const Status status = engine::check_memory(session_.traced, options); !status) {
+    const engine::RunOptions wanted = run_options(interrupt.flag());
+    if (const Status status = engine::check_memory(session_.traced, wanted); !status) {
       return fail(session_, status.error());
     }
     const auto done = engine::run_assured(
@@ -53,7 +53,7 @@ class Sampling {
                return engine::prepare(session_.traced, plan);
              },
          .plan = plan(),
-         .run = options,
+         .run = wanted,
          .on_prepared = [this](const engine::Prepared& prepared,
                                engine::RunOptions& options) { return begin(prepared, options); },
          .on_run =

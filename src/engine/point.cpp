@@ -39,12 +39,11 @@ Status check_shape(const model::Variable& variable, const trace::DataVariable& g
 
 // A part that a tuple among the parameters does not have.
 Status check_tuples(const model::Model& model, const trace::Data& data) {
-  std::vector<trace::Declared> declared;
+  std::vector<trace::DeclaredLeaf> declared;
   for (const model::Variable& variable : model.variables) {
-    declared.push_back(
-        {.name = variable.name, .type = {}, .dims = {}, .where = {}, .source = "initial value"});
+    declared.push_back({variable.name, {}});
   }
-  return trace::check_parts(data, declared);
+  return trace::check_parts(data, declared, "initial value");
 }
 
 // The real or the imaginary parts of a complex parameter.

@@ -156,10 +156,9 @@ class Tracer {
 
   // Of all variables, whether they are read or symbols.
   void check_tuples() {
-    std::vector<Declared> declared;
+    std::vector<DeclaredLeaf> declared;
     for (const Statement* statement : declarations(program_->data)) {
-      const Declaration& d = declaration(statement);
-      declared.push_back({.name = d.name, .type = {}, .dims = {}, .where = statement->where});
+      declared.push_back({declaration(statement).name, statement->where});
     }
     if (const Status status = check_parts(data_, declared); !status) {
       const Error& e = status.error();

@@ -205,14 +205,15 @@ Result<Value> bind(const Data& data, const Declared& what) {
   return Value::numbers(what.type, what.dims, std::move(numbers));
 }
 
-Status check_parts(const Data& data, std::span<const Declared> declared) {
+Status check_parts(const Data& data, std::span<const DeclaredLeaf> declared,
+                   std::string_view source) {
   for (const auto& [name, found] : data) {
     // [] stands for any array of tuples without elements.
     if (name.find(':') == std::string::npos || size_of(found.dims) == 0) continue;
     const std::string root = root_of(name);
-    const Declared* of = nullptr;
+    const DeclaredLeaf* of = nullptr;
     bool is_declared = false;
-    for (const Declared& what : declared) {
+    for (const DeclaredLeaf& what : declared) {
       if (!is_of(what.name, root)) continue;
       if (of == nullptr) of = &what;
       is_declared = is_declared || data_name(what.name) == name;
@@ -220,7 +221,7 @@ Status check_parts(const Data& data, std::span<const Declared> declared) {
     if (of == nullptr || is_declared) continue;
     return Error{.message = fmt::format("the {} for `{}` has the part `{}`, but `{}` is declared "
                                         "without it",
-                                        of->source, root, display_name(name), root),
+                                        source, root, display_name(name), root),
                  .suggestion = place_text(found),
                  .where = of->where};
   }

@@ -57,8 +57,14 @@ struct Declared {
 // The same with the numbers moved out of the data: large data are not there twice.
 [[nodiscard]] Result<Value> take(Data& data, const Declared& what);
 
-// An error if the data have a part that these tuples (of all that are declared, with their leaves)
-// are declared without. Dimensions are not needed.
-[[nodiscard]] Status check_parts(const Data& data, std::span<const Declared> declared);
+// What is declared, by its leaves.
+struct DeclaredLeaf {
+  std::string name;
+  SourceRange where;
+};
+
+// An error if the data have a part that a tuple among all these leaves is declared without.
+[[nodiscard]] Status check_parts(const Data& data, std::span<const DeclaredLeaf> declared,
+                                 std::string_view source = "data");
 
 }  // namespace autumn::trace
