@@ -235,7 +235,7 @@ echo 'parameters { real mu; tuple(real, real) t; } transformed parameters { real
 echo '{"mu": 1, "t": {"1": 2, "2": 3}, "twice": 2, "z": 1, "u": {"1": 1, "2": 2}}' > fit.json
 expect_not 'no parameter of the program' "$autumn" density fit.stan --at fit.json
 echo '{"mu": 1, "t": {"1": 2, "2": 3, "3": 4}}' > third.json
-expect 1 '`third.json`: the initial value for `t` has the part `t.3`, but `t` is declared without it' "$autumn" density fit.stan --at third.json
+expect 1 '^error: the initial value for `t` has the part `t.3`, but `t` is declared without it' "$autumn" density fit.stan --at third.json
 echo '{"nu": 1, "mu": 1}' > other.json
 "$autumn" compile fit.stan
 for method in sample optimize pathfinder; do
@@ -243,7 +243,7 @@ for method in sample optimize pathfinder; do
   expect_not 'no parameter of the program' ./fit $method init=fit.json random seed=1 output file=fit_out.csv
 done
 expect 0 '^1$' bash -c './fit sample num_chains=3 init=other.json random seed=1 output file=fit_out.csv | grep -c "no parameter of the program"'
-expect 1 'has the part `t.3`' ./fit sample init=third.json random seed=1 output file=fit_out.csv
+expect 1 'the initial value for `t` has the part `t.3`' ./fit sample init=third.json random seed=1 output file=fit_out.csv
 echo 'parameters { real a; real<lower=a> b; } model { a ~ normal(0, 1); b ~ normal(0, 1); }' > bounds.stan
 echo '{"b": 3}' > bounds.json
 expect 1 'the bounds of `b` depend on parameters without an initial value' "$autumn" sample bounds.stan --init bounds.json

@@ -4,6 +4,7 @@ import os
 import resource
 import signal
 import subprocess
+import time
 
 from support import Faults, main, signalled
 
@@ -121,6 +122,7 @@ class Endings(Faults):
             output = f"out_{number.name}"
             process = self.start("sample", "slow.stan", "--data", "slow.json", "--seed", "1", *still, "--output", output)
             self.wait_until(lambda: (self.path / output / "chain_1.csv.part").exists())
+            time.sleep(1)  # the transition has begun
             process.send_signal(number)
             process.communicate(timeout=20)
             self.assertIn(process.returncode, signalled(number))
