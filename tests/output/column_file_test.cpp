@@ -80,8 +80,9 @@ TEST_F(Columns, OfManyPiecesOfAFileAreRead) {
 TEST_F(Columns, ThatAreNoNumbersAreErrorsWithTheirLine) {
   expect_error("a,b\n1,2\n3,NA\n", "`NA` in column `b`", 3);
   expect_error("a,b\n1,\n", "`` in column `b`", 2);
-  expect_error("a,b\n1\n", "1 fields", 2);
-  expect_error("a,b\n1,2,3\n", "more fields than the 2", 2);
+  expect_error("a,b\n1\n", "there is 1 field, but 2 columns", 2);
+  expect_error("a,b\n1,2,3\n", "more fields than the 2 columns", 2);
+  expect_error("a\n1,2\n", "more fields than the 1 column", 2);
   expect_error("a;b\n1;2\n", "`1;2`", 2);
   expect_error("a\n\x1b[31m\n", "\\x1b", 2);
   expect_error("a,a\n1,2\n", "two columns", 1);

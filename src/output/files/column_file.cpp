@@ -174,8 +174,8 @@ Status ColumnParser::row(std::string_view line) {
     is_over = line.find(',') == std::string_view::npos;
     std::string_view field = next_field(line);
     if (k + 1 == columns_.size() && !is_over) {
-      return error(fmt::format("there are more fields than there {}",
-                               are_counted(columns_.size(), "column")));
+      return error(
+          fmt::format("there are more fields than the {}", counted(columns_.size(), "column")));
     }
     const std::string_view given = field;
     if (field.size() > 1 && field.front() == '+') field.remove_prefix(1);
