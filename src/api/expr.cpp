@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "api/data.h"
+#include "base/words.h"
 #include "expr/infer.h"
 #include "model/model.h"
 
@@ -79,9 +80,9 @@ void require_below(std::size_t index, std::size_t bound, const Expr& x, std::str
 Matrix::Matrix(std::size_t rows_, std::size_t cols_, std::vector<double> column_by_column)
     : rows(rows_), cols(cols_), values(std::move(column_by_column)) {
   if (values.size() != rows * cols) {
-    throw_mistake(
-        fmt::format("a matrix of {} rows and {} columns needs {} numbers, but {} were given", rows,
-                    cols, rows * cols, values.size()));
+    throw_mistake(fmt::format("a matrix of {} and {} needs {}, but {} given", counted(rows, "row"),
+                              counted(cols, "column"), counted(rows * cols, "number"),
+                              counted(values.size(), "was", "were")));
   }
 }
 
@@ -91,8 +92,8 @@ Matrix::Matrix(std::initializer_list<std::initializer_list<double>> rows_) : row
   std::size_t r = 0;
   for (const auto& row : rows_) {
     if (row.size() != cols) {
-      throw_mistake(fmt::format("row {} of a matrix has {} numbers, but the first has {}", r,
-                                row.size(), cols));
+      throw_mistake(fmt::format("row {} of a matrix has {}, but the first has {}", r,
+                                counted(row.size(), "number"), cols));
     }
     std::size_t c = 0;
     for (const double x : row) values[r + rows * c++] = x;
@@ -321,8 +322,10 @@ Expr elements(const Expr& x, const std::vector<std::size_t>& places,
               const std::vector<std::size_t>& dims) {
   const Shape shape = model::node_shape(dims);
   if (dims.size() > 2 || shape.size() != places.size()) {
-    throw_mistake(fmt::format("{} elements do not make {}", places.size(), to_text(shape)),
-                  "a scalar, a vector or a matrix has one place for each of its elements");
+    throw_mistake(
+        fmt::format("{} not make {}", counted(places.size(), "element does", "elements do"),
+                    to_text(shape)),
+        "a scalar, a vector or a matrix has one place for each of its elements");
   }
   std::vector<std::uint32_t> list;
   for (const std::size_t place : places) {

@@ -12,6 +12,7 @@
 
 #include "api/build.h"
 #include "api/data.h"
+#include "base/words.h"
 #include "dist/list.h"
 #include "model/roll/roll.h"
 #include "model/validity.h"
@@ -155,8 +156,8 @@ void check_support(const std::string& name, const Support& support, const Dims& 
   const std::size_t rank = model::item_rank(kind);
   const bool is_wide = kind == model::SupportKind::kCholeskyCov && support.cols > support.rows;
   if ((rank > 0 && support.rows == 0) || (rank > 1 && support.cols == 0) || is_wide) {
-    throw_mistake(fmt::format("`{}`: a {} cannot have {} rows and {} columns", name, support.kind,
-                              support.rows, support.cols),
+    throw_mistake(fmt::format("`{}`: a {} cannot have {} and {}", name, support.kind,
+                              counted(support.rows, "row"), counted(support.cols, "column")),
                   "", place(where));
   }
 }

@@ -8,6 +8,7 @@
 #include "api/data.h"
 #include "autumn/fit.hpp"
 #include "base/display_name.h"
+#include "base/words.h"
 #include "engine/assure/assured.h"
 #include "engine/files.h"
 #include "engine/interrupt.h"
@@ -282,8 +283,9 @@ Fit sample(const Model& model, const Options& options) {
 DensityAt log_density(const Model& model, const std::vector<double>& unconstrained) {
   const engine::Prepared prepared = engine::prepare_joint(detail::finished(model.data()));
   if (unconstrained.size() != prepared.dimension) {
-    throw_mistake(fmt::format("the point has {} numbers, but the model has {} dimensions",
-                              unconstrained.size(), prepared.dimension));
+    throw_mistake(fmt::format("the point has {}, but the model has {}",
+                              counted(unconstrained.size(), "number"),
+                              counted(prepared.dimension, "dimension")));
   }
   evaluate::EvaluatedFunction function(prepared.density);
   DensityAt at{0.0, std::vector<double>(prepared.dimension)};

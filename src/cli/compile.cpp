@@ -17,9 +17,7 @@ CLI::App* add_compile(CLI::App& app, CompileOptions& options) {
   CLI::App* command = app.add_subcommand(
       "compile", "Make an executable of a Stan program, with CmdStan's command line");
   command->add_option("MODEL", options.program.model, "Stan program")->required();
-  command
-      ->add_option("--include-path", options.program.include_paths, "Directory of included files")
-      ->type_name("DIR");
+  add_include_path(command, options.program);
   command->add_option("--output", options.output, "The executable (MODEL without .stan)")
       ->type_name("FILE");
   command->add_flag("--force", options.force,

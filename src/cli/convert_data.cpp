@@ -2,6 +2,7 @@
 // `--to json` makes JSON of it.
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <filesystem>
 
 #include "cli/commands.h"
@@ -38,8 +39,10 @@ int convert_data(const ConvertOptions& options) {
   if (const Status status = check_target(options, target.value()); !status) {
     return fail(status.error());
   }
-  const auto data = engine::read_data({.files = options.files, .rows = options.rows});
+  std::vector<std::string> notes;
+  const auto data = engine::read_data({.files = options.files, .rows = options.rows}, notes);
   if (!data) return fail(data.error());
+  for (const std::string& note : notes) std::fprintf(stderr, "%s\n", note.c_str());
   const Status status = options.to == ConvertTo::kData
                             ? engine::write_data(target.value(), data.value())
                             : output::write_text(target.value(), trace::to_json(data.value()));

@@ -52,8 +52,8 @@ std::vector<double> part_of(const engine::Coordinates& coordinates, const densit
 int run_density(const DensityOptions& options) {
   const auto loaded = load(options.program, 0, stderr);
   if (!loaded) return 1;
-  const auto ready = engine::prepare(loaded->traced.model, {.is_off = !options.is_collapsed},
-                                     options.without_passes);
+  const auto ready =
+      engine::prepare(loaded->traced, {.is_off = !options.is_collapsed}, options.without_passes);
   if (!ready) return fail(engine::render(loaded->program, ready.error()));
   const engine::Prepared& prepared = ready.value();
   const auto read = engine::read_point(prepared, options.at);

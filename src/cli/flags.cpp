@@ -85,13 +85,21 @@ void add_limits(CLI::App* command, ResourceLimits& limits) {
 
 }  // namespace
 
-void add_program(CLI::App* command, ProgramOptions& options) {
-  command->add_option("MODEL", options.model, "A Stan program")->required();
-  command->add_option("--data", options.data, "Data, a JSON file as for CmdStan")
-      ->type_name("FILE");
+void add_include_path(CLI::App* command, ProgramOptions& options) {
   add_repeatable(command, "--include-path", options.include_paths, "Where #include looks")
       ->type_name("DIR");
+}
+
+void add_beside_program(CLI::App* command, ProgramOptions& options) {
+  command->add_option("--data", options.data, "Data, a JSON file as for CmdStan")
+      ->type_name("FILE");
+  add_include_path(command, options);
   add_limits(command, options.limits);
+}
+
+void add_program(CLI::App* command, ProgramOptions& options) {
+  command->add_option("MODEL", options.model, "A Stan program")->required();
+  add_beside_program(command, options);
 }
 
 void add_plan(CLI::App* command, collapse::PlanOptions& plan) {

@@ -46,6 +46,9 @@ inline constexpr std::uint64_t kMostThreads = 1024;
 CLI::Validator count(std::uint32_t least);
 
 void add_program(CLI::App* command, ProgramOptions& options);
+// The same without the program itself: its data, where it includes from, and what it may use up.
+void add_beside_program(CLI::App* command, ProgramOptions& options);
+void add_include_path(CLI::App* command, ProgramOptions& options);
 // What is to be integrated out, and what not.
 void add_plan(CLI::App* command, collapse::PlanOptions& plan);
 // Passes to leave out, by name.

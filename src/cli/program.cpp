@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 
+#include "base/display_name.h"
 #include "base/printable.h"
 #include "cli/limits.h"
 #include "engine/interrupt.h"
@@ -82,7 +83,7 @@ std::vector<std::string> inputs_of(const ProgramOptions& options, const std::str
 void note_unknown(const engine::GivenPoint& point, const std::string& path) {
   for (const std::string& name : point.unknown) {
     std::fprintf(stderr, "`%s` in `%s` is no parameter of the program, and not used.\n",
-                 printable(name).c_str(), printable(path).c_str());
+                 printable_line(display_name(name)).c_str(), printable_line(path).c_str());
   }
 }
 

@@ -61,9 +61,7 @@ CLI::App* add_report(CLI::App& app, ReportOptions& options) {
       ->required();
   command->add_option("--model", options.program.model, "The Stan program that they are of")
       ->type_name("FILE");
-  command->add_option("--data", options.program.data, "Its data, a JSON file")->type_name("FILE");
-  command->add_option("--include-path", options.program.include_paths, "Where #include looks")
-      ->type_name("DIR");
+  add_beside_program(command, options.program);
   add_plan(command, options.plan);
   command->add_option("--output", options.output, "The HTML file (report.html)")->type_name("FILE");
   command->add_flag("--force", options.force, "Replace a file that is there");

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "base/printable.h"
+#include "base/words.h"
 #include "cli/commands.h"
 #include "cli/limits.h"
 #include "cli/meeting.h"
@@ -63,9 +64,9 @@ int tell_finished(const ResumeOptions& options, const engine::RunRecord& record)
   if (options.quiet) return 0;
   const std::string directory = printable_line(options.directory);
   fmt::print(
-      "The run in `{}` is finished: {} chain{} of {} draws. `autumn extend {} --draws N` adds "
+      "The run in `{}` is finished: {} of {}. `autumn extend {} --draws N` adds "
       "draws.\n",
-      directory, record.chains, record.chains == 1 ? "" : "s", record.draws, directory);
+      directory, counted(record.chains, "chain"), counted(record.draws, "draw"), directory);
   return 0;
 }
 
@@ -98,9 +99,9 @@ void announce(const ResumeOptions& options, const engine::CheckpointDirectory& t
     const auto last = there.last(chain, note);
     if (last && last.value()) done += last.value()->iterations;
   }
-  fmt::print(stderr, "Going on with the run in `{}`: {} iterations of {} chain{} are done.\n",
-             printable_line(options.directory), done, there.record().chains,
-             there.record().chains == 1 ? "" : "s");
+  fmt::print(stderr, "Going on with the run in `{}`: {} of {} {} done.\n",
+             printable_line(options.directory), counted(done, "iteration"),
+             counted(there.record().chains, "chain"), done == 1 ? "is" : "are");
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "cli/sharded.h"
 #include "engine/assure/assured.h"
 #include "engine/centring/centred.h"
+#include "engine/draw_memory.h"
 #include "engine/files.h"
 #include "engine/interrupt.h"
 #include "engine/run_files.h"
@@ -200,7 +201,7 @@ int run_sample(const SampleOptions& given) {
   loaded->program.syntax.reset();  // as large as the program is long, and not read again
   engine::RunOptions whole = run;
   if (options.record) whole.settings.draws = options.record->draws;
-  if (const Status status = engine::check_memory(loaded->traced.model, whole); !status) {
+  if (const Status status = engine::check_memory(loaded->traced, whole); !status) {
     return fail(engine::render(loaded->program, status.error()));
   }
   if (const Status status = keep_checkpoints(options, *loaded, run); !status) {

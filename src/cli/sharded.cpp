@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/words.h"
 #include "cli/limits.h"
 #include "cli/meeting.h"
 #include "engine/interrupt.h"
@@ -107,9 +108,9 @@ Loaded<std::shared_ptr<Sharded>> make_ready(const SampleOptions& options, mpi::R
   if (const auto* error = std::get_if<Told>(&parts)) return *error;
   std::get<engine::ShardSum::Parts>(parts).ranks = ranks;
   if (!options.quiet) {
-    fmt::print(stderr, "The {} rows of {} are divided into {} part{} on {} rank{}.\n",
-               rows.data.rows(), fmt::join(rows.data.variables().names, ", "), rows.data.shards(),
-               rows.data.shards() == 1 ? "" : "s", size, size == 1 ? "" : "s");
+    fmt::print(stderr, "The {} of {} {} divided into {} on {}.\n", counted(rows.data.rows(), "row"),
+               fmt::join(rows.data.variables().names, ", "), rows.data.rows() == 1 ? "is" : "are",
+               counted(rows.data.shards(), "part"), counted(size, "rank"));
   }
   return sharded_of(rows, std::move(std::get<engine::ShardSum::Parts>(parts)), std::move(team));
 }

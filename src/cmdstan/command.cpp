@@ -16,6 +16,7 @@
 #include <regex>
 
 #include "base/printable.h"
+#include "base/words.h"
 #include "cmdstan/arguments/parse.h"
 #include "cmdstan/arguments/text.h"
 #include "cmdstan/methods.h"
@@ -126,9 +127,8 @@ std::string mistake_in_list(const Arguments& a, const std::string& path, bool is
   std::vector<std::string> files = split_at_commas(names);
   const std::string_view name = std::string_view(path).substr(path.rfind('.') + 1);
   if (files.size() != chains_of(a)) {
-    return fmt::format("{} is a list of {} files, but there {} {} chain{}: one file each is needed",
-                       name, files.size(), chains_of(a) == 1 ? "is" : "are", chains_of(a),
-                       chains_of(a) == 1 ? "" : "s");
+    return fmt::format("{} is a list of {}, but there {}: one file each is needed", name,
+                       counted(files.size(), "file"), are_counted(chains_of(a), "chain"));
   }
   std::ranges::sort(files);
   const auto twice = std::ranges::adjacent_find(files);

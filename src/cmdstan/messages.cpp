@@ -22,7 +22,8 @@ std::string stan_words(const std::string& message) {
       {std::regex("^`([^`]*)` is one number, but the data has (\\([^)]*\\))$"),
        "mismatch in number dimensions declared and found in context; processing stage=data "
        "initialization; variable name=$1; dims declared=(); dims found=$2"},
-      {std::regex("^(`([^`]*)`.*) is ([^ ,]*), but it must be an integer$"),
+      {std::regex(
+           "^(`([^`]*)`.*) is ([^ ,]*), but (it must be an integer|integers lie between .*)$"),
        "int variable contained non-int values; processing stage=data initialization; variable "
        "name=$2"},
       {std::regex("^`([^`]*)` is ([^ ,]*), but must be at least (.*)$"),

@@ -13,6 +13,7 @@
 #include "cmdstan/sample_settings.h"
 #include "cmdstan/starts.h"
 #include "engine/assure/assured.h"
+#include "engine/draw_memory.h"
 #include "engine/evaluated_density.h"
 #include "engine/interrupt.h"
 #include "engine/still_chains.h"
@@ -42,13 +43,17 @@ class Sampling {
   ExitCode run() {
     if (const Status status = prepare_files(); !status) return fail(status.error());
     const engine::InterruptGuard interrupt;
+    const engine::RunOptions wanted = run_options(interrupt.flag());
+    if (const Status status = engine::check_memory(session_.traced, wanted); !status) {
+      return fail(session_, status.error());
+    }
     const auto done = engine::run_assured(
         {.prepare =
              [this](const collapse::PlanOptions& plan) {
                return engine::prepare(session_.traced, plan);
              },
          .plan = plan(),
-         .run = run_options(interrupt.flag()),
+         .run = wanted,
          .on_prepared = [this](const engine::Prepared& prepared,
                                engine::RunOptions& options) { return begin(prepared, options); },
          .on_run =
@@ -76,6 +81,7 @@ class Sampling {
     auto initial = read_initial(session_);
     if (!initial) return initial.error();
     initial_ = std::move(initial).value();
+    tell_unknown(session_, initial_);
     settings_.initial_radius = initial_.radius;
     if (is_fixed()) return Done{};
     const Arguments& a = session_.arguments;

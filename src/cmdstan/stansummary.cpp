@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "base/display_name.h"
+#include "base/words.h"
 #include "cmdstan/summary_table.h"
 #include "cmdstan/summary_tool.h"
 #include "output/files/text_files.h"
@@ -69,8 +70,8 @@ std::string heading_text(const Chains& chains, const SummaryTable& table) {
   };
   std::string text = fmt::format("Inference for Stan model: {}\n", value("model", "model"));
   const std::size_t n = chains.draws.size();
-  text += fmt::format("{} chain{}: each with iter={}; warmup={}; thin={}; {} iterations saved.\n\n",
-                      n, n == 1 ? "" : "s", value("num_samples", std::to_string(table.length)),
+  text += fmt::format("{}: each with iter={}; warmup={}; thin={}; {} iterations saved.\n\n",
+                      counted(n, "chain"), value("num_samples", std::to_string(table.length)),
                       value("num_warmup", "0"), value("thin", "1"), n * table.length);
   std::vector<double> warmup, sampling;
   for (const output::CsvFile& file : chains.files) {

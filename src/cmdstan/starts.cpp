@@ -10,7 +10,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <regex>
+#include <set>
 
+#include "base/display_name.h"
+#include "base/printable.h"
+#include "base/words.h"
 #include "engine/point.h"
 #include "stan/syntax/source.h"
 
@@ -114,9 +118,9 @@ Error wrong_size(const GivenMetric& given, const MetricRequest& request) {
   return no_metric(
       given.file,
       fmt::format(
-          "its inv_metric has dimensions ({}), but {} dimension{} sampled{}, so that ({}) is "
+          "its inv_metric has dimensions ({}), but {} sampled{}, so that ({}) is "
           "expected",
-          fmt::join(given.dims, ","), n, n == 1 ? " is" : "s are", whole,
+          fmt::join(given.dims, ","), counted(n, "dimension is", "dimensions are"), whole,
           request.kind == MetricKind::kDense ? fmt::format("{0},{0}", n) : fmt::format("{}", n)));
 }
 
@@ -142,6 +146,18 @@ Result<Initial> read_initial(const Session& session) {
   }
   initial.radius = 2.0;
   return initial;
+}
+
+void tell_unknown(const Session& session, const Initial& initial) {
+  std::set<std::string> told;
+  for (std::size_t k = 0; k < initial.files.size(); ++k) {
+    for (const std::string& name : engine::unknown_names(initial.values[k], session.traced.model,
+                                                         session.traced.generated.made)) {
+      if (!told.insert(name).second) continue;
+      say(fmt::format("`{}` in `{}` is no parameter of the program, and not used.",
+                      printable_line(display_name(name)), printable_line(initial.files[k])));
+    }
+  }
 }
 
 Result<std::vector<double>> initial_point(const Initial& initial, std::size_t chain,

@@ -18,6 +18,9 @@ struct Initial {
 };
 [[nodiscard]] Result<Initial> read_initial(const Session& session);
 
+// Says once which values of these files are of nothing in the program.
+void tell_unknown(const Session& session, const Initial& initial);
+
 // The unconstrained point of a chain, NaN for what is drawn at random; empty if all is.
 [[nodiscard]] Result<std::vector<double>> initial_point(const Initial& initial, std::size_t chain,
                                                         const engine::Prepared& prepared);

@@ -39,6 +39,7 @@ Result<engine::StartOptions> start_of(const Session& session, const engine::Prep
                                       std::size_t path) {
   auto initial = read_initial(session);
   if (!initial) return initial.error();
+  if (path == 0) tell_unknown(session, initial.value());
   auto point = initial_point(initial.value(), path, prepared);
   if (!point) return point.error();
   return engine::StartOptions{.given = std::move(point).value(), .radius = initial.value().radius};

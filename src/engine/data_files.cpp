@@ -2,12 +2,15 @@
 #include "engine/data_files.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "base/printable.h"
+#include "base/words.h"
 #include "output/files/binary_format.h"
 #include "output/files/column_file.h"
 #include "output/files/data_file.h"
@@ -39,17 +42,32 @@ Result<trace::Data> read_binary(const std::string& path) {
   return data;
 }
 
+std::optional<std::string> note_of_names(const output::ColumnFile& file, const std::string& path) {
+  std::vector<std::string> given, names;
+  for (const output::NumberColumns& columns : file.variables) {
+    if (columns.given == columns.name) continue;
+    given.push_back(fmt::format("`{}`", printable_line(columns.given)));
+    names.push_back(fmt::format("`{}`", printable_line(columns.name)));
+  }
+  if (given.empty()) return std::nullopt;
+  return fmt::format("{} in `{}` {} called {} in the data: names in Stan have no dots.",
+                     fmt::join(given, ", "), printable_line(path), given.size() == 1 ? "is" : "are",
+                     fmt::join(names, ", "));
+}
+
 // Variables of a CSV file, whose number of rows is to be that of those before it.
-Result<trace::Data> read_csv(const std::string& path, std::optional<std::size_t>& rows) {
+Result<trace::Data> read_csv(const std::string& path, std::optional<std::size_t>& rows,
+                             std::vector<std::string>& notes) {
   auto file = output::read_columns(path);
   if (!file) return file.error();
   if (rows && *rows != file.value().rows) {
-    return Error{fmt::format("`{}` has {} rows, but the CSV file before it has {}", path,
-                             file.value().rows, *rows),
+    return Error{fmt::format("`{}` has {}, but the CSV file before it has {}", path,
+                             counted(file.value().rows, "row"), *rows),
                  "tables of different lengths are converted one by one",
                  {}};
   }
   rows = file.value().rows;
+  if (auto note = note_of_names(file.value(), path)) notes.push_back(*std::move(note));
   trace::Data data;
   for (output::NumberColumns& columns : file.value().variables) {
     data.emplace(columns.name, variable_of(std::move(columns.dims), columns.is_int,
@@ -98,11 +116,11 @@ Result<trace::Data> read_data(const std::string& path) {
   return output::DataFile::is_at(path) ? read_binary(path) : trace::read_json(path);
 }
 
-Result<trace::Data> read_data(const DataSources& sources) {
+Result<trace::Data> read_data(const DataSources& sources, std::vector<std::string>& notes) {
   trace::Data all;
   std::optional<std::size_t> rows;
   for (const std::string& path : sources.files) {
-    auto some = path.ends_with(".csv") ? read_csv(path, rows) : read_data(path);
+    auto some = path.ends_with(".csv") ? read_csv(path, rows, notes) : read_data(path);
     if (!some) return some.error();
     if (Status status = add(all, std::move(some).value(), path); !status) return status.error();
   }

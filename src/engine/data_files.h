@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "trace/data/data.h"
@@ -18,8 +19,10 @@ struct DataSources {
   std::string rows = {};  // the name of the number of rows of those; empty: it is not wanted
 };
 
-// An error if two of them have the same variable, or CSV files different numbers of rows.
-[[nodiscard]] Result<trace::Data> read_data(const DataSources& sources);
+// An error if two of them have the same variable, or CSV files different numbers of rows. What is
+// called otherwise than in its file is among the notes.
+[[nodiscard]] Result<trace::Data> read_data(const DataSources& sources,
+                                            std::vector<std::string>& notes);
 
 // In Autumn's format. Variables that could not be read are an error.
 [[nodiscard]] Status write_data(const std::string& path, const trace::Data& data);

@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <string_view>
 
 namespace autumn::engine {
@@ -20,10 +21,13 @@ void acknowledge() {
   [[maybe_unused]] const auto ignored = write(STDERR_FILENO, kText.data(), kText.size());
 }
 
+// What is interrupted may be about to read why a call of its own has failed.
 void on_interrupt(int signal) {
+  const int error = errno;
   g_signal.store(signal, std::memory_order_relaxed);
   g_interrupted.store(true, std::memory_order_relaxed);
   if (signal == SIGINT) acknowledge();
+  errno = error;
 }
 
 }  // namespace

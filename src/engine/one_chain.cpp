@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/column_order.h"
+#include "base/words.h"
 #include "engine/centring/centred.h"
 #include "engine/files.h"
 #include "output/files/draw_file.h"
@@ -80,10 +81,11 @@ Status read_all_rows(const RunFiles& files, const RunOptions& options, std::uint
   const std::optional<Checkpoint>& from = files.beginning(chain);
   const std::uint64_t written = from && from->bytes > 0 ? from->warmup_draws + from->draws : 0;
   if (rows.value() == written) return Done{};
-  return Error{.message = fmt::format("`{}` has {} draws, but {} were written",
-                                      file_of(*options.files, chain), rows.value(), written),
-               .suggestion = "what a run has written must be as it was for it to go on",
-               .where = {}};
+  return Error{
+      .message = fmt::format("`{}` has {}, but {} written", file_of(*options.files, chain),
+                             counted(rows.value(), "draw"), counted(written, "was", "were")),
+      .suggestion = "what a run has written must be as it was for it to go on",
+      .where = {}};
 }
 
 }  // namespace autumn::engine

@@ -37,16 +37,13 @@ Status check_shape(const model::Variable& variable, const trace::DataVariable& g
       .where = given.where};
 }
 
-// CmdStan passes over them, too: a file of all variables of a fit may serve as one of parameters.
-std::vector<std::string> unknown_names(const model::Model& model, const trace::Data& data) {
-  std::vector<std::string> unknown;
-  for (const auto& [name, value] : data) {
-    const auto has_name = [&](const auto& other) { return trace::data_name(other.name) == name; };
-    if (std::ranges::any_of(model.variables, has_name)) continue;
-    if (std::ranges::any_of(model.outputs, has_name)) continue;
-    unknown.push_back(name);
+// A part that a tuple among the parameters does not have.
+Status check_tuples(const model::Model& model, const trace::Data& data) {
+  std::vector<trace::DeclaredLeaf> declared;
+  for (const model::Variable& variable : model.variables) {
+    declared.push_back({variable.name, {}});
   }
-  return unknown;
+  return trace::check_parts(data, declared, "initial value");
 }
 
 // The real or the imaginary parts of a complex parameter.
@@ -61,6 +58,20 @@ Result<std::vector<double>> complex_part(const trace::Data& data, const model::V
 
 }  // namespace
 
+// CmdStan passes over them, too.
+std::vector<std::string> unknown_names(const trace::Data& data, const model::Model& model,
+                                       std::span<const trace::GeneratedVariable> made) {
+  std::vector<std::string> unknown;
+  for (const auto& [name, value] : data) {
+    const auto has_name = [&](const auto& other) { return trace::data_name(other.name) == name; };
+    if (std::ranges::any_of(model.variables, has_name)) continue;
+    if (std::ranges::any_of(model.outputs, has_name)) continue;
+    if (std::ranges::any_of(made, has_name)) continue;
+    unknown.push_back(name);
+  }
+  return unknown;
+}
+
 Result<GivenPoint> read_point(const Prepared& prepared, const std::string& path) {
   const auto data = trace::read_json(path);
   if (!data) return data.error();
@@ -70,7 +81,8 @@ Result<GivenPoint> read_point(const Prepared& prepared, const std::string& path)
 Result<GivenPoint> point_of(const Prepared& prepared, const trace::Data& data,
                             const std::string& path) {
   GivenPoint result;
-  result.unknown = unknown_names(prepared.compressed, data);
+  if (Status status = check_tuples(prepared.compressed, data); !status) return status.error();
+  result.unknown = unknown_names(data, prepared.compressed, prepared.generated.program.made);
   for (const model::Variable& variable : prepared.compressed.variables) {
     const auto found = data.find(trace::data_name(variable.name));
     if (found == data.end()) continue;

@@ -2,6 +2,7 @@
 // wanted.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,12 @@ struct GivenPoint {
   std::vector<double> unconstrained;  // NaN for what the file does not have
   std::vector<std::string> unknown;   // names in the file that the program does not have
 };
+
+// Names of what is no variable of the program. Those of generated quantities and of transformed
+// parameters are some: a file of all variables of a fit may serve as one of parameters.
+[[nodiscard]] std::vector<std::string> unknown_names(
+    const trace::Data& data, const model::Model& model,
+    std::span<const trace::GeneratedVariable> made);
 
 // Errors name the file; what is no parameter is passed over.
 [[nodiscard]] Result<GivenPoint> read_point(const Prepared& prepared, const std::string& path);

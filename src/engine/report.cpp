@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/instruction_set.h"
+#include "base/words.h"
 #include "engine/still_chains.h"
 
 namespace autumn::engine {
@@ -33,12 +34,13 @@ std::string warmup_text(const RunOptions& options, const Run& run) {
   }
   const std::string range =
       least < most ? fmt::format("{} to {}", least, most) : fmt::to_string(most);
-  return fmt::format("Warm-up: {} iterations of at most {}.\n", range, options.settings.warmup);
+  return fmt::format("Warm-up: {} {} of at most {}.\n", range, noun_for(most, "iteration"),
+                     options.settings.warmup);
 }
 
 std::string head_text(const Prepared& prepared, const RunOptions& options, const Run& run) {
-  std::string text = fmt::format("Sampled {} dimension{}, seed {}.\n", prepared.dimension,
-                                 prepared.dimension == 1 ? "" : "s", options.seed);
+  std::string text =
+      fmt::format("Sampled {}, seed {}.\n", counted(prepared.dimension, "dimension"), options.seed);
   if (run.thin) text += to_text(*run.thin) + "\n";
   if (const auto jumps = accepted_jumps(run)) {
     text += fmt::format("Jumps: {:.0f}% accepted, {}.\n", 100.0 * *jumps, when_jumps(run));

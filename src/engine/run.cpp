@@ -9,13 +9,13 @@
 #include <thread>
 
 #include "base/column_order.h"
-#include "base/memory.h"
 #include "base/room.h"
 #include "base/team.h"
 #include "base/threads.h"
 #include "engine/chain_recorder.h"
 #include "engine/checkpoint/choices.h"
 #include "engine/coordinates.h"
+#include "engine/draw_memory.h"
 #include "engine/files.h"
 #include "engine/one_chain.h"
 #include "engine/ranks/others.h"
@@ -179,27 +179,6 @@ std::vector<std::string> sampler_columns(const RunOptions& options) {
   return columns;
 }
 
-Status check_memory(const model::Model& model, const RunOptions& options) {
-  constexpr double kGigabyte = 1e9;
-  const sampler::Settings& s = options.settings;
-  const double rows = options.chains * (static_cast<double>(s.draws) +
-                                        (s.save_warmup ? static_cast<double>(s.warmup) : 0.0));
-  const auto memory = static_cast<double>(physical_memory());
-  double total = 0.0;
-  for (const model::Variable& variable : model.variables) {
-    const std::size_t elements = model::node_shape(variable.dims).size();
-    total += rows * static_cast<double>(elements * sizeof(double));
-    if (memory == 0.0 || total <= memory) continue;
-    return Error{
-        .message = fmt::format("the draws up to `{}`, which has {} elements, need {:.3g} "
-                               "GB of memory, but this machine has {:.3g} GB",
-                               variable.name, elements, total / kGigabyte, memory / kGigabyte),
-        .suggestion = "ask for fewer draws or chains",
-        .where = variable.where};
-  }
-  return Done{};
-}
-
 Result<Run> run(const Prepared& prepared, const RunOptions& given) {
   if (Status status = sampler::check(given.settings); !status) return status.error();
   RunOptions options = given;
@@ -211,6 +190,7 @@ Result<Run> run(const Prepared& prepared, const RunOptions& given) {
   columns.insert(columns.end(), prepared.columns.begin(), prepared.columns.end());
   const std::vector<std::string> file_columns = in_file_order(columns);
   // Whether there is memory for the draws is known before anything is changed.
+  if (Status status = check_memory(columns.size(), options); !status) return status.error();
   Run result;
   result.chains = empty_tables(columns, options);
   Result<RunFiles> opened = open_together(options, file_columns, choices_of(prepared));

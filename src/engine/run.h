@@ -129,9 +129,6 @@ struct Run {
 // Columns of sampler statistics, as CmdStan names them, and lp_joint__ if it is wanted.
 [[nodiscard]] std::vector<std::string> sampler_columns(const RunOptions& options);
 
-// An error if the draws of the model do not fit into the memory of this machine.
-[[nodiscard]] Status check_memory(const model::Model& model, const RunOptions& options);
-
 // Depends on the model, the options but those of threads, and nothing else: the same draws to the
 // byte.
 [[nodiscard]] Result<Run> run(const Prepared& prepared, const RunOptions& options);

@@ -6,28 +6,31 @@
 
 #include <string>
 
+#include "base/words.h"
+
 namespace autumn::engine {
 namespace {
 
 output::Warning restarted(std::uint32_t id, const std::vector<std::int64_t>& iterations) {
   const bool is_one = iterations.size() == 1;
-  return {.kind = output::WarningKind::kStillChains,
-          .finding = fmt::format("Chain {} did not move at all, and began anew at another initial "
-                                 "point {} in warm-up (iteration{} {}).",
-                                 id, is_one ? "once" : fmt::format("{} times", iterations.size()),
-                                 is_one ? "" : "s", fmt::join(iterations, ", ")),
-          .meaning =
-              "No step from such a point is accepted: it is a spike, an edge, or so steep that "
-              "rounding holds it.",
-          .advice =
-              "Look at the density there: it may be infinite (a scale that can be zero), or "
-              "jump; initial values help where it is only far from the data."};
+  return {
+      .kind = output::WarningKind::kStillChains,
+      .finding = fmt::format("Chain {} did not move at all, and began anew at another initial "
+                             "point {} in warm-up ({} {}).",
+                             id, is_one ? "once" : fmt::format("{} times", iterations.size()),
+                             noun_for(iterations.size(), "iteration"), fmt::join(iterations, ", ")),
+      .meaning =
+          "No step from such a point is accepted: it is a spike, an edge, or so steep that "
+          "rounding holds it.",
+      .advice =
+          "Look at the density there: it may be infinite (a scale that can be zero), or "
+          "jump; initial values help where it is only far from the data."};
 }
 
 output::Warning still(std::uint32_t id, std::int64_t iterations) {
   return {.kind = output::WarningKind::kStillChains,
-          .finding = fmt::format("Chain {} did not move in the last {} iterations of warm-up.", id,
-                                 iterations),
+          .finding = fmt::format("Chain {} did not move in the last {} of warm-up.", id,
+                                 counted(iterations, "iteration")),
           .meaning = "Its step size fits that one point, and its draws may all be the same.",
           .advice =
               "Try other initial values; if it stays, the density may be infinite there (a "

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <vector>
 
+#include "base/words.h"
 #include "engine/centring/centred.h"
 #include "engine/run.h"
 #include "evaluate/cost.h"
@@ -158,10 +159,10 @@ std::string to_text(const ThinChoice& choice) {
     return "Thinning: 1 transition per saved draw, because warm-up was too short to choose.";
   }
   return fmt::format(
-      "Thinning: {} transition{} per saved draw (about {:.2g} us per transition, {:.2g} us per "
+      "Thinning: {} per saved draw (about {:.2g} us per transition, {:.2g} us per "
       "saved draw, {:.1f} transitions per effective draw); --thin {} gives the same draws.",
-      choice.thin, choice.thin == 1 ? "" : "s", 1e-3 * choice.costs.transition,
-      1e-3 * choice.costs.row, *choice.autocorrelation_time, choice.thin);
+      counted(choice.thin, "transition"), 1e-3 * choice.costs.transition, 1e-3 * choice.costs.row,
+      *choice.autocorrelation_time, choice.thin);
 }
 
 }  // namespace autumn::engine

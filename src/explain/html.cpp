@@ -1,23 +1,12 @@
 // This file writes explanations as a piece of HTML: what is said, a table, and the picture.
 #include <fmt/format.h>
 
+#include "base/html.h"
+#include "base/words.h"
 #include "explain/explain.h"
 
 namespace autumn::explainer {
 namespace {
-
-std::string escaped_html(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '&': result += "&amp;"; break;
-      default: result += c;
-    }
-  }
-  return result;
-}
 
 std::string row(const Part& part) {
   const std::string name =
@@ -28,7 +17,7 @@ std::string row(const Part& part) {
   const std::string line = part.where.is_known() ? fmt::format("line {}", part.where.line) : "";
   std::string text = "<tr>";
   for (const std::string& cell : {name, fate, part.reason, line}) {
-    text += fmt::format("<td class=\"text\" style=\"text-align:left\">{}</td>", escaped_html(cell));
+    text += fmt::format("<td class=\"text\" style=\"text-align:left\">{}</td>", html_text(cell));
   }
   return text + "</tr>\n";
 }
@@ -36,11 +25,12 @@ std::string row(const Part& part) {
 }  // namespace
 
 std::string to_html(const Explanation& explanation) {
-  std::string text = fmt::format("<p>{} dimensions, of which {} are sampled.</p>\n",
-                                 explanation.dimension_before, explanation.dimension_after);
+  std::string text = fmt::format("<p>{}, of which {} sampled.</p>\n",
+                                 counted(explanation.dimension_before, "dimension"),
+                                 counted(explanation.dimension_after, "is", "are"));
   const std::string refusal = explanation.refusal ? explanation.refusal->message : "";
   for (const std::string& said : {refusal, explanation.choice, explanation.coordinates}) {
-    if (!said.empty()) text += fmt::format("<p>{}</p>\n", escaped_html(said));
+    if (!said.empty()) text += fmt::format("<p>{}</p>\n", html_text(said));
   }
   text +=
       "<div class=\"wide\"><table><thead><tr style=\"text-align:left\"><th>parameter</th><th>what "

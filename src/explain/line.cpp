@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/words.h"
 #include "explain/explain.h"
 
 namespace autumn::explainer {
@@ -51,7 +52,7 @@ std::string kept_text(const model::Model& model, const collapse::Plan& plan) {
 }
 
 std::string dimensions_text(std::size_t n) {
-  return fmt::format("{} dimension{}", n, n == 1 ? "" : "s");
+  return counted(n, "dimension");
 }
 
 }  // namespace

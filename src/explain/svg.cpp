@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/html.h"
+#include "base/words.h"
 #include "explain/explain.h"
 #include "explain/layout.h"
 
@@ -19,23 +21,9 @@ constexpr double kLegendWidth = 640.0;
 constexpr double kTitleWidth = 290.0;
 constexpr double kPanelGap = 30.0;
 
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '&': result += "&amp;"; break;
-      case '"': result += "&quot;"; break;
-      default: result += c;
-    }
-  }
-  return result;
-}
-
 std::string text_at(PicturePoint at, std::string_view text, std::string_view attributes) {
   return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" {}>{}</text>\n", at.x, at.y, attributes,
-                     escaped(text));
+                     html_text(text));
 }
 
 std::string ellipse(PicturePoint at, double half_width, NodeKind kind) {
@@ -190,7 +178,7 @@ std::string legend(PicturePoint at) {
 }
 
 std::string title(std::string_view when, std::size_t dimension) {
-  return fmt::format("{}: {} dimension{} to sample", when, dimension, dimension == 1 ? "" : "s");
+  return fmt::format("{}: {} to sample", when, counted(dimension, "dimension"));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "base/words.h"
 #include "explain/explain.h"
 #include "explain/indices.h"
 
@@ -21,23 +22,17 @@ constexpr std::size_t kMostSteps = 20;
 // A space at which no line is broken.
 constexpr char kNoBreak = '\x1f';
 
-// "12,345"
-std::string grouped(std::size_t n) {
-  std::string digits = fmt::format("{}", n);
-  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
-  return digits;
-}
-
 // Two digits are as good as estimates are.
 std::string estimate(double x) {
   if (!(x >= 100.0)) return fmt::format("{:.0f}", x);
   if (x >= 1e9) return fmt::format("{:.1e}", x);
   const double unit = std::pow(10.0, std::floor(std::log10(x)) - 1.0);
-  return grouped(static_cast<std::size_t>(std::round(x / unit) * unit));
+  return with_commas(static_cast<std::size_t>(std::round(x / unit) * unit));
 }
 
-std::string counted(std::size_t n, std::string_view noun) {
-  return fmt::format("{} {}{}", grouped(n), noun, n == 1 ? "" : "s");
+// "12,345 rows"
+std::string many(std::size_t n, std::string_view noun) {
+  return with_commas(n) + " " + noun_for(n, noun);
 }
 
 // Lines of at most `width` characters, broken at spaces.
@@ -115,8 +110,8 @@ using TableCells = std::array<std::string, kColumns>;
 TableCells cells_of(const Part& part, bool has_alternatives) {
   return {part_name(part),
           part.is_whole()
-              ? grouped(part.of)
-              : fmt::format("{} of {}", grouped(part.elements.size()), grouped(part.of)),
+              ? with_commas(part.of)
+              : fmt::format("{} of {}", with_commas(part.elements.size()), with_commas(part.of)),
           part.is_collapsed() ? fmt::format("collapsed ({})", name_of(*part.rule)) : "sampled",
           part.is_collapsed() ? collapsed_reason(part) : kept_reason(part, has_alternatives)};
 }
@@ -153,7 +148,7 @@ std::string table(const Explanation& e) {
 std::string head(const Explanation& e) {
   if (e.dimension_before == 0) return "The model has no parameters.\n";
   const std::size_t gone = e.dimension_before - e.dimension_after;
-  const std::string all = counted(e.dimension_before, "dimension");
+  const std::string all = many(e.dimension_before, "dimension");
   if (gone == 0) return fmt::format("{}: nothing is collapsed, and all are sampled.\n", all);
   if (e.dimension_after == 0) {
     return paragraph(
@@ -164,7 +159,7 @@ std::string head(const Explanation& e) {
   return paragraph(
       fmt::format("{}: {} collapsed (integrated out exactly, and drawn back after "
                   "sampling), {} sampled.",
-                  all, grouped(gone), grouped(e.dimension_after)));
+                  all, with_commas(gone), with_commas(e.dimension_after)));
 }
 
 std::string names_of(const Explanation& e, const std::vector<std::size_t>& parts) {
@@ -176,16 +171,16 @@ std::string names_of(const Explanation& e, const std::vector<std::size_t>& parts
 std::string block_text(const Explanation& e, const BlockNote& block) {
   const collapse::BlockSummary& s = block.summary;
   std::string text =
-      fmt::format("Gaussian block of {} ({}): {} of normal factors", counted(s.columns, "element"),
-                  names_of(e, block.parts), counted(s.rows_before, "row"));
-  if (s.rows != s.rows_before) text += fmt::format(", compressed to {}", grouped(s.rows));
-  text += fmt::format("; its triangular factor has {} {}", grouped(s.entries_in_factor),
-                      s.entries_in_factor == 1 ? "entry" : "entries");
+      fmt::format("Gaussian block of {} ({}): {} of normal factors", many(s.columns, "element"),
+                  names_of(e, block.parts), many(s.rows_before, "row"));
+  if (s.rows != s.rows_before) text += fmt::format(", compressed to {}", with_commas(s.rows));
+  text += fmt::format("; its triangular factor has {} {}", with_commas(s.entries_in_factor),
+                      noun_for(s.entries_in_factor, "entry", "entries"));
   if (block.fill_in) {
     text += *block.fill_in == 0 ? ", no fill-in"
-                                : fmt::format(", {} of them fill-in", grouped(*block.fill_in));
+                                : fmt::format(", {} of them fill-in", with_commas(*block.fill_in));
   }
-  text += fmt::format("; the largest dense front has {}.", counted(s.largest_front, "column"));
+  text += fmt::format("; the largest dense front has {}.", many(s.largest_front, "column"));
   if (s.has_covariance) text += " What is observed goes by its covariance instead.";
   if (s.has_vectors) text += " Its rows are vectors with one collapsed covariance or precision.";
   if (s.has_stars) text += " Groups of the same form are eliminated eight at a time.";
@@ -242,7 +237,7 @@ std::string alternatives_text(const Explanation& e) {
   for (const AlternativeNote& a : e.alternatives) {
     const std::string line =
         fmt::format("{}: {}, {} per gradient, {} predicted{}{}", a.name,
-                    counted(a.dimension, "dimension"), microseconds(a.gradient),
+                    many(a.dimension, "dimension"), microseconds(a.gradient),
                     microseconds(a.predicted), tried_text(a), a.is_taken ? "; taken" : "");
     text += paragraph(line, "  ");
   }

@@ -1,6 +1,7 @@
 // This file checks expression graphs, and is run after every pass.
 #include <fmt/format.h>
 
+#include "base/words.h"
 #include "expr/graph.h"
 #include "expr/infer.h"
 
@@ -69,7 +70,7 @@ Status check_node(const Graph& graph, NodeId id) {
     if (operand >= id) return fault(id, graph, "an operand does not stand before its user");
   }
   if (!has_any_arity(node.op) && node.operand_count != expected_arity(node.op)) {
-    return fault(id, graph, fmt::format("has {} operands", node.operand_count));
+    return fault(id, graph, "has " + counted(node.operand_count, "operand"));
   }
   if (has_given_shape(node.op)) {
     if (!fits_given_shape(graph, id)) return fault(id, graph, "shape or index does not fit");

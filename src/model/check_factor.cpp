@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 
+#include "base/words.h"
 #include "dist/distribution.h"
 #include "dist/first_failure.h"
 #include "expr/term.h"
@@ -89,8 +90,8 @@ Status join_items(const Factor& factor, const dist::Argument& argument, const It
   if (!item.is_batch) return Done{};
   if (joint.count && *joint.count != item.count) {
     return mistake(factor,
-                   fmt::format("{} of {} has {} items, not {}", argument.name,
-                               factor.distribution->name, item.count, *joint.count),
+                   fmt::format("{} of {} has {}, not {}", argument.name, factor.distribution->name,
+                               counted(item.count, "item"), *joint.count),
                    "give one item, or as many as there are values");
   }
   joint.count = item.count;
@@ -123,8 +124,8 @@ Status check_shapes(const Graph& graph, const Factor& factor) {
   const dist::Distribution& d = *factor.distribution;
   if (factor.arguments.size() != d.arguments.size()) {
     return mistake(factor,
-                   fmt::format("{} takes {} arguments, not {}", d.name, d.arguments.size(),
-                               factor.arguments.size()),
+                   fmt::format("{} takes {}, not {}", d.name,
+                               counted(d.arguments.size(), "argument"), factor.arguments.size()),
                    "");
   }
   Joint joint;

@@ -210,9 +210,7 @@ Result<std::vector<double>> unconstrain(const Variable& variable, const SupportV
                                         std::span<const double> values) {
   if (values.size() != node_shape(variable.dims).size()) {
     const std::size_t wanted = node_shape(variable.dims).size();
-    return outside(variable,
-                   fmt::format("has {} number{}", values.size(), values.size() == 1 ? "" : "s"),
-                   fmt::format("{} number{}", wanted, wanted == 1 ? "" : "s"));
+    return outside(variable, "has " + counted(values.size(), "number"), counted(wanted, "number"));
   }
   if (item_rank(variable.support.kind) > 0) return unconstrain_items(variable, values);
   std::vector<double> free(values.size());

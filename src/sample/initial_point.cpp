@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/numbers.h"
+#include "base/words.h"
 
 namespace autumn::sampler {
 
@@ -87,9 +88,8 @@ Error failed(const Failures& failures, double radius, bool is_given,
 
 Status check_given(std::span<const double> given, std::size_t dimension) {
   if (!given.empty() && given.size() != dimension) {
-    return Error{fmt::format("the initial point has {} elements, but the model has {} parameters "
-                             "(unconstrained)",
-                             given.size(), dimension),
+    return Error{fmt::format("the initial point has {}, but the model has {} (unconstrained)",
+                             counted(given.size(), "element"), counted(dimension, "parameter")),
                  "",
                  {}};
   }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/words.h"
 #include "sample/direction_kernels.h"
 
 namespace autumn::sampler {
@@ -158,9 +159,9 @@ std::vector<double> identity(std::size_t dimension) {
 }
 
 Error wrong_size(std::size_t found, std::size_t expected, std::size_t dimension) {
-  return {.message = fmt::format("inv_metric has {} elements, but {} are needed for {} sampled "
-                                 "parameters (unconstrained)",
-                                 found, expected, dimension),
+  return {.message = fmt::format("inv_metric has {}, but {} needed for {} (unconstrained)",
+                                 counted(found, "element"), counted(expected, "is", "are"),
+                                 counted(dimension, "sampled parameter")),
           .suggestion = "Use an inverse metric that was adapted for this model, or none.",
           .where = {}};
 }

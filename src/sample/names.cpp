@@ -8,6 +8,8 @@
 #include <optional>
 #include <string_view>
 
+#include "base/words.h"
+
 namespace autumn::sampler {
 namespace {
 
@@ -32,10 +34,10 @@ Result<Thin> thin_of(std::int64_t draws, const std::string& text) {
         .where = {}};
   }
   if (draws > kMostTransitions / *transitions) {
-    return Error{
-        .message = fmt::format("{} draws of {} transitions each are too many", draws, *transitions),
-        .suggestion = "ask for fewer draws, or a smaller thin",
-        .where = {}};
+    return Error{.message = fmt::format("{} of {} each are too many", counted(draws, "draw"),
+                                        counted(*transitions, "transition")),
+                 .suggestion = "ask for fewer draws, or a smaller thin",
+                 .where = {}};
   }
   return Thin(*transitions);
 }

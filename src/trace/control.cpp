@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "base/words.h"
 #include "stan/types/leaves.h"
 #include "trace/indexing.h"
 #include "trace/interpreter.h"
@@ -15,7 +16,8 @@ void Interpreter::count_statement(const stan::Statement& statement) {
   if (++executed_ % kBetweenLooks == 0 && is_raised(hooks_.limits.stop)) throw Stopped{};
   if (executed_ != hooks_.limits.statements) return;
   throw Stopped{
-      Error{.message = fmt::format("{} statements were executed here without an end", executed_),
+      Error{.message = fmt::format("{} executed here without an end",
+                                   counted(executed_, "statement was", "statements were")),
             .suggestion = "does the loop end? `--limit-steps` allows more",
             .where = statement.where}};
 }

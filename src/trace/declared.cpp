@@ -27,6 +27,18 @@ const stan::Declaration& declaration(const stan::Statement* statement) {
   return std::get<stan::Declaration>(statement->node);
 }
 
+Dims column_dims(Interpreter& interpreter, const stan::Statement& statement) {
+  // A name takes as much as four numbers and more, and there are several copies of names; a chain
+  // has a position, momentum, gradient, metric, and copies of these.
+  constexpr double kCopies = 10.0;
+  return at_statement(statement, [&] {
+    const stan::Declaration& d = declaration(&statement);
+    Dims dims = interpreter.declared_dims(d);
+    interpreter.require_memory(d.name, dims, kCopies);
+    return dims;
+  });
+}
+
 bool asks_something(const stan::Declaration& d) {
   return d.type.lower != nullptr || d.type.upper != nullptr ||
          is_constrained({.kind = d.type.kind});

@@ -13,6 +13,21 @@ namespace autumn::trace {
 [[nodiscard]] std::vector<const stan::Statement*> declarations(const stan::Statements& block);
 [[nodiscard]] const stan::Declaration& declaration(const stan::Statement* statement);
 
+// An error that does not know its place is one of this statement.
+template <typename Run>
+auto at_statement(const stan::Statement& statement, const Run& run) {
+  try {
+    return run();
+  } catch (RuntimeError& error) {
+    if (!error.where.is_known()) error.where = statement.where;
+    throw;
+  }
+}
+
+// The dimensions of a variable that has a column for each element: an error if there is no memory
+// for the least that columns take.
+[[nodiscard]] Dims column_dims(Interpreter& interpreter, const stan::Statement& statement);
+
 // Whether the declaration has a constraint.
 [[nodiscard]] bool asks_something(const stan::Declaration& d);
 

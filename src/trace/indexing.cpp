@@ -7,14 +7,15 @@
 #include <cmath>
 #include <utility>
 
+#include "base/words.h"
 #include "trace/machine.h"
 
 namespace autumn::trace {
 
 std::uint32_t checked_place(double place, std::size_t extent, std::size_t dimension) {
   if (!(place >= 1.0 && place <= static_cast<double>(extent))) {
-    fail(fmt::format("index {} is out of range: dimension {} has {} elements", place, dimension + 1,
-                     extent),
+    fail(fmt::format("index {} is out of range: dimension {} has {}", place, dimension + 1,
+                     counted(extent, "element")),
          "indices count from 1");
   }
   return static_cast<std::uint32_t>(place) - 1;

@@ -75,13 +75,12 @@ std::optional<NodeId> bound(Interpreter& interpreter, const stan::ExprPtr& expre
       machine.gather(value, expr::Index::list(std::move(index)), value.type(), dims));
 }
 
-model::Variable parameter_of(Interpreter& interpreter, const Declaration& d) {
+model::Variable parameter_of(Interpreter& interpreter, const stan::Statement& statement) {
+  const Declaration& d = declaration(&statement);
   model::Variable parameter;
   parameter.name = d.name;
-  parameter.dims = interpreter.declared_dims(d);
-  // The least that a chain has: position, momentum, gradient, metric, and copies of these.
-  constexpr double kCopies = 10.0;
-  interpreter.require_memory(d.name, parameter.dims, kCopies);
+  parameter.where = statement.where;
+  parameter.dims = column_dims(interpreter, statement);
   parameter.array_rank = d.type.array_sizes.size();
   parameter.support = {.kind = support_kind(d),
                        .lower = bound(interpreter, d.type.lower, parameter.dims),
@@ -120,14 +119,7 @@ model::SupportTerms terms_of(expr::Builder& builder, const model::Support& suppo
 }  // namespace
 
 model::Variable declared_parameter(Interpreter& interpreter, const stan::Statement& statement) {
-  try {
-    model::Variable parameter = parameter_of(interpreter, declaration(&statement));
-    parameter.where = statement.where;
-    return parameter;
-  } catch (RuntimeError& error) {
-    if (!error.where.is_known()) error.where = statement.where;
-    throw;
-  }
+  return at_statement(statement, [&] { return parameter_of(interpreter, statement); });
 }
 
 bool reads_target(const stan::Program& program) {

@@ -3,6 +3,8 @@
 
 #include <span>
 
+#include "base/display_name.h"
+#include "base/words.h"
 #include "trace/interpreter.h"
 
 namespace autumn::trace {
@@ -26,9 +28,9 @@ void check_item(const stan::DeclaredType& type, const Dims& dims) {
   }
   const bool is_factor = type.kind == stan::DeclaredKind::kCholeskyFactorCov && item.size() == 2;
   if (!is_factor || item[1] <= item[0]) return;
-  throw RuntimeError{
-      fmt::format("a cholesky_factor_cov of {} rows cannot have {} columns", item[0], item[1]),
-      "there are no more columns than rows", type.sizes[1]->where, false};
+  throw RuntimeError{fmt::format("a cholesky_factor_cov of {} cannot have {}",
+                                 counted(item[0], "row"), counted(item[1], "column")),
+                     "there are no more columns than rows", type.sizes[1]->where, false};
 }
 
 }  // namespace
@@ -39,15 +41,15 @@ void Interpreter::require_memory(const std::string& name, const Dims& dims, doub
   for (const std::size_t extent : dims) count *= static_cast<double>(extent);
   const double bytes = copies * count * sizeof(double);
   if (count > static_cast<double>(hooks_.limits.elements)) {
-    fail(fmt::format("`{}` has {:.10g} elements ({:.3g} GB), but a variable has at most {}", name,
-                     count, bytes / kGigabyte, hooks_.limits.elements));
+    fail(fmt::format("`{}` has {:.10g} elements ({:.3g} GB), but a variable has at most {}",
+                     display_name(name), count, bytes / kGigabyte, hooks_.limits.elements));
   }
   const auto memory = static_cast<double>(hooks_.limits.bytes);
   if (memory > 0 && bytes > memory) {
     fail(
         fmt::format("`{}` has {:.10g} elements, which need at least {:.3g} GB of memory, but it "
                     "may have {:.3g} GB",
-                    name, count, bytes / kGigabyte, memory / kGigabyte));
+                    display_name(name), count, bytes / kGigabyte, memory / kGigabyte));
   }
 }
 

@@ -143,26 +143,40 @@ class Tracer {
     return std::ranges::find(observed_, d.name) != observed_.end();
   }
 
-  void declare_observed(const Declaration& d, const SourceRange& where) {
+  void declare_observed(const Statement& statement) {
+    const Declaration& d = declaration(&statement);
     model::Variable symbol;
     symbol.name = d.name;
-    symbol.dims = interpreter_.declared_dims(d);
-    symbol.where = where;
+    symbol.dims = at_statement(statement, [&] { return interpreter_.declared_dims(d); });
+    symbol.where = statement.where;
     symbol.node = builder_.input(d.name, node_shape(symbol.dims));
     variable(d) = Value::symbol(d.type.type(), symbol.dims, symbol.node);
     model_.variables.push_back(std::move(symbol));
+  }
+
+  // Of all variables, whether they are read or symbols.
+  void check_tuples() {
+    std::vector<DeclaredLeaf> declared;
+    for (const Statement* statement : declarations(program_->data)) {
+      declared.push_back({declaration(statement).name, statement->where});
+    }
+    if (const Status status = check_parts(data_, declared); !status) {
+      const Error& e = status.error();
+      throw RuntimeError{.message = e.message, .suggestion = e.suggestion, .where = e.where};
+    }
   }
 
   void read_data() {
     for (const Statement* statement : declarations(program_->data)) {
       const Declaration& d = declaration(statement);
       if (is_observed(d) && !data_.contains(d.name)) {
-        declare_observed(d, statement->where);
+        declare_observed(*statement);
         continue;
       }
+      Dims dims = at_statement(*statement, [&] { return interpreter_.declared_dims(d); });
       auto value = take(data_, {.name = d.name,
                                 .type = d.type.type(),
-                                .dims = interpreter_.declared_dims(d),
+                                .dims = std::move(dims),
                                 .where = statement->where,
                                 .source = "data"});
       if (!value) {
@@ -171,8 +185,9 @@ class Tracer {
       }
       variable(d) = std::move(value).value();
       require_declared(interpreter_, statement, "data");
-      if (is_observed(d)) declare_observed(d, statement->where);
+      if (is_observed(d)) declare_observed(*statement);
     }
+    check_tuples();
   }
 
   void check_known(const stan::Statements& block, std::string_view name) {
@@ -195,6 +210,7 @@ class Tracer {
   void finish_transformed_parameters() {
     for (const Statement* statement : declarations(program_->transformed_parameters)) {
       const Declaration& d = declaration(statement);
+      (void)column_dims(interpreter_, *statement);
       require_declared(interpreter_, statement, "transformed parameters");
       const Value& value = variable(d);
       if (auto indicator = declared_condition(interpreter_, statement)) {
@@ -227,13 +243,15 @@ class Tracer {
          {&program_->parameters, &program_->transformed_parameters}) {
       for (const Statement* statement : declarations(*block)) {
         const Declaration& d = declaration(statement);
-        result.drawn.push_back({d.name, variable(d).dims(), d.slot, d.type.type()});
+        result.drawn.push_back(
+            {d.name, variable(d).dims(), d.slot, d.type.type(), statement->where});
       }
     }
     interpreter_.globals() = known;
     for (const Statement* statement : declarations(program_->generated_quantities)) {
       const Declaration& d = declaration(statement);
-      result.made.push_back({d.name, interpreter_.declared_dims(d), d.slot, d.type.type()});
+      result.made.push_back(
+          {d.name, column_dims(interpreter_, *statement), d.slot, d.type.type(), statement->where});
     }
     result.globals = std::move(known);
     result.limits = limits_;

@@ -40,6 +40,7 @@ struct GeneratedVariable {
   Dims dims;
   int slot = -1;
   stan::Type type;
+  SourceRange where = {};
 };
 
 // What generated quantities need beside a draw: all variables that depend on data alone, and where

@@ -66,7 +66,7 @@ TEST(ExprMistake, NamesElementsThatDoNotExistOrDoNotFit) {
             std::string::npos);
   EXPECT_NE(message_of([] { (void)elements(kMatrix, {1, 2}, {3}); }).find("2 elements"),
             std::string::npos);
-  EXPECT_NE(message_of([] { (void)elements(kMatrix, {1}, {1, 1, 1}); }).find("1 elements"),
+  EXPECT_NE(message_of([] { (void)elements(kMatrix, {1}, {1, 1, 1}); }).find("1 element does"),
             std::string::npos);
 }
 
@@ -123,7 +123,7 @@ TEST(ExprMistake, RefusesExpressionsOfAnotherModel) {
 
 TEST(ExprMistake, RefusesRaggedMatrices) {
   EXPECT_EQ(message_of([] { (void)Matrix{{1, 2}, {3}}; }),
-            "error: row 1 of a matrix has 1 numbers, but the first has 2");
+            "error: row 1 of a matrix has 1 number, but the first has 2");
 }
 
 }  // namespace

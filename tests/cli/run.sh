@@ -20,6 +20,17 @@ expect() {
   fi
 }
 
+# The command ends well and says nothing that matches.
+expect_not() {
+  local pattern=$1
+  shift
+  local said
+  said=$("$@" 2>&1) && ! grep -qE -- "$pattern" <<<"$said" && return
+  echo "FAILED: $* (wanted 0 and not /$pattern/)"
+  echo "$said"
+  failures=$((failures + 1))
+}
+
 expect 0 '^autumn [0-9]+\.[0-9]+' "$autumn" --version
 expect 0 'summary' "$autumn" --help
 expect 1 'try `autumn --help`' "$autumn"
@@ -92,6 +103,10 @@ generated quantities { real next = normal_rng(mu, sigma); }
 STAN
 sed 's/^generated quantities.*//' good.stan > good_prior.stan
 echo '{"N": 3, "y": [1, 2, 4]}' > good.json
+# A report takes the options of a program, each with one word.
+expect 0 '^page.html$' "$autumn" report --model good.stan --data good.json --include-path . out --output page.html --force
+echo 'transformed data { while (1) {} } parameters { real x; } model { x ~ normal(0, 1); }' > endless.stan
+expect 1 '100000 statements' "$autumn" report --model endless.stan --limit-steps 100000 out --output other.html
 echo '{"N": 3, "y": [1, 2]}' > short.json
 echo '{"N": 3, "y": [1, 2, }' > broken.json
 echo '{"mu": 1.5, "sigma": 2}' > point.json
@@ -215,6 +230,20 @@ echo '{"m": [], "a": [], "x": []}' > nothing.json
 expect 1 'the value of `x` is of size \[0\], but the parameter is a lone number' "$autumn" density nothing.stan --at nothing.json
 expect 0 '^`sgima` in `spare.json` is no parameter of the program, and not used.$' "$autumn" density good.stan --data good.json --at spare.json
 expect 1 'no value for the parameter `sigma`' "$autumn" density good.stan --data good.json --at partial.json
+# What a program makes of its parameters may stand among them, as in files of all variables of a fit. CmdStan's interface says it once.
+echo 'parameters { real mu; tuple(real, real) t; } transformed parameters { real twice = 2 * mu; } model { mu ~ normal(0, 1); t.1 ~ normal(0, 1); t.2 ~ normal(0, 1); } generated quantities { real z = mu; tuple(real, real) u = (1, 2); }' > fit.stan
+echo '{"mu": 1, "t": {"1": 2, "2": 3}, "twice": 2, "z": 1, "u": {"1": 1, "2": 2}}' > fit.json
+expect_not 'no parameter of the program' "$autumn" density fit.stan --at fit.json
+echo '{"mu": 1, "t": {"1": 2, "2": 3, "3": 4}}' > third.json
+expect 1 '^error: the initial value for `t` has the part `t.3`, but `t` is declared without it' "$autumn" density fit.stan --at third.json
+echo '{"nu": 1, "mu": 1}' > other.json
+"$autumn" compile fit.stan
+for method in sample optimize pathfinder; do
+  expect 0 '^`nu` in `other.json` is no parameter of the program, and not used.$' ./fit $method init=other.json random seed=1 output file=fit_out.csv
+  expect_not 'no parameter of the program' ./fit $method init=fit.json random seed=1 output file=fit_out.csv
+done
+expect 0 '^1$' bash -c './fit sample num_chains=3 init=other.json random seed=1 output file=fit_out.csv | grep -c "no parameter of the program"'
+expect 1 'the initial value for `t` has the part `t.3`' ./fit sample init=third.json random seed=1 output file=fit_out.csv
 echo 'parameters { real a; real<lower=a> b; } model { a ~ normal(0, 1); b ~ normal(0, 1); }' > bounds.stan
 echo '{"b": 3}' > bounds.json
 expect 1 'the bounds of `b` depend on parameters without an initial value' "$autumn" sample bounds.stan --init bounds.json

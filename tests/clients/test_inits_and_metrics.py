@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import pathlib
 
 import known
 import numpy as np
@@ -41,6 +42,15 @@ def test_inits_may_be_a_file_for_each_chain(model, tmp_path):
         files[-1].write_text(json.dumps({"beta": [value, -value]}))
     fit = model("logistic").sample(chains=2, inits=[str(file) for file in files], **STILL)
     np.testing.assert_allclose(starts(fit), [[0.5, -0.5], [1.5, -1.5]], atol=1e-6)
+
+
+def test_inits_may_have_values_of_nothing_in_the_program(model):
+    """CmdStan passes over them; we do, too, and say so once."""
+    fit = model("logistic").sample(chains=2, inits={"beta": [0.25, -0.75], "gamma": 3.0}, **STILL)
+    np.testing.assert_allclose(starts(fit), [[0.25, -0.75]] * 2, atol=1e-6)
+    said = "".join(pathlib.Path(file).read_text() for file in fit.runset.stdout_files)
+    assert said.count("`gamma`") in (1, 2)  # once in each process
+    assert "no parameter of the program, and not used" in said
 
 
 def test_inits_may_be_the_radius_of_a_square(model):

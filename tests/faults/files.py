@@ -78,9 +78,6 @@ class Inputs(Faults):
         for _ in range(2):
             self.assertEqual(self.run_program("m", "sample", "num_samples=10", "data", "file=quick.json", "output", "file=o.csv").returncode, 0)
 
-    def run_program(self, name: str, *words: str) -> "subprocess.CompletedProcess[str]":
-        return subprocess.run([f"./{name}", *words], cwd=self.path, text=True, capture_output=True, timeout=60)
-
 
 class Executables(Faults):
     def test_replace_nothing_but_executables(self) -> None:

@@ -67,6 +67,10 @@ class Loops(Faults):
                 self.assert_says(self.sample("endless", "--limit-time", "1", "--limit-steps", "1000000000000", seconds=60), 1, "seconds that this may take are over")
                 self.assert_says(self.sample("endless", "--limit-steps", "100000", seconds=60), 1, "100000 statements", "endless.stan:1:")
 
+    def test_whose_length_parameters_decide_are_given_up(self) -> None:
+        self.write("endless.stan", ENDLESS["model"])
+        self.assert_says(self.sample("endless", "--chains", "1", seconds=120), 1, "4194304 statements", "endless.stan:1:")
+
     def test_are_ended_in_every_method(self) -> None:
         self.write("endless.stan", ENDLESS["model"])
         self.write("data.stan", "transformed data { while (1) {} } parameters { real x; } model { x ~ normal(0, 1); }")
@@ -108,6 +112,31 @@ class Memory(Faults):
             done = self.sample("large", "--untrusted", seconds=60)
             self.assertEqual(done.returncode, 1, done.stderr)
             self.assertIn("large.stan:1", done.stderr)
+
+    def test_of_all_columns_is_known_before_there_are_any(self) -> None:
+        """A name and a number for every element, of what has no value yet: nothing is filled, so that this limits no memory."""
+        self.need_limits()
+        block = {
+            "parameters": "parameters { real x;\narray[100000000] real y; } model { x ~ normal(0, 1); }",
+            "transformed parameters": "parameters { real x; } transformed parameters {\nvector[100000000] y = rep_vector(x, 100000000); }",
+            "generated quantities": "parameters { real x; } generated quantities {\narray[100000000] real y; }",
+            "beyond": "parameters { real x; } generated quantities {\narray[2000000000, 1000] real y; }",
+        }
+        for where, program in block.items():
+            self.write("large.stan", program)
+            for command in (["sample"], ["optimize"], ["explain"]):
+                with self.subTest(where=where, command=command):
+                    done = self.run_autumn(*command, "large.stan", "--limit-memory", "1", seconds=60)
+                    self.assert_says(done, 1, "large.stan:2:", "elements", "^")
+
+    def test_of_all_draws_is_known_before_there_are_any(self) -> None:
+        self.write("wide.stan", "parameters { real x; } model { x ~ normal(0, 1); } generated quantities {\narray[1000000] real y; }")
+        done = self.sample("wide", "--draws", "1000000", seconds=60)
+        self.assert_says(done, 1, "wide.stan:2:", "the draws up to `y`, which has 1000000 elements, need 3.2e+04 GB of memory")
+        self.assert_says(self.run_autumn("compile", "wide.stan"), 0)
+        run = self.run_program("wide", "sample", "num_samples=1000000", "output", "file=wide.csv")
+        self.assert_says(run, 1, "the draws up to `y`")
+        self.assertFalse((self.path / "wide.csv").exists())
 
     def test_that_is_not_there_is_an_error(self) -> None:
         self.need_limits()

@@ -4,6 +4,7 @@ import os
 import resource
 import signal
 import subprocess
+import time
 
 from support import Faults, main, signalled
 
@@ -113,6 +114,19 @@ class Endings(Faults):
             self.assertIn("Elapsed Time", text)
             self.assertGreater(len(self.rows(f"{output}/chain_1.csv")), 20)
             self.assertEqual([name for name in self.files(output) if not name.endswith(".csv")], [])
+
+    def test_signals_end_a_transition(self) -> None:
+        """One that would take days; what was cut short is no draw."""
+        still = ["--algorithm", "static", "--step-size", "1e-7", "--warmup", "0", "--jumps", "none", "--chains", "1", "--refresh", "0"]
+        for number in (signal.SIGINT, signal.SIGTERM):
+            output = f"out_{number.name}"
+            process = self.start("sample", "slow.stan", "--data", "slow.json", "--seed", "1", *still, "--output", output)
+            self.wait_until(lambda: (self.path / output / "chain_1.csv.part").exists())
+            time.sleep(1)  # the transition has begun
+            process.send_signal(number)
+            process.communicate(timeout=20)
+            self.assertIn(process.returncode, signalled(number))
+            self.assertFalse((self.path / output / "chain_1.csv").exists())
 
     def test_signals_that_are_ignored_stay_so(self) -> None:
         def ignore() -> None:  # as `nohup` does, and shells for what runs in the background

@@ -88,6 +88,15 @@ class BinaryData(Rows):
         self.assert_says(self.run_autumn("convert", "rows.csv", "rest.json", "--to", "data", "--rows", "N", "--output", "made.autumn"), 0)
         self.assertEqual((self.path / "made.autumn").read_bytes(), (self.path / "data.autumn").read_bytes())
 
+    def test_of_columns_with_dots_have_names_of_stan(self) -> None:
+        self.write("iris.csv", '"Sepal.Length","Sepal.Width",X.1\n5.1,3.5,1\n4.9,3.0,2\n')
+        run = self.run_autumn("convert", "iris.csv", "--to", "json")
+        self.assert_says(run, 0, "`Sepal.Length`, `Sepal.Width` in `iris.csv` are called `Sepal_Length`, `Sepal_Width` in the data")
+        self.assertEqual(json.loads((self.path / "iris.json").read_text()), {"Sepal_Length": [5.1, 4.9], "Sepal_Width": [3.5, 3.0], "X": [[1], [2]]})
+        self.write("both.csv", "a.b,a_b\n1,2\n")
+        self.assert_says(self.run_autumn("convert", "both.csv", "--to", "json"), 1, "`a.b` and `a_b` would both be called `a_b`", "rename one of them")
+        self.assertFalse((self.path / "both.json").exists())
+
     def test_are_not_replaced_unasked(self) -> None:
         before = (self.path / "data.autumn").read_bytes()
         self.write("other.json", '{"N": 3}')

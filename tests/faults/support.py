@@ -77,6 +77,10 @@ class Faults(unittest.TestCase):
             [AUTUMN, *words], cwd=self.path, text=True, capture_output=True, timeout=seconds, **options
         )
 
+    def run_program(self, name: str, *words: str) -> "subprocess.CompletedProcess[str]":
+        """Of what `compile` has made."""
+        return subprocess.run([f"./{name}", *words], cwd=self.path, text=True, capture_output=True, timeout=60)
+
     def sample(self, program: str, *words: str, **options: object) -> "subprocess.CompletedProcess[str]":
         data = self.path / f"{program}.json"
         given = ["--data", data.name] if data.exists() else []

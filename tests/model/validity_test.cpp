@@ -115,7 +115,7 @@ TEST(CheckFactor, RefusesDifferentNumbersOfItems) {
             "`y`: mu of multi_normal has 3 items, not 4 | give one item, or as many "
             "as there are values");
   EXPECT_EQ(refusal(m, dist::multi_normal(), y, {m.matrix({{1, 1}}), sigma}),
-            "`y`: mu of multi_normal has 1 items, not 4 | give one item, or as many "
+            "`y`: mu of multi_normal has 1 item, not 4 | give one item, or as many "
             "as there are values");
   EXPECT_EQ(refusal(m, dist::multi_normal(), y, {m.numbers({1, 1}), sigma}), "accepted");
   EXPECT_EQ(refusal(m, dist::categorical(), m.numbers({1, 2, 1}), {y}),

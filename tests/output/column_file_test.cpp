@@ -49,6 +49,24 @@ TEST_F(Columns, AreVectorsAndMatricesInTheOrderOfTheFile) {
   EXPECT_EQ(variables[2].numbers[1], -INFINITY);
 }
 
+TEST_F(Columns, HaveUnderscoresForDots) {
+  const auto file = read("Sepal.Length,Petal.Width.2,Petal.Width.1,y\n1,2,3,4\n");
+  ASSERT_TRUE(file) << file.error().message;
+  const auto& variables = file.value().variables;
+  ASSERT_EQ(variables.size(), 3U);
+  EXPECT_EQ(variables[0].name, "Sepal_Length");
+  EXPECT_EQ(variables[0].given, "Sepal.Length");
+  EXPECT_EQ(variables[0].numbers, (std::vector<double>{1}));
+  EXPECT_EQ(variables[1].name, "Petal_Width");
+  EXPECT_EQ(variables[1].numbers, (std::vector<double>{3, 2}));
+  EXPECT_EQ(variables[2].given, "y");
+}
+
+TEST_F(Columns, OfOneNameWithoutDotsAreRefused) {
+  expect_error("a.b,a_b\n1,2\n", "the columns `a.b` and `a_b` would both be called `a_b`", 1);
+  expect_error("a_b.1,a.b.1\n1,2\n", "would both be called `a_b`", 1);
+}
+
 TEST_F(Columns, OfManyPiecesOfAFileAreRead) {
   std::string text = "a,b\n";
   for (int i = 0; i < 300000; ++i) text += std::to_string(i) + "," + std::to_string(-i) + ".5\n";
@@ -62,8 +80,9 @@ TEST_F(Columns, OfManyPiecesOfAFileAreRead) {
 TEST_F(Columns, ThatAreNoNumbersAreErrorsWithTheirLine) {
   expect_error("a,b\n1,2\n3,NA\n", "`NA` in column `b`", 3);
   expect_error("a,b\n1,\n", "`` in column `b`", 2);
-  expect_error("a,b\n1\n", "1 fields", 2);
-  expect_error("a,b\n1,2,3\n", "more fields than the 2", 2);
+  expect_error("a,b\n1\n", "there is 1 field, but 2 columns", 2);
+  expect_error("a,b\n1,2,3\n", "more fields than the 2 columns", 2);
+  expect_error("a\n1,2\n", "more fields than the 1 column", 2);
   expect_error("a;b\n1;2\n", "`1;2`", 2);
   expect_error("a\n\x1b[31m\n", "\\x1b", 2);
   expect_error("a,a\n1,2\n", "two columns", 1);
@@ -77,7 +96,8 @@ TEST_F(Columns, ThatAreNoNumbersAreErrorsWithTheirLine) {
 }
 
 TEST_F(Columns, HaveNamesThatVariablesMayHave) {
-  for (const char* name : {"a b", "X.0", "X.1.1", "1x", "_x", ".1", "x-y", "Sepal.Length"}) {
+  for (const char* name :
+       {"a b", "X.0", "X.1.1", "1x", "_x", ".1", "x-y", "a..b", "a.", "a.b c", "a._b"}) {
     expect_error(std::string(name) + "\n1\n", "no name that a variable", 1);
   }
   EXPECT_TRUE(is_name("x_1"));

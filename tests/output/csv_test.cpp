@@ -425,7 +425,7 @@ TEST(CsvReader, NamesFileAndLineOfWhatIsWrong) {
   expect_error("", 1, "there is no line that names the columns");
   expect_error("# model = x\n", 1, "there is no line that names the columns");
   expect_error("# c\n1,2\n", 2, "there are numbers where the names of the columns should be");
-  expect_error("a,b\n1,2\n3\n", 3, "this line has 1 values but there are 2 columns");
+  expect_error("a,b\n1,2\n3\n", 3, "this line has 1 value but there are 2 columns");
   expect_error("a,b\n1,2,3\n", 2, "this line has 3 values but there are 2 columns");
   expect_error("a,b\n1,2x\n", 2, "'2x' in column 'b' is not a number");
   expect_error("a,b\n1,\n", 2, "'' in column 'b' is not a number");

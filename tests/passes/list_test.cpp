@@ -87,7 +87,7 @@ Rewritten broken_pass(const Graph&) {
 TEST(PassListDeathTest, ChecksTheGraphAfterEachPass) {
   constexpr Pass kBroken[] = {{"broken", broken_pass}};
   EXPECT_DEATH(static_cast<void>(run_passes(example(), kBroken)),
-               "pass broken makes a valid graph: node 1 \\(add\\): has 1 operands");
+               "pass broken makes a valid graph: node 1 \\(add\\): has 1 operand");
 }
 
 TEST(CopyInto, PutsNodesInPlaceOfInputs) {

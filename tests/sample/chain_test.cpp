@@ -281,7 +281,7 @@ TEST(Chain, ErrorsComeBackAsValues) {
   EXPECT_EQ(run_chain(normal, {.thin = 0}, kKey, {}, recorder).error().message,
             "thin must be 1 or more, got 0");
   EXPECT_EQ(run_chain(normal, {.inverse_metric = {1.0}}, kKey, {}, recorder).error().message,
-            "inv_metric has 1 elements, but 2 are needed for 2 sampled parameters (unconstrained)");
+            "inv_metric has 1 element, but 2 are needed for 2 sampled parameters (unconstrained)");
   FunctionDensity never(1, [](std::span<const double>, std::span<double>) { return std::nan(""); });
   EXPECT_EQ(run_chain(never, {}, kKey, {}, recorder).error().message.substr(0, 56),
             "Initialization between (-2, 2) failed after 100 attempts");

@@ -103,7 +103,7 @@ TEST(InitialPoint, PointsWithoutRandomnessAreTriedOnce) {
 
 TEST(InitialPoint, RefusesWrongGivenPoints) {
   EXPECT_EQ(find(testing::standard_normal(2), {1.0}).error().message,
-            "the initial point has 1 elements, but the model has 2 parameters (unconstrained)");
+            "the initial point has 1 element, but the model has 2 parameters (unconstrained)");
   EXPECT_EQ(find(testing::standard_normal(2), {1.0, kInfinity}).error().message,
             "element 2 of the initial point is infinite");
 }

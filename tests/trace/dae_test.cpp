@@ -115,7 +115,7 @@ TEST(Dae, AStartThatDoesNotFitIsRefused) {
   EXPECT_NE(error_of("functions { vector f(real t, vector y, vector yp) { return [1, 2]'; } }"
                      " transformed data { array[1] vector[1] y = dae(f, [1]', [1]', 0, {2}); }")
                 .find("the residual of the differential-algebraic equation has 2 elements, but "
-                      "there are 1 states"),
+                      "there is 1 state"),
             std::string::npos);
 }
 

@@ -401,11 +401,29 @@ TEST(BindData, ShowsTheFirstNumberThatIsNoInteger) {
             "model.stan:2:3: error: `N`: element [3,1] is 2.0, but it must be an integer\n"
             "  in data.json, line 1: write 2 rather than 2.0");
   EXPECT_EQ(bind_error(R"({"N": 3000000000})", "N", {Base::kInt, 0}, {}),
-            "model.stan:2:3: error: `N` is 3000000000.0, but it must be an integer\n"
-            "  in data.json, line 1: integers lie between -2147483648 and 2147483647");
+            "model.stan:2:3: error: `N` is 3000000000, but integers lie between -2147483648 and "
+            "2147483647\n"
+            "  in data.json, line 1");
+  EXPECT_EQ(bind_error(R"({"N": [1, 2147483648.0]})", "N", {Base::kInt, 1}, {2}),
+            "model.stan:2:3: error: `N`: element [2] is 2147483648, but integers lie between "
+            "-2147483648 and 2147483647\n"
+            "  in data.json, line 1");
+  EXPECT_EQ(bind_error(R"({"N": -1e20})", "N", {Base::kInt, 0}, {}),
+            "model.stan:2:3: error: `N` is -1e+20, but integers lie between -2147483648 and "
+            "2147483647\n"
+            "  in data.json, line 1");
   EXPECT_EQ(bind_error(R"({"N": [0, NaN]})", "N", {Base::kInt, 1}, {2}),
             "model.stan:2:3: error: `N`: element [2] is nan, but it must be an integer\n"
             "  in data.json, line 1");
+}
+
+TEST(BindData, RefusesAnObjectWithoutParts) {
+  EXPECT_EQ(bind_error(R"({"N": {}})", "N", {Base::kInt, 0}, {}),
+            "model.stan:2:3: error: `N` cannot be read\n"
+            "  in data.json, line 1: there is nothing in {}: it is no number, and no tuple");
+  EXPECT_EQ(bind_error(R"({"N": [{"1": {}}]})", "N", {Base::kInt, 0}, {}),
+            "model.stan:2:3: error: `N` cannot be read\n"
+            "  in data.json, line 1: there is nothing in {}: it is no number, and no tuple");
 }
 
 TEST(BindData, RefusesATupleThatIsUsed) {

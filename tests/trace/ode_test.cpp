@@ -231,7 +231,7 @@ TEST(Ode, MistakesHaveMessages) {
       std::string::npos);
   EXPECT_NE(error_of("functions { vector f(real t, vector y) { return [1, 2]'; } } transformed data"
                      " { array[1] vector[1] y = ode_rk45(f, [1]', 0, {2}); }")
-                .find("has 2 elements, but there are 1 states"),
+                .find("has 2 elements, but there is 1 state"),
             std::string::npos);
 }
 

@@ -116,6 +116,34 @@ TEST(Tuples, InDataThatDoNotFitAreReported) {
             std::string::npos);
 }
 
+TEST(Tuples, InDataHaveNoMorePartsThanTheyAreDeclaredWith) {
+  const auto error = [](const std::string& program, const std::string& data) {
+    return testing::error_of("data { " + program + " }", data);
+  };
+  EXPECT_NE(error("tuple(int, real) t;", R"({"t": {"1": 1, "2": 2, "3": 3}})")
+                .find("the data for `t` has the part `t.3`, but `t` is declared without it"),
+            std::string::npos);
+  EXPECT_NE(error("array[1] tuple(int, real) t;", R"({"t": [{"1": 1, "2": 2, "3": [3, 4]}]})")
+                .find("the part `t[].3`"),
+            std::string::npos);
+  EXPECT_NE(error("tuple(int, tuple(real, int)) t;",
+                  R"({"t": {"1": 1, "2": {"1": 2, "2": 3, "3": {"1": 2}}}})")
+                .find("the part `t.2.3.1`"),
+            std::string::npos);
+}
+
+TEST(Tuples, InDataMayHaveWhatIsDeclared) {
+  const auto is_read = [](const std::string& program, const std::string& data) {
+    return testing::traced("data { " + program + " }", data).is_ok();
+  };
+  EXPECT_TRUE(is_read("array[0] tuple(int, real) t;", R"({"t": []})"));
+  EXPECT_TRUE(is_read("array[2, 0] tuple(int, real) t;", R"({"t": [[], []]})"));
+  EXPECT_TRUE(is_read("tuple(complex, array[1] complex_vector[1]) t;",
+                      R"({"t": {"1": [1, 2], "2": [[[3, 4]]]}})"));
+  EXPECT_TRUE(
+      is_read("tuple(int, real) t;", R"({"t": {"1": 1, "2": 2}, "u": {"1": 1, "2": 2, "3": 3}})"));
+}
+
 TEST(Tuples, OfParametersAreParametersWithTheirOwnSupports) {
   const auto traced = testing::traced(R"(
 parameters { array[2] tuple(real<lower=0>, simplex[3]) p; }

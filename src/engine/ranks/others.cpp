@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/stopped.h"
+#include "base/words.h"
 #include "engine/one_chain.h"
 
 namespace autumn::engine {
@@ -54,8 +55,8 @@ bool is_unfinished(const RunOptions& options, std::uint32_t rank, const Run& run
 
 std::string death_of(const RunOptions& options, std::uint32_t rank) {
   const std::vector<std::uint32_t> chains = chains_of(options, rank);
-  return fmt::format("Rank {} has died before it had finished chain{} {}.\n", rank,
-                     chains.size() == 1 ? "" : "s", fmt::join(chains, ", "));
+  return fmt::format("Rank {} has died before it had finished {} {}.\n", rank,
+                     noun_for(chains.size(), "chain"), fmt::join(chains, ", "));
 }
 
 // What several ranks say is told once.

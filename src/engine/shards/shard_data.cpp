@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "base/words.h"
 #include "engine/data_files.h"
 
 namespace autumn::engine {
@@ -67,10 +68,10 @@ Status ShardData::find_rows() {
   }
   for (const output::DataEntry& entry : file_.entries()) {
     if (!has_rows(entry.name) || (!entry.dims.empty() && entry.dims[0] == rows_)) continue;
-    return Error{
-        fmt::format("`{}` has not {} rows, as `{}` says", entry.name, rows_, variables_.count),
-        {},
-        {}};
+    return Error{fmt::format("`{}` has not {}, as `{}` says", entry.name, counted(rows_, "row"),
+                             variables_.count),
+                 {},
+                 {}};
   }
   return Done{};
 }

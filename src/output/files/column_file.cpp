@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "base/printable.h"
+#include "base/words.h"
 #include "output/files/write_failure.h"
 
 namespace autumn::output {
@@ -43,6 +44,19 @@ ColumnName split(std::string_view name) {
   const auto [rest, code] = std::from_chars(name.data() + dot + 1, end, number);
   if (code != std::errc{} || rest != end || number == 0) return {name};
   return {name.substr(0, dot), number};
+}
+
+// Names with dots between them, as in R, with `_` instead; others stay.
+std::string without_dots(std::string_view name) {
+  std::string result(name);
+  for (std::string_view rest = name;;) {
+    const std::size_t dot = std::min(rest.find('.'), rest.size());
+    if (!is_name(rest.substr(0, dot))) return std::string(name);
+    if (dot == rest.size()) break;
+    rest.remove_prefix(dot + 1);
+  }
+  std::ranges::replace(result, '.', '_');
+  return result;
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -154,12 +168,14 @@ Status ColumnParser::row(std::string_view line) {
   bool is_over = false;
   for (std::size_t k = 0; k < columns_.size(); ++k) {
     if (is_over) {
-      return error(fmt::format("there are {} fields, but {} columns", k, columns_.size()));
+      return error(fmt::format("there {}, but {}", are_counted(k, "field"),
+                               counted(columns_.size(), "column")));
     }
     is_over = line.find(',') == std::string_view::npos;
     std::string_view field = next_field(line);
     if (k + 1 == columns_.size() && !is_over) {
-      return error(fmt::format("there are more fields than the {} columns", columns_.size()));
+      return error(
+          fmt::format("there are more fields than the {}", counted(columns_.size(), "column")));
     }
     const std::string_view given = field;
     if (field.size() > 1 && field.front() == '+') field.remove_prefix(1);
@@ -183,9 +199,14 @@ Result<NumberColumns> ColumnParser::joined(const std::string& name, std::size_t 
                                printable_beginning(name)));
     }
     Column& column = columns_[parts.at(0)];
-    return NumberColumns{name, {rows}, column.is_int, std::move(column.numbers)};
+    return NumberColumns{
+        without_dots(name), name, {rows}, column.is_int, std::move(column.numbers)};
   }
-  NumberColumns result{.name = name, .dims = {rows, parts.size()}, .is_int = true, .numbers = {}};
+  NumberColumns result{.name = without_dots(name),
+                       .given = name,
+                       .dims = {rows, parts.size()},
+                       .is_int = true,
+                       .numbers = {}};
   result.numbers.reserve(rows * parts.size());
   std::size_t expected = 1;
   for (const auto& [number, place] : parts) {
@@ -207,7 +228,7 @@ Result<ColumnFile> ColumnParser::finish() {
   std::map<std::string, std::map<std::size_t, std::size_t>> parts;
   for (std::size_t k = 0; k < names_.size(); ++k) {
     const ColumnName name = split(names_[k]);
-    if (!is_name(name.base)) {
+    if (!is_name(without_dots(name.base))) {
       return error(fmt::format("the column `{}` has no name that a variable of Stan may have",
                                printable(names_[k])),
                    "call it x, or x.1, x.2, ... where there are several; leave out what is not "
@@ -219,7 +240,16 @@ Result<ColumnFile> ColumnParser::finish() {
       return error(fmt::format("two columns are called `{}`", printable_beginning(names_[k])));
     }
   }
+  std::map<std::string, std::string> taken;
   for (const std::string& name : order) {
+    const auto [other, is_new] = taken.emplace(without_dots(name), name);
+    if (!is_new) {
+      return error(fmt::format("the columns `{}` and `{}` would both be called `{}`, as names in "
+                               "Stan have no dots",
+                               printable_beginning(other->second), printable_beginning(name),
+                               printable_beginning(other->first)),
+                   "rename one of them");
+    }
     auto variable = joined(name, file.rows, parts.at(name));
     if (!variable) return variable.error();
     file.variables.push_back(std::move(variable).value());

@@ -9,9 +9,11 @@
 
 namespace autumn::output {
 
-// `y` is one column, and `X.1`, `X.2`, ... are the columns of one matrix.
+// `y` is one column, and `X.1`, `X.2`, ... are the columns of one matrix. Stan has no dots in
+// names, as R has them: `Sepal.Length` is `Sepal_Length`.
 struct NumberColumns {
   std::string name;
+  std::string given;              // in the file, without numbers
   std::vector<std::size_t> dims;  // (rows), or (rows, columns)
   bool is_int = true;             // every number is written as an integer of 32 bits
   std::vector<double> numbers;    // column by column

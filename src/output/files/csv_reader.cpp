@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "base/printable.h"
+#include "base/words.h"
 
 namespace autumn::output {
 namespace {
@@ -184,8 +185,8 @@ Status Parser::row(std::string_view text) {
     values_.push_back(value.value_or(0));
   }
   if (values_.size() != file_.draws.columns())
-    return error(fmt::format("this line has {} values but there are {} columns", values_.size(),
-                             file_.draws.columns()),
+    return error(fmt::format("this line has {} but there {}", counted(values_.size(), "value"),
+                             are_counted(file_.draws.columns(), "column")),
                  "The file is damaged: remove this line to read the others.");
   file_.draws.append(values_);
   return Done{};

@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "base/memory.h"
+#include "base/words.h"
 #include "output/files/binary_format.h"
 #include "output/files/data_file.h"
 #include "output/files/write_failure.h"
@@ -74,14 +75,6 @@ std::int64_t number_of(const CsvFile& file, std::string_view key) {
   return text ? std::atoll(text->c_str()) : 0;
 }
 
-// 200,000
-std::string with_commas(std::int64_t number) {
-  std::string text = fmt::format("{}", number);
-  constexpr std::size_t kDigits = 3;
-  for (std::size_t at = text.size(); at > kDigits;) text.insert(at -= kDigits, ",");
-  return text;
-}
-
 void append_rows(DrawWriter& writer, const DrawTable& rows) {
   for (std::size_t r = 0; r < rows.rows(); ++r) (void)writer.append(rows.row(r));
 }
@@ -115,7 +108,8 @@ std::optional<std::string> unfinished_note(const CsvFile& content, const std::st
   const std::int64_t draws = (samples + thin - 1) / thin;
   const auto rows = static_cast<std::int64_t>(content.draws.rows());
   if (rows >= draws) return std::nullopt;
-  return fmt::format("{} has {} of {} draws: {}.", path, with_commas(rows), with_commas(draws),
+  return fmt::format("{} has {} of {} {}: {}.", path, with_commas(rows), with_commas(draws),
+                     noun_for(draws, "draw"),
                      content.times ? "the run was ended early" : "unfinished");
 }
 

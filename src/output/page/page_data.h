@@ -11,9 +11,6 @@ namespace autumn::output {
 // autocorrelations, "p": prior}], "energy", "pairs", "checks", "timings"}.
 [[nodiscard]] std::string page_data(const Page& page);
 
-// Text between tags.
-[[nodiscard]] std::string html_text(std::string_view text);
-
 // Its parts that are the same in every page.
 [[nodiscard]] std::string_view page_style();
 [[nodiscard]] std::string_view page_script();

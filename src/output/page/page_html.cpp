@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/html.h"
 #include "output/page/page_data.h"
 
 namespace autumn::output {
@@ -73,20 +74,6 @@ std::string sections(const Page& page) {
 }
 
 }  // namespace
-
-std::string html_text(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '&': result += "&amp;"; break;
-      case '"': result += "&quot;"; break;
-      default: result += c;
-    }
-  }
-  return result;
-}
 
 std::string to_html(const Page& page) {
   const std::string account =

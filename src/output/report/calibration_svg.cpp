@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/words.h"
 #include "output/diagnostics/calibration.h"
 
 namespace autumn::output {
@@ -87,17 +88,18 @@ std::string head(const Calibration& calibration, std::size_t panels) {
   std::string text =
       text_at(kMargin, 24.0, calibration.is_calibrated() ? "Calibrated" : "NOT calibrated",
               "class=\"title\"");
-  text += text_at(
-      kMargin, 40.0,
-      fmt::format(
-          "{} runs; ranks of the truth among {} draws, low to high; a bar is beyond its grey "
-          "band once in 100 times by chance",
-          calibration.runs, calibration.draws),
-      "class=\"note\"");
+  text +=
+      text_at(kMargin, 40.0,
+              fmt::format("{}; ranks of the truth among {}, low to high; a bar is beyond its grey "
+                          "band once in 100 times by chance",
+                          counted(calibration.runs, "run"), counted(calibration.draws, "draw")),
+              "class=\"note\"");
   if (panels == calibration.variables.size()) return text;
   return text + text_at(kMargin, 54.0,
-                        fmt::format("{} more variables, all with larger p-values, are left out",
-                                    calibration.variables.size() - panels),
+                        fmt::format("{} left out",
+                                    counted(calibration.variables.size() - panels,
+                                            "more variable, with a larger p-value, is",
+                                            "more variables, all with larger p-values, are")),
                         "class=\"note\"");
 }
 

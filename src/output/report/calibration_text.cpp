@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/words.h"
 #include "output/diagnostics/calibration.h"
 
 namespace autumn::output {
@@ -40,16 +41,16 @@ std::string_view reading_of(RankShape shape) {
 std::string notes(const Calibration& calibration) {
   std::string text;
   if (calibration.divergences > 0) {
-    text +=
-        fmt::format("{} transitions diverged: the sampler may miss regions, and ranks say so.\n",
-                    calibration.divergences);
+    text += fmt::format("{} diverged: the sampler may miss regions, and ranks say so.\n",
+                        counted(calibration.divergences, "transition"));
   }
   if (calibration.correlated_runs > 0) {
     text += fmt::format(
-        "{} of {} runs have draws that are not independent, however long the chain: histograms "
+        "{} of {} {} draws that are not independent, however long the chain: histograms "
         "that "
         "are high at both ends may come from that.\n",
-        calibration.correlated_runs, calibration.runs);
+        calibration.correlated_runs, counted(calibration.runs, "run"),
+        calibration.correlated_runs == 1 ? "has" : "have");
   }
   return text;
 }
@@ -62,16 +63,16 @@ std::string verdict(const Calibration& calibration) {
   const std::size_t count = calibration.variables.size();
   if (calibration.has_too_few_runs()) {
     return fmt::format(
-        "Not known: {} {} too few to tell whether ranks are uniform, with {:.2g} expected in a bin "
+        "Not known: {} too few to tell whether ranks are uniform, with {:.2g} expected in a bin "
         "where 5 are needed. --runs 200 tells.",
-        calibration.runs, calibration.runs == 1 ? "run is" : "runs are",
-        std::ranges::min(calibration.expected));
+        counted(calibration.runs, "run is", "runs are"), std::ranges::min(calibration.expected));
   }
   if (calibration.is_calibrated()) {
     return fmt::format(
-        "Calibrated: ranks are uniform as far as {} runs tell. The smallest of {} p-values is "
+        "Calibrated: ranks are uniform as far as {} tell. The smallest of {} is "
         "{:.2g} ({}), not below 0.001 / {} = {:.1e}.",
-        calibration.runs, count, worst.p_value, worst.name, count, calibration.limit());
+        counted(calibration.runs, "run"), counted(count, "p-value"), worst.p_value, worst.name,
+        count, calibration.limit());
   }
   return fmt::format(
       "NOT calibrated: the ranks of {} are not uniform ({}), p = {:.1e}, below 0.001 / {} = "
@@ -81,9 +82,9 @@ std::string verdict(const Calibration& calibration) {
 
 std::string to_text(const Calibration& calibration) {
   std::string text =
-      fmt::format("{} {}, each with the rank of the truth among {} draws; {} bins of ranks.\n",
-                  calibration.runs, calibration.runs == 1 ? "run" : "runs", calibration.draws,
-                  calibration.expected.size());
+      fmt::format("{}, each with the rank of the truth among {}; {} of ranks.\n",
+                  counted(calibration.runs, "run"), counted(calibration.draws, "draw"),
+                  counted(calibration.expected.size(), "bin"));
   if (!calibration.collapsed.empty()) text += calibration.collapsed + "\n";
   const auto lines = shown(calibration, kMostVariableLines);
   std::size_t width = kShortestName;

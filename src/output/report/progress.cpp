@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "base/threads.h"
+#include "base/words.h"
 
 namespace autumn::output {
 namespace {
@@ -184,8 +185,8 @@ std::string Progress::overall_line(double now) const {
   const double left = done == before ? 0
                                      : elapsed / static_cast<double>(done - before) *
                                            static_cast<double>(all - done);
-  return fmt::format("{} of {} chain{} done [{}] {:>3}%  {} elapsed, {}", ended, options_.chains,
-                     options_.chains == 1 ? "" : "s", bar(done, all),
+  return fmt::format("{} of {} done [{}] {:>3}%  {} elapsed, {}", ended,
+                     counted(options_.chains, "chain"), bar(done, all),
                      all == 0 ? 100 : 100 * done / all, duration_text(elapsed),
                      done == before ? "in the first iteration" : duration_text(left) + " left");
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/display_name.h"
+#include "base/words.h"
 #include "output/report/summary.h"
 
 namespace autumn::output {
@@ -104,11 +105,11 @@ std::size_t name_width(const std::vector<std::size_t>& widths, std::size_t line)
 
 std::string title(const Summary& summary) {
   std::string text =
-      fmt::format("{} chain{}, {} draws{}\n", summary.chains, summary.chains == 1 ? "" : "s",
-                  summary.draws_per_chain, summary.chains == 1 ? "" : " each");
+      fmt::format("{}, {}{}\n", counted(summary.chains, "chain"),
+                  counted(summary.draws_per_chain, "draw"), summary.chains == 1 ? "" : " each");
   if (summary.draws_left_out > 0)
-    text += fmt::format("({} draws left out: the chains are not equally long)\n",
-                        summary.draws_left_out);
+    text += fmt::format("({} left out: the chains are not equally long)\n",
+                        counted(summary.draws_left_out, "draw"));
   return text;
 }
 

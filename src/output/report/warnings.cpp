@@ -9,15 +9,12 @@
 #include <optional>
 
 #include "base/display_name.h"
+#include "base/words.h"
 
 namespace autumn::output {
 namespace {
 
 constexpr std::size_t kNamesShown = 5;
-
-std::string counted(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
 
 // "a, b, c and 4 more"
 std::string listed(std::span<const std::string> names) {
@@ -62,7 +59,7 @@ std::string percentage(double share) {
 
 std::string share_of_draws(std::size_t count, std::span<const ChainStatistics> chains) {
   const std::size_t draws = total(chains, &ChainStatistics::draws);
-  return fmt::format("{} of {} draws ({}%)", count, draws,
+  return fmt::format("{} of {} ({}%)", count, counted(draws, "draw"),
                      percentage(static_cast<double>(count) / static_cast<double>(draws)));
 }
 
@@ -93,7 +90,7 @@ std::optional<Warning> low_energy_fraction(std::span<const ChainStatistics> chai
     if (chains[c].ebfmi < limit) bad.push_back(fmt::format("{} ({:.2f})", c + 1, chains[c].ebfmi));
   if (bad.empty()) return std::nullopt;
   return Warning{WarningKind::kLowEnergyFraction,
-                 fmt::format("E-BFMI is below {} in chain{} {}.", limit, bad.size() == 1 ? "" : "s",
+                 fmt::format("E-BFMI is below {} in {} {}.", limit, noun_for(bad.size(), "chain"),
                              listed(bad)),
                  "The energy moves too slowly: the tails of the posterior are poorly explored.",
                  "Try a non-centred model, or transform parameters with heavy tails."};

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "base/words.h"
 #include "stan/syntax/parse_expression.h"
 
 namespace autumn::stan {
@@ -185,12 +186,11 @@ void parse_sizes(Cursor& cursor, const KindEntry& entry, DeclaredType& type) {
   const Token opening = cursor.take();
   type.sizes = parse_list(cursor, TokenKind::kRightBracket, opening);
   if (type.sizes.size() >= entry.min_sizes && type.sizes.size() <= entry.max_sizes) return;
-  cursor.complain(opening,
-                  fmt::format("{} has {} size{}, but {} given", to_text(entry.word),
-                              entry.max_sizes, entry.max_sizes == 1 ? "" : "s",
-                              type.sizes.size() == 1 ? std::string("1 is")
-                                                     : fmt::format("{} are", type.sizes.size())),
-                  entry.max_sizes == 1 ? "for an array write array[N] in front of the type" : "");
+  cursor.complain(
+      opening,
+      fmt::format("{} has {}, but {} given", to_text(entry.word), counted(entry.max_sizes, "size"),
+                  counted(type.sizes.size(), "is", "are")),
+      entry.max_sizes == 1 ? "for an array write array[N] in front of the type" : "");
 }
 
 std::vector<ExprPtr> parse_array_sizes(Cursor& cursor) {

@@ -1,4 +1,5 @@
 // This file finds the types of expressions other than calls.
+#include "base/words.h"
 #include "stan/types/check_state.h"
 
 namespace autumn::stan {
@@ -68,8 +69,7 @@ ExprFacts Checker::node_value(TuplePart& node, Expr& expr) {
   const std::size_t count = value.type.parts.size();
   if (node.part > count) {
     report(expr.where, "there is no part " + std::to_string(node.part) + " in " +
-                           with_article(value.type) + ", which has " + std::to_string(count) +
-                           (count == 1 ? " part" : " parts"));
+                           with_article(value.type) + ", which has " + counted(count, "part"));
     return ExprFacts::unknown();
   }
   value.type = Type(value.type.parts[node.part - 1]);

@@ -1,5 +1,6 @@
 // This file finds the types of indexed expressions: which dimensions an index takes away and which
 // it keeps.
+#include "base/words.h"
 #include "stan/types/check_state.h"
 
 namespace autumn::stan {
@@ -70,9 +71,9 @@ ExprFacts Checker::indexed(ExprFacts base, std::vector<Index>& indices, const So
   }
   if (is_base_known && indices.size() > type.rank()) {
     const bool is_tuple = type.is_tuple() && type.array_rank == 0;
-    const std::string most = type.rank() == 0 ? "takes no index"
-                                              : "takes at most " + std::to_string(type.rank()) +
-                                                    (type.rank() == 1 ? " index" : " indices");
+    const std::string most = type.rank() == 0
+                                 ? "takes no index"
+                                 : "takes at most " + counted(type.rank(), "index", "indices");
     report(where,
            with_article(type) + " " + most + ", but there " +
                (indices.size() == 1 ? "is 1" : "are " + std::to_string(indices.size())),

@@ -131,18 +131,19 @@ Error not_an_integer(const DataVariable& found, const Declared& what) {
   for (std::size_t k = place.size(); k-- > 0;) at = at * found.dims[k] + place[k];
   for (std::size_t& index : place) ++index;
   const double x = found.numbers[at];
-  const bool is_whole = std::floor(x) == x && std::fabs(x) <= 1e15;
-  const std::string number = is_whole ? fmt::format("{:.1f}", x) : fmt::format("{}", x);
-  std::string hint;
-  if (is_whole && x >= -2147483648.0 && x <= 2147483647.0) {
-    hint = fmt::format("write {:.0f} rather than {}", x, number);
-  } else if (is_whole) {
-    hint = "integers lie between -2147483648 and 2147483647";
-  }
   const std::string subject =
       place.empty()
           ? fmt::format("`{}`", display_name(what.name))
           : fmt::format("`{}`: element [{}]", display_name(what.name), fmt::join(place, ","));
+  const bool is_whole = std::isfinite(x) && std::floor(x) == x;
+  if (is_whole && !(x >= -2147483648.0 && x <= 2147483647.0)) {
+    return {.message = fmt::format("{} is {}, but integers lie between -2147483648 and 2147483647",
+                                   subject, x),
+            .suggestion = advice(found, ""),
+            .where = what.where};
+  }
+  const std::string number = is_whole ? fmt::format("{:.1f}", x) : fmt::format("{}", x);
+  const std::string hint = is_whole ? fmt::format("write {:.0f} rather than {}", x, number) : "";
   return {.message = fmt::format("{} is {}, but it must be an integer", subject, number),
           .suggestion = advice(found, hint),
           .where = what.where};
@@ -202,6 +203,29 @@ Result<Value> bind(const Data& data, const Declared& what) {
   if (found.value() != nullptr) numbers = found.value()->numbers;
   if (data_name(what.name) != what.name) numbers = part_of(numbers, what.name);
   return Value::numbers(what.type, what.dims, std::move(numbers));
+}
+
+Status check_parts(const Data& data, std::span<const DeclaredLeaf> declared,
+                   std::string_view source) {
+  for (const auto& [name, found] : data) {
+    // [] stands for any array of tuples without elements.
+    if (name.find(':') == std::string::npos || size_of(found.dims) == 0) continue;
+    const std::string root = root_of(name);
+    const DeclaredLeaf* of = nullptr;
+    bool is_declared = false;
+    for (const DeclaredLeaf& what : declared) {
+      if (!is_of(what.name, root)) continue;
+      if (of == nullptr) of = &what;
+      is_declared = is_declared || data_name(what.name) == name;
+    }
+    if (of == nullptr || is_declared) continue;
+    return Error{.message = fmt::format("the {} for `{}` has the part `{}`, but `{}` is declared "
+                                        "without it",
+                                        source, root, display_name(name), root),
+                 .suggestion = place_text(found),
+                 .where = of->where};
+  }
+  return Done{};
 }
 
 Result<Value> take(Data& data, const Declared& what) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,5 +56,15 @@ struct Declared {
 [[nodiscard]] Result<Value> bind(const Data& data, const Declared& what);
 // The same with the numbers moved out of the data: large data are not there twice.
 [[nodiscard]] Result<Value> take(Data& data, const Declared& what);
+
+// What is declared, by its leaves.
+struct DeclaredLeaf {
+  std::string name;
+  SourceRange where;
+};
+
+// An error if the data have a part that a tuple among all these leaves is declared without.
+[[nodiscard]] Status check_parts(const Data& data, std::span<const DeclaredLeaf> declared,
+                                 std::string_view source = "data");
 
 }  // namespace autumn::trace

@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "base/numbers.h"
+#include "base/words.h"
 
 namespace autumn::trace {
 namespace {
@@ -46,10 +47,6 @@ std::string suggestion_for_text(std::string_view text) {
 
 std::string joined(const std::vector<std::size_t>& indices) {
   return fmt::format("{}", fmt::join(indices, ","));
-}
-
-std::string counted(std::size_t count) {
-  return fmt::format("{} element{}", count, count == 1 ? "" : "s");
 }
 
 // A matrix inside an array: how far apart neighbours along the first and the last index are, on
@@ -303,7 +300,7 @@ bool JsonHandler::EndArray(unsigned) {
   if (extent != count) {
     const std::vector<std::size_t> first(counts_.size(), 1);
     return fail(stream_.Tell() - 1,
-                fmt::format("{} has {}, but {} has {}", subject(), counted(count),
+                fmt::format("{} has {}, but {} has {}", subject(), counted(count, "element"),
                             named(joined(first)), extent),
                 "all elements of an array must have the same dimensions");
   }

@@ -67,7 +67,8 @@ void TupleReader::key(std::string_view text) {
   if (!is_part(text)) {
     complain(fmt::format("the parts of a tuple are called \"1\", \"2\", ..., not \"{}\"", text));
   }
-  const Level& object = levels_.back();
+  Level& object = levels_.back();
+  ++object.count;
   next_ = {.is_array = false,
            .count = 0,
            .name = object.name + mark(object.rank) + ":" + std::string(text),
@@ -75,6 +76,7 @@ void TupleReader::key(std::string_view text) {
 }
 
 void TupleReader::end_object() {
+  if (levels_.back().count == 0) complain("there is nothing in {}: it is no number, and no tuple");
   levels_.pop_back();
   close();
 }

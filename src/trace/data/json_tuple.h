@@ -29,7 +29,8 @@ class TupleReader {
   [[nodiscard]] Data finish();
 
  private:
-  // Of what is open: an array with the number of its elements so far, or an object.
+  // Of what is open: an array with the number of its elements so far, or an object with that of its
+  // parts.
   struct Level {
     bool is_array = false;
     std::size_t count = 0;

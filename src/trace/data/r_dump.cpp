@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "base/numbers.h"
+#include "base/words.h"
 #include "stan/syntax/source.h"
 
 namespace autumn::trace {
@@ -215,8 +216,8 @@ class RDumpParser {
     const std::size_t size = std::accumulate(variable.dims.begin(), variable.dims.end(),
                                              std::size_t{1}, std::multiplies<>());
     if (size != variable.numbers.size()) {
-      throw DumpMistake{fmt::format("structure() has {} numbers, but its .Dim makes {}",
-                                    variable.numbers.size(), size)};
+      throw DumpMistake{fmt::format("structure() has {}, but its .Dim makes {}",
+                                    counted(variable.numbers.size(), "number"), size)};
     }
     expect(')');
     return variable;

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/words.h"
+
 namespace autumn::trace {
 
 using stan::Base;
@@ -35,8 +37,8 @@ void require_equal(const BuiltinCall& call, std::string_view what, std::size_t a
 
 void require_square(const BuiltinCall& call, const Value& x) {
   if (rows_of(x) == cols_of(x)) return;
-  fail_in(call,
-          fmt::format("the matrix is not square: {} rows and {} columns", rows_of(x), cols_of(x)));
+  fail_in(call, fmt::format("the matrix is not square: {} and {}", counted(rows_of(x), "row"),
+                            counted(cols_of(x), "column")));
 }
 
 void require_symmetric(const BuiltinCall& call, const Value& x) {

@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <numeric>
 
+#include "base/words.h"
 #include "trace/functions/common.h"
 #include "trace/functions/groups.h"
 
@@ -75,7 +76,10 @@ Value piece(const BuiltinCall& call, std::size_t start, std::size_t count) {
 std::size_t count_argument(const BuiltinCall& call, std::size_t k) {
   const std::size_t count = size_argument(call, k, "the number of elements");
   const std::size_t n = call.arguments[0].dims()[0];
-  if (count > n) fail_in(call, fmt::format("{} elements of {} are asked for", count, n));
+  if (count > n) {
+    fail_in(call, fmt::format("{} of {} {} asked for", counted(count, "element"), n,
+                              count == 1 ? "is" : "are"));
+  }
   return count;
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/words.h"
 #include "solve/dae_solver.h"
 #include "trace/functions/common.h"
 #include "trace/functions/higher_order.h"
@@ -161,8 +162,8 @@ class DaeKernel : public expr::Kernel {
 
 void check_states(const BuiltinCall& call, const Value& initial, const Value& derivative) {
   if (initial.size() != derivative.size()) {
-    fail_in(call, fmt::format("the initial state has {} elements, but its derivative has {}",
-                              initial.size(), derivative.size()));
+    fail_in(call, fmt::format("the initial state has {}, but its derivative has {}",
+                              counted(initial.size(), "element"), derivative.size()));
   }
   check_finite(call.syntax.name, "the derivative of the initial state", derivative);
 }

@@ -69,7 +69,9 @@ class RootKernel : public expr::Kernel {
     VectorXd f(n);
     MatrixXd jacobian(n, n);
     if (!evaluate(*root, f, jacobian)) return false;
-    write_slopes(-jacobian.partialPivLu().solve(by_parameter), outputs, skipped);
+    // Eigen solves nothing for no columns by a reference to nothing.
+    if (by_parameter.cols() > 0) by_parameter = -jacobian.partialPivLu().solve(by_parameter);
+    write_slopes(by_parameter, outputs, skipped);
     return true;
   }
 

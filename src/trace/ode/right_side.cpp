@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/numbers.h"
+#include "base/words.h"
 #include "dist/list.h"
 #include "expr/interpret.h"
 #include "passes/copy.h"
@@ -159,8 +160,8 @@ std::unique_ptr<OdePath> RightSide::trace(const OdePoint& point) const {
   const std::size_t unused = call_.has_time ? 0 : 1;
   const Value f = interpreter.call(call_.function, std::span(arguments).subspan(unused));
   if (f.size() != states()) {
-    fail(fmt::format("the {} has {} elements, but there are {} {}", what_it_is(call_), f.size(),
-                     states(), call_.has_time ? "states" : "unknowns"));
+    fail(fmt::format("the {} has {}, but there {}", what_it_is(call_), counted(f.size(), "element"),
+                     are_counted(states(), call_.has_time ? "state" : "unknown")));
   }
   outputs.push_back(builder.reshape(machine.node(f), Shape::vector(states())));
   const Graph graph = without_deferred(std::move(builder).finish(std::move(outputs)));
