@@ -280,6 +280,11 @@ DrawTable table_of(const std::vector<std::string>& columns, const Rows& rows) {
 // The draws of each chain, with the names of their columns.
 nb::list generate(const Model& model, const Data& data, const std::vector<std::string>& columns,
                   const std::vector<Rows>& chains, const nb::dict& options) {
+  if (model.program() == nullptr) {
+    fail(Error{"a model written in Python has no generated quantities",
+               "its outputs are among the draws of `sample` already",
+               {}});
+  }
   const std::uint64_t seed = seed_of(option<std::uint64_t>(options, "seed"));
   std::vector<DrawTable> tables, made;
   for (const Rows& chain : chains) tables.push_back(table_of(columns, chain));

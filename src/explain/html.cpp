@@ -36,8 +36,10 @@ std::string row(const Part& part) {
 }  // namespace
 
 std::string to_html(const Explanation& explanation) {
-  std::string text = fmt::format("<p>{} dimensions, of which {} are sampled.</p>\n",
-                                 explanation.dimension_before, explanation.dimension_after);
+  std::string text =
+      fmt::format("<p>{} dimension{}, of which {} {} sampled.</p>\n", explanation.dimension_before,
+                  explanation.dimension_before == 1 ? "" : "s", explanation.dimension_after,
+                  explanation.dimension_after == 1 ? "is" : "are");
   const std::string refusal = explanation.refusal ? explanation.refusal->message : "";
   for (const std::string& said : {refusal, explanation.choice, explanation.coordinates}) {
     if (!said.empty()) text += fmt::format("<p>{}</p>\n", escaped_html(said));

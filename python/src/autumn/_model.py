@@ -40,6 +40,8 @@ class Model:
     autumn.ModelError: ...
     """
 
+    _takes_data = True
+
     def __init__(
         self,
         stan_file: Path | None = None,
@@ -157,7 +159,7 @@ class Model:
         shown = _progress(given) if wants_progress(progress) else None
         engine_data = self._engine_data(data)
         engine = _engine.sample(self._engine, engine_data, given, start, shown.sights if shown else None, shown)
-        fit = Fit(self, engine_data, engine)
+        fit = Fit(self, engine_data, engine, given if start is None else {**given, "init": init})
         if fit.is_interrupted:
             text = f"sampling was stopped: there are {fit.draws_per_chain} draws of {fit.chains} chains"
             warnings.warn(text, InterruptedWarning, stacklevel=2)
