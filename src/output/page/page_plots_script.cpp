@@ -57,7 +57,7 @@ function densityOf(v) {
 }
 function ranksOf(v) {
   const even = data.chains * data.draws / v.r.length / v.r[0].length, top = Math.max(...v.r.flat(), even) * 1.1;
-  return figure("ranks of each chain's draws; dashed: even",
+  return figure("ranks by chain; dashed: even",
     make("line", {x1: L, x2: W - L, y1: up(even, top), y2: up(even, top), stroke: "var(--soft)", "stroke-dasharray": "4 3"}),
     ...v.r.map((counts, c) => steps(counts, top, color(c))), ...axis(0, data.chains * data.draws));
 }

@@ -26,7 +26,7 @@ tr[style] th { text-align: left; }
 #summary { width: 100%; border-collapse: separate; border-spacing: 0; font-variant-numeric: tabular-nums; } #summary th { cursor: pointer; }
 #summary th:first-child, #summary .row td:first-child { position: sticky; left: 0; background: var(--back); }
 #summary th[aria-sort=ascending]::after { content: " \25b4"; } #summary th[aria-sort=descending]::after { content: " \25be"; }
-#summary tbody tr.row { cursor: pointer; } #summary tbody tr.row:hover { background: var(--panel); }
+#summary tbody tr.row { cursor: pointer; } #summary tbody tr.row:hover td { background: var(--panel); }
 td.bad { color: var(--bad); font-weight: 600; }
 .bar { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: .5rem 0; }
 input, button { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--line); border-radius: 4px;
