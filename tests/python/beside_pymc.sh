@@ -5,6 +5,6 @@
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 build="$(cd "$1" && pwd)"
-AUTUMN_TEST_PYTHON="$("$here/../../python/environment" "$build/python_peers/pymc" python3 "$here/pymc.txt")" || exit 77
+AUTUMN_TEST_PYTHON="$("$here/../../python/environment" "$build/python_peers/pymc" python3 "$here/../../bench/python_peers/pymc.txt")" || exit 77
 export AUTUMN_TEST_PYTHON
 exec "$here/run.sh" "$build" -k mixed_model
