@@ -49,16 +49,21 @@ class Row:
         return statistics.median(run[key] for run in self.runs)
 
     @property
+    def is_stuck(self) -> bool:
+        """Whether chains disagree, so that there are no effective draws to speak of."""
+        return any(run["rhat"] > STUCK for run in self.runs)
+
+    @property
     def rate(self) -> float:
-        """Per second of everything. Chains that disagree have no effective draws to speak of."""
-        return statistics.median(0.0 if run["rhat"] > STUCK else run["ess"] / run["summary"] for run in self.runs)
+        """Effective draws per second of everything."""
+        return statistics.median(run["ess"] / run["summary"] for run in self.runs)
 
     def cells(self) -> list[str]:
         name = SYSTEMS[self.system] if self.system == "autumn" else f"{SYSTEMS[self.system]}, {FORMS[self.form]}"
         if not self.runs:
             return [self.title, name, "", "", "", "", self.note]
-        rate = number(self.rate) if self.rate else "none"
-        note = "" if self.rate else f"R-hat {max(run['rhat'] for run in self.runs):.2f}"
+        rate = "none" if self.is_stuck else number(self.rate)
+        note = f"R-hat {max(run['rhat'] for run in self.runs):.2f}" if self.is_stuck else ""
         return [self.title, name, number(self.median("summary")), number(self.median("import")), number(self.median("ess")), rate, note]
 
 
@@ -114,16 +119,16 @@ def rows_of(experiment: experiments.Experiment, pythons: dict[str, tuple], optio
 
 
 def agreement(rows: list[Row]) -> list[str]:
-    """Systems that find another mean than ours, in models where their chains agree."""
+    """Systems that find another median than ours, where their chains agree."""
     said = []
     ours = {row.title: row for row in rows if row.system == "autumn" and row.runs}
     for row in rows:
-        if row.system == "autumn" or not row.runs or not row.rate or row.title not in ours:
+        if row.system == "autumn" or not row.runs or row.is_stuck or row.title not in ours:
             continue
-        for name, mean in row.runs[0]["means"].items():
-            other = ours[row.title].runs[0]["means"][name]
-            if not math.isclose(mean, other, rel_tol=0.1, abs_tol=0.3):
-                said.append(f"{row.title}, {row.system}, {row.form}: the mean of {name} is {mean:.4g}, and ours {other:.4g}")
+        for name, median in row.runs[0]["medians"].items():
+            other = ours[row.title].runs[0]["medians"][name]
+            if not math.isclose(median, other, rel_tol=0.1, abs_tol=0.3):
+                said.append(f"{row.title}, {row.system}, {row.form}: the median of {name} is {median:.4g}, and ours {other:.4g}")
     return said
 
 

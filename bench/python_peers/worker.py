@@ -100,7 +100,7 @@ def main() -> None:
     summary = arviz.summary(tree, var_names=list(chosen.variables), round_to="none")
     mark("summary")
     print(json.dumps({**MARKS, "ess": float(summary["ess_bulk"].min()), "worst": str(summary["ess_bulk"].idxmin()), "rhat": float(summary["r_hat"].max()),
-                      "numbers": len(summary), "means": {name: float(tree.posterior[name].mean()) for name in chosen.variables}}))
+                      "numbers": len(summary), "medians": {name: float(tree.posterior[name].median()) for name in chosen.variables}}))
 
 
 if __name__ == "__main__":

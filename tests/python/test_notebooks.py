@@ -22,7 +22,8 @@ ASKED = {
     "mixed_model": "{'figures': {name: [summary[name].mean, summary[name].sd] for name in "
     "('beta[1]', 'beta[2]', *scales)}, 'account': fit.account, 'differences': differences, 'rates': rates}",
     "regression": "{'figures': [[row.truth, row['mean'], row.sd] for _, row in table.iterrows()], "
-    "'account': fit.account, 'groups': sorted(arviz_data.groups()), 'warnings': len(fit.warnings)}",
+    "'account': fit.account, 'warnings': len(fit.warnings), "
+    "'groups': list(arviz_data.groups() if callable(arviz_data.groups) else arviz_data.groups)}",
 }
 
 

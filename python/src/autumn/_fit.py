@@ -286,7 +286,9 @@ class Fit(Draws):
         """
         if not isinstance(directory, (str, os.PathLike)):
             raise TypeError(f"the directory must be a path, got {directory!r}")
-        self._engine.save(os.fspath(directory), _plain_options(format=format, sig_figs=sig_figs, force=force))
+        self._engine.save(
+            os.fspath(directory), _plain_options({"format": format, "sig_figs": sig_figs, "force": force})
+        )
 
     def report(self, path: str | os.PathLike[str] | None = None, *, force: bool = False) -> str:
         """One HTML page of all that is known: summary, warnings, plots, and what was integrated out and why.
