@@ -133,6 +133,10 @@ async def _connected(address: str) -> WebSocketClientConnection:
     return await websocket_connect(address, max_message_size=2**28)
 
 
+async def _closed(socket: WebSocketClientConnection) -> None:
+    socket.close()
+
+
 def _socket_of(port_file: pathlib.Path, process: subprocess.Popen) -> str:
     """Where the first page of the browser listens."""
     deadline = time.monotonic() + PATIENCE
@@ -157,7 +161,7 @@ def browser() -> Iterator[Page]:
             address = _socket_of(pathlib.Path(home) / "DevToolsActivePort", process)
             socket = loop.run_until_complete(_connected(address))
             yield Page(loop, socket)
-            socket.close()
+            loop.run_until_complete(_closed(socket))
         finally:
             process.terminate()
             process.wait(PATIENCE)
