@@ -58,7 +58,7 @@ BlockAtPoint at_random_point(const Model& model, const Collapsed& collapsed,
 // nothing but rounding is left, and their fronts are as cheap.
 bool has_fast_answer(const Model& model, const Collapsed& collapsed, const RecoveryStep& step) {
   const AnalyzedBlock& block = *std::get<DrawBlock>(step.draw).block;
-  if (gaussian::has_stars(block.symbolic)) return false;
+  if (gaussian::fast_ways(block.symbolic).stars.has_value()) return false;
   for (int trial = 0; trial < kFastTrials; ++trial) {
     const BlockAtPoint at = at_random_point(model, collapsed, step, trial);
     if (gaussian::has_fast_answer(block.block, block.symbolic, at.inputs)) return true;
@@ -72,7 +72,8 @@ ElementSet undetermined(const Model& model, const Collapsed& collapsed) {
   for (const RecoveryStep& step : collapsed.recovery.steps) {
     const auto* draw = std::get_if<DrawBlock>(&step.draw);
     if (draw == nullptr || has_fast_answer(model, collapsed, step)) continue;
-    const int trials = gaussian::has_stars(draw->block->symbolic) ? kFastTrials : kTrials;
+    const int trials =
+        gaussian::fast_ways(draw->block->symbolic).stars.has_value() ? kFastTrials : kTrials;
     std::vector<int> failures(draw->columns.size(), 0);
     for (int trial = 0; trial < trials; ++trial) {
       const BlockAtPoint at = at_random_point(model, collapsed, step, trial);
@@ -147,10 +148,9 @@ namespace {
 
 // Of stars and fronts as fronts would have them.
 double operations_of(const gaussian::Symbolic& symbolic) {
-  const bool has_equations =
-      symbolic.equations || (symbolic.centred && symbolic.centred->equations);
-  return has_equations ? kOperationsPerNanosecond * gaussian::nanoseconds(symbolic)
-                       : 3.0 * symbolic.flops;
+  return gaussian::fast_ways(symbolic).equations
+             ? kOperationsPerNanosecond * gaussian::nanoseconds(symbolic)
+             : 3.0 * symbolic.flops;
 }
 
 // Of the marginal as it is written. Two factors of dense matrices take the place of the rows where
@@ -369,7 +369,7 @@ void summarise(const Model& model, const Collapsed& collapsed, Plan& plan) {
                            .is_hierarchy = is_hierarchy(model, block),
                            .has_local_scales = has_local_scales(block.analyzed->block),
                            .is_chain = is_chain(model, block),
-                           .has_stars = gaussian::has_stars(symbolic),
+                           .has_stars = gaussian::fast_ways(symbolic).stars.has_value(),
                            .has_covariance = block.covariance.has_value(),
                            .has_vectors = block.vectors.has_value()});
   }

@@ -42,8 +42,14 @@ constexpr double kWithWarmup = 2.0;  // iterations per draw
 constexpr double kPatience = 1.5;
 constexpr std::int64_t kMoreIterations = 100;
 // The iterations after which a run may have shown enough: what is asked should cost little of a run
-// that it chooses, and transitions are dear in the beginning.
+// that it chooses, and transitions are dear in the beginning. Two looks in a row must say so, since
+// a chain outside of its funnel looks easy for a while, and of many looks one is lucky.
 constexpr std::int64_t kLooks[] = {75, 100, 125, 150, 200, 250, 300, 400};
+constexpr int kLooksInARow = 2;
+// Before, nothing is too dear: the step size is still being found.
+constexpr std::int64_t kDearFrom = 150;
+// Up to here transitions are dear; what is as usual must have become cheaper by later looks.
+constexpr double kDearIterations = 100.0;
 constexpr std::size_t kMostSeen = 64;  // coordinates
 constexpr double kMostCorrelation = 0.99;
 // Trajectories are cut short, since they are long in the beginning, whatever they are later. Where
@@ -181,6 +187,7 @@ ShortRun short_run(const Ready& ready, double gradient, const RunBounds& bounds)
   ShortRun result;
   EarlyLook look;
   bool has_shown_enough = false;
+  int is_enough = 0, is_usual = 0, is_dear = 0;  // looks in a row
   watching.end_if([&](std::int64_t iteration, std::span<const double> position) {
     const double cost = density.count() * gradient;
     const auto iterations = static_cast<double>(iteration + 1);
@@ -191,8 +198,12 @@ ShortRun short_run(const Ready& ready, double gradient, const RunBounds& bounds)
     if (look.is_due()) {
       const double gradients = look.gradients_per_draw(settings.max_depth).value_or(kInfinity);
       const double seen = kWithWarmup * gradient * gradients;
-      result.is_usual = seen < bounds.usual;
-      has_shown_enough = result.is_usual || seen < bounds.enough;
+      const double usual = bounds.usual * std::sqrt(std::min(1.0, kDearIterations / iterations));
+      is_usual = seen < usual ? is_usual + 1 : 0;
+      is_enough = seen < std::max(bounds.enough, usual) ? is_enough + 1 : 0;
+      is_dear = iteration + 1 >= kDearFrom && seen > bounds.dear ? is_dear + 1 : 0;
+      result.is_usual = is_usual >= kLooksInARow;
+      has_shown_enough = std::max(is_enough, is_dear) >= kLooksInARow;
       if (has_shown_enough) result.per_draw = seen;
     }
     return has_shown_enough || result.is_over_budget ||

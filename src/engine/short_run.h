@@ -20,6 +20,8 @@ struct RunBounds {
   double enough = 0.0;
   // ... or so little, for transitions that are dear at first, that it will cost what is usual.
   double usual = 0.0;
+  // It has shown enough, too, when a draw costs more than this for some time.
+  double dear = kInfinity;
 };
 
 // In nanoseconds, from the estimated ones of a gradient.

@@ -33,8 +33,10 @@ constexpr double kClear = 1.75;
 // scale of its steps and that of what is observed make up for each other, and drift for so long
 // that a short run sees nothing of it.
 constexpr double kHierarchy = 3.0;
-// Elements with a scale of their own each (a horseshoe) make funnels, which are harder still.
+// Elements with a scale of their own each (a horseshoe, a lasso) make funnels, which are harder
+// still, but not for a metric with directions: most of these scales stay either way.
 constexpr double kFunnels = 16.0;
+constexpr double kFunnelsWithDirections = 1.5;
 // What is left of a hierarchy is its scales, which are harder than their number says, too, where
 // jumps do not take care of them.
 constexpr double kScales = 1.5;
@@ -52,10 +54,12 @@ constexpr double kCheaperThanPlan = 0.8;
 constexpr double kStillUsual = 5.0;
 constexpr double kMuchCheaper = 0.25;
 constexpr double kUsual = 3.0;
-// Where a run has shown that sampling everything is hard, the plan may have a run of its own for so
-// much of what all transitions would take elsewhere; if that is not enough, it must promise to be
-// so many times cheaper.
-constexpr double kBudget = 0.1 * 4000.0;
+// What is seen to be so many times dearer than the plan promises to be is dear enough.
+constexpr double kMuchDearer = 3.0;
+// Where a run has shown that sampling everything is hard, the plan and what lies between may have
+// runs of their own, all of them for so much of what all transitions would take elsewhere; if that
+// is not enough, the plan must promise to be so many times cheaper.
+constexpr double kBudget = 0.06 * 4000.0;
 constexpr double kPromising = 4.0;
 // Operations that the plan counts take as many nanoseconds as this at the very least.
 constexpr double kLeastPerOperation = 1.0 / 40.0;
@@ -120,6 +124,9 @@ class Choosing {
     is_hierarchy_ = std::ranges::any_of(blocks, &collapse::BlockSummary::is_hierarchy);
     has_local_scales_ = std::ranges::any_of(blocks, [](const collapse::BlockSummary& block) {
       return block.is_hierarchy && block.has_local_scales;
+    });
+    has_processes_ = std::ranges::any_of(blocks, [](const collapse::BlockSummary& block) {
+      return block.is_hierarchy && block.has_local_scales && block.has_covariance;
     });
     is_chain_ = std::ranges::any_of(blocks, &collapse::BlockSummary::is_chain);
     const collapse::Plan& plan = planned.value().prepared.plan;
@@ -208,7 +215,10 @@ class Choosing {
   [[nodiscard]] double gradients_of_less(std::size_t dimension) const {
     const double gradients = gradients_per_draw(dimension);
     if (!is_hierarchy_ || dimension <= sampler::kMostMixed) return gradients;
-    if (has_local_scales_) return kFunnels * gradients;
+    if (has_local_scales_) {
+      const bool are_most_left = has_directions() && !has_processes_;
+      return (are_most_left ? kFunnelsWithDirections : kFunnels) * gradients;
+    }
     return has_directions() && !is_chain_ ? gradients : kHierarchy * gradients;
   }
 
@@ -339,20 +349,22 @@ class Choosing {
   [[nodiscard]] bool try_one(std::size_t k, const Least& least) {
     Alternative& alternative = worth_.alternatives[k];
     RunBounds bounds{.most = least.cost};
-    if (k == 0) {
-      bounds.budget = kBudget * per_transition_;
-    } else {
+    if (k != 1) bounds.budget = std::max(0.0, kBudget * per_transition_ - spent_);
+    if (k != 0) {
       const double plan = worth_.alternatives[0].predicted;
       bounds.enough = std::min(kCheaperThanPlan * plan,
                                std::max(kMuchCheaper * plan, kStillUsual * alternative.predicted));
       // A chain that is as easy as other hierarchies is not as usual: it is easier.
       bounds.usual = (is_chain_ ? 1.0 : kUsual) * alternative.predicted;
+      bounds.dear = kMuchDearer * plan;
     }
     const ShortRun run = short_run(ready_[k], alternative.gradient, bounds);
     if (k == 1) per_transition_ = run.per_transition;
-    if (k == 1) is_usual_ = run.is_usual;
+    if (k != 1) spent_ += run.per_transition * static_cast<double>(run.iterations);
+    if (k == 1) is_usual_ = run.is_usual || run.per_draw < kUsual * alternative.predicted;
     if (run.is_over_budget) {
-      return kPromising * std::max(alternative.predicted, run.per_transition) < least.tried;
+      return k == 0 &&
+             kPromising * std::max(alternative.predicted, run.per_transition) < least.tried;
     }
     alternative.tried = run.is_usual ? alternative.predicted : run.per_draw;
     return true;
@@ -385,11 +397,13 @@ class Choosing {
   const WorthRequest& request_;
   bool is_hierarchy_ = false;
   bool has_local_scales_ = false;
-  bool is_chain_ = false;  // some of them
+  bool has_processes_ = false;  // with a covariance that changes: scales of all their elements
+  bool is_chain_ = false;       // some of them
   bool are_few_ = false;
   bool has_between_ = false;  // something between the plan and nothing
   // Where nothing is collapsed, once that is known.
   double per_transition_ = kInfinity;
+  double spent_ = 0.0;     // on runs of the others
   bool is_usual_ = false;  // then nothing between can promise much
   Worth worth_;
   std::vector<Ready> ready_;

@@ -152,6 +152,10 @@ std::optional<Parts> by_fast_way(const AdjointProblem& problem, const Partials& 
                                  std::span<double> scratch) {
   const Symbolic& symbolic = problem.symbolic;
   const Seed seed{-2 * problem.seed.rest, problem.seed.determinant};
+  if (symbolic.whitened) {
+    return gaussian::parts_and_partials(
+        WhitenedProblem{*symbolic.whitened, problem.inputs, scratch}, seed, partials);
+  }
   if (symbolic.centred) {
     return gaussian::parts_and_partials(CentredProblem{*symbolic.centred, problem.inputs, scratch},
                                         seed, partials);
@@ -169,7 +173,8 @@ bool is_beyond_fronts(const AdjointProblem& problem) {
   const Symbolic& symbolic = problem.symbolic;
   const auto is_scale = [](double s) { return s > 0.0 && std::isfinite(s); };
   return !std::ranges::all_of(problem.inputs.scales, is_scale) ||
-         ((symbolic.equations || symbolic.centred) && symbolic.flops > kMostOperations);
+         ((symbolic.equations || symbolic.centred || symbolic.whitened) &&
+          symbolic.flops > kMostOperations);
 }
 
 Parts no_answer(const Partials& partials) {
@@ -241,6 +246,7 @@ bool has_fast_answer(const Block& block, const Symbolic& symbolic, const Inputs&
 
 void draw(const Block& block, const Symbolic& symbolic, const Inputs& inputs,
           std::span<const double> z, std::span<double> u, std::span<double> scratch) {
+  if (symbolic.whitened && draw(WhitenedProblem{*symbolic.whitened, inputs, scratch}, z, u)) return;
   if (symbolic.centred && draw(CentredProblem{*symbolic.centred, inputs, scratch}, z, u)) return;
   if (draw(WaysProblem{block, symbolic, inputs, scratch}, z, u)) return;
   std::vector<double> more;

@@ -164,37 +164,56 @@ std::size_t fronts_scratch_size(const Symbolic& symbolic) {
 std::size_t scratch_size(const Symbolic& symbolic) {
   const Ways& ways = symbolic;
   const std::size_t centred = symbolic.centred ? scratch_size(*symbolic.centred) : 0;
-  const std::size_t fast = std::max(scratch_size(ways), centred);
+  const std::size_t whitened = symbolic.whitened ? scratch_size(*symbolic.whitened) : 0;
+  const std::size_t fast = std::max({scratch_size(ways), centred, whitened});
   const std::size_t fronts = fronts_scratch_size(symbolic);
   return fast > 0 && fronts > kMostSpare ? fast : std::max(fast, fronts);
 }
 
-void find_fast_ways(const Block& block, Symbolic& symbolic) {
+namespace {
+
+// Of the block itself or its centred form.
+void find_written_ways(const Block& block, Symbolic& symbolic) {
   Ways& ways = symbolic;
-  ways = {};
-  symbolic.centred.reset();
-  if (block.columns == 0) return;
   symbolic.centred = centred(block);
   Ways& of = symbolic.centred ? static_cast<Ways&>(*symbolic.centred) : ways;
   of = find_ways(symbolic.centred ? symbolic.centred->block : block, block.scales);
 }
 
-bool has_stars(const Symbolic& symbolic) {
-  return symbolic.stars || (symbolic.centred && symbolic.centred->stars);
+}  // namespace
+
+void find_fast_ways(const Block& block, Symbolic& symbolic) {
+  Ways& ways = symbolic;
+  ways = {};
+  symbolic.centred.reset();
+  symbolic.whitened.reset();
+  if (block.columns == 0) return;
+  find_written_ways(block, symbolic);
+  std::optional<Whitened> other = whitened(block);
+  if (!other) return;
+  static_cast<Ways&>(*other) = find_ways(other->block, block.scales);
+  const std::optional<double> whitened = nanoseconds_of(*other);
+  if (!whitened || *whitened >= nanoseconds(symbolic)) return;
+  ways = {};
+  symbolic.centred.reset();
+  symbolic.whitened = std::move(other);
+}
+
+const Ways& fast_ways(const Symbolic& symbolic) {
+  if (symbolic.whitened) return *symbolic.whitened;
+  if (symbolic.centred) return *symbolic.centred;
+  return symbolic;
 }
 
 double nanoseconds(const Symbolic& symbolic) {
   constexpr double kPerBlock = 60.0, kPerFrontOperation = 1.0;
   const double fronts = kPerBlock + kPerFrontOperation * 3.0 * symbolic.flops;
-  if (symbolic.centred) {
-    if (const auto fast = nanoseconds_of(*symbolic.centred)) return *fast;
-  }
-  return nanoseconds_of(symbolic).value_or(fronts);
+  return nanoseconds_of(fast_ways(symbolic)).value_or(fronts);
 }
 
 // Without derivatives; a pencil turns back to the columns.
 double draw_nanoseconds(const Symbolic& symbolic) {
-  const auto& pencil = symbolic.centred ? symbolic.centred->pencil : symbolic.pencil;
+  const auto& pencil = fast_ways(symbolic).pencil;
   return pencil ? pencil->draw_nanoseconds : nanoseconds(symbolic) / 3.0;
 }
 

@@ -11,6 +11,7 @@
 #include "gaussian/block.h"
 #include "gaussian/centred.h"
 #include "gaussian/ways.h"
+#include "gaussian/whitened.h"
 
 namespace autumn::gaussian {
 
@@ -40,8 +41,8 @@ struct Front {
 };
 
 // With faster ways to the value and its partials than fronts, if whoever analyzes the block asks
-// for them (find_fast_ways), of the block itself or of its centred form. Where these have no
-// answer, the fronts have.
+// for them (find_fast_ways), of the block itself or of its centred or its whitened form. Where
+// these have no answer, the fronts have.
 struct Symbolic : Ways {
   std::vector<std::uint32_t> order;          // columns in the order of elimination
   std::vector<std::uint32_t> row_end;        // per place in the order: rows of its front in play
@@ -61,7 +62,9 @@ struct Symbolic : Ways {
   std::size_t largest_front = 0;      // its number of columns
   double flops = 0.0;                 // of one elimination; value and partials cost about three
 
-  std::optional<Centred> centred = {};  // which has the fast ways, if it is there
+  // Which has the fast ways, if it is there: one of them at most.
+  std::optional<Centred> centred = {};
+  std::optional<Whitened> whitened = {};
 };
 
 // Tries the columns as they come, their reverse, those with few entries first, and, unless one of
@@ -70,7 +73,8 @@ struct Symbolic : Ways {
 [[nodiscard]] Symbolic analyze(const Block& block);
 
 void find_fast_ways(const Block& block, Symbolic& symbolic);
-[[nodiscard]] bool has_stars(const Symbolic& symbolic);
+// Those of the form that has them.
+[[nodiscard]] const Ways& fast_ways(const Symbolic& symbolic);
 // About what value and partials take, by the fastest way there is, on one core of 2023.
 [[nodiscard]] double nanoseconds(const Symbolic& symbolic);
 [[nodiscard]] double draw_nanoseconds(const Symbolic& symbolic);

@@ -44,6 +44,29 @@ TEST(Reasons, SayOfScalesThatPriorAndPlaceHaveNoConjugateForm) {
             "conjugate form");
 }
 
+// An exponential distribution is a gamma one, which would be conjugate to a precision.
+TEST(Reasons, TellVariancesAndPrecisionsFromScales) {
+  const auto of_power = [](const std::string& scale) {
+    return reason("t",
+                  "parameters { real<lower=0> t; vector[3] x; } model { t ~ exponential(1); "
+                  "x ~ normal(0, " +
+                      scale + "); 1.5 ~ normal(sum(x), 1); }");
+  };
+  EXPECT_EQ(of_power("sqrt(t)"),
+            "it is the variance of x; conjugate would be an inverse gamma prior");
+  EXPECT_EQ(of_power("square(t)"), "it is in the scale of x, and not in a conjugate form");
+  EXPECT_EQ(reason("t", R"(parameters { real<lower=0> t; vector[3] x; } model {
+      t ~ lognormal(0, 1); x ~ normal(0, 1 / sqrt(t)); 1.5 ~ normal(sum(x), 1); })"),
+            "a lognormal prior is not conjugate to its uses");
+}
+
+// The square of the scale would be in the normaliser of the truncation as the scale is.
+TEST(Reasons, AdviseNoSquareWhereATruncationStandsInTheWay) {
+  const std::string text = reason("t", R"(parameters { real<lower=0> t; real<lower=0> u; real m; }
+      model { t ~ exponential(1); m ~ normal(0, 1); u ~ normal(m, t) T[0, ]; 3 ~ poisson(u); })");
+  EXPECT_EQ(text.find("square"), std::string::npos) << text;
+}
+
 TEST(Reasons, SayCovarianceOfWhatIsInACovariance) {
   EXPECT_EQ(reason("r", R"(data { vector[2] y; } parameters { real r; }
       model { y ~ multi_normal([0, 0]', [[4, r], [r, 4]]); })",

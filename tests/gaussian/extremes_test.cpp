@@ -132,5 +132,27 @@ TEST(Extremes, NothingOverflowsOrUnderflowsOnTheWay) {
   }
 }
 
+// Squares of scales leave the range of doubles before the scales do.
+TEST(Extremes, OfScalesWhoseSquaresAreZeroHaveTheValueOfDenseElimination) {
+  for (std::size_t k = 0; k < 4; ++k) {
+    for (const double scale : {1e-130, 1e-155, 1e-172, 1e-250}) {
+      Case c = crossed(12, 8, 60);
+      if (k >= c.at.scales.size()) continue;
+      c.at.scales[k] = scale;
+      const Symbolic symbolic = fast(c.block);
+      std::vector<double> scratch(scratch_size(symbolic));
+      const double got = value(c.block, symbolic, c.at.inputs(), scratch);
+      const NumbersOf<long double> exact(c.at);
+      const auto want = static_cast<double>(dense(c.block, exact).value());
+      if (want < -1e100 && std::isfinite(want)) continue;  // noise of almost nothing
+      if (std::isfinite(want)) {
+        EXPECT_NEAR(got, want, 1e-8 * (1.0 + std::abs(want))) << k << " " << scale;
+      } else {
+        EXPECT_EQ(got, want) << k << " " << scale;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace autumn::gaussian::testing

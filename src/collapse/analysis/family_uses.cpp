@@ -135,13 +135,28 @@ void look_at_prior(AliveForms& forms, std::size_t number, const Form& form, Find
   }
 }
 
-// Of an argument that is in no conjugate form.
-Obstacle argument_obstacle(const Factor& factor, std::size_t position, RuleSet refused) {
+// What a normal scale is of an element that it is a power of, and which prior would be conjugate.
+struct ScaleRole {
+  double exponent;
+  std::string_view name;
+  std::string_view conjugate;
+};
+constexpr ScaleRole kScaleRoles[] = {
+    {0.5, "variance", "an inverse gamma prior"},
+    {-0.5, "precision", "a gamma prior"},
+};
+
+Obstacle scale_obstacle(const Factor& factor, const Use& use, RuleSet refused) {
   const std::string value = value_text(factor);
-  const std::string_view name = factor.distribution->arguments[position - 1].name;
-  const bool is_normal =
-      factor.distribution == &dist::normal() || factor.distribution == &dist::lognormal();
-  if (is_normal && position == 2) {
+  for (const auto& [exponent, name, conjugate] : kScaleRoles) {
+    if (use.kind != UseKind::kPower || use.exponent != exponent) continue;
+    return {{fmt::format("it is the {} of {}; conjugate would be {}", name, value, conjugate),
+             factor.where},
+            refused,
+            ObstacleKind::kPlace,
+            fmt::format("the {} of {}", name, value)};
+  }
+  if (use.kind == UseKind::kPower && use.exponent == 1.0) {
     return {{fmt::format("it is the scale of {}; conjugate would be its square, the variance "
                          "(inverse gamma), or the precision (gamma)",
                          value),
@@ -150,6 +165,21 @@ Obstacle argument_obstacle(const Factor& factor, std::size_t position, RuleSet r
             ObstacleKind::kScale,
             value};
   }
+  return {
+      {fmt::format("it is in the scale of {}, and not in a conjugate form", value), factor.where},
+      refused,
+      ObstacleKind::kPlace,
+      "in the scale of " + value};
+}
+
+// Of an argument that is in no conjugate form.
+Obstacle argument_obstacle(const Factor& factor, std::size_t position, const Use& use,
+                           RuleSet refused) {
+  const std::string value = value_text(factor);
+  const std::string_view name = factor.distribution->arguments[position - 1].name;
+  const bool is_normal =
+      factor.distribution == &dist::normal() || factor.distribution == &dist::lognormal();
+  if (is_normal && position == 2) return scale_obstacle(factor, use, refused);
   if (is_normal) {
     return {{fmt::format("it is in the mean of {}, where only a parameter on the whole line is "
                          "conjugate",
@@ -173,9 +203,9 @@ Obstacle argument_obstacle(const Factor& factor, std::size_t position, RuleSet r
 void look_at_argument(AliveForms& forms, const Factor& factor, std::size_t position,
                       const Form& form, Findings& findings) {
   for (const FormTerm& term : form.terms) {
-    const RuleSet refused = refused_families(
-        forms, {factor, position, term, use_of(factor, position, term, form.is_product)}, findings);
-    Obstacle obstacle = argument_obstacle(factor, position, refused);
+    const Use use = use_of(factor, position, term, form.is_product);
+    const RuleSet refused = refused_families(forms, {factor, position, term, use}, findings);
+    Obstacle obstacle = argument_obstacle(factor, position, use, refused);
     for (const std::uint32_t e : term.pairs.elements) findings.refuse(term.variable, e, obstacle);
   }
 }

@@ -64,7 +64,10 @@ Reason reason_for(const RuleList& rules, RuleSet possible, std::span<const Obsta
     return {fmt::format("it is {}, where {} has no conjugate form", place->subject, prior->subject),
             prior->reason.where};
   }
-  return obstacles[0]->reason;
+  // To take the square for a family instead would not help where something else is in the way.
+  const bool is_advice = scale != nullptr && rules[nearest].family != nullptr;
+  const Obstacle* other = find(obstacles, ObstacleKind::kOther);
+  return is_advice && other != nullptr ? other->reason : obstacles[0]->reason;
 }
 
 }  // namespace autumn::collapse

@@ -66,16 +66,36 @@ struct Expansion {
   Pairs pairs;
 };
 
+// The inverse of a triangle or the transposed factor of a precision, whose priors are rows of
+// triangles: above the diagonal they have exact zeros, whatever their numbers are.
+bool is_triangle(const Builder& builder, const MatrixTimes& times) {
+  const expr::Graph& graph = builder.graph();
+  const NodeId matrix = times.matrix;
+  if (graph.op(matrix) == Op::kCholesky) return times.is_transposed;
+  if (graph.op(matrix) != Op::kTriSolve || graph.node(matrix).payload != 0) return false;
+  const NodeId right = graph.operand(matrix, 1);
+  if (!builder.is_constant(right)) return false;
+  const auto numbers = graph.constant(right);
+  const std::size_t n = graph.shape(right).rows;
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    if (k % n < k / n && numbers[k] != 0.0) return false;
+  }
+  return true;
+}
+
 Expansion expand(const Builder& builder, const MatrixTimes& times, const FormTerm& term) {
   Expansion e;
   e.pairs.row_count = times.rows * times.columns;
   const bool skips_zeros = builder.is_constant(times.matrix);
+  const bool skips_upper = is_triangle(builder, times);
+  const std::size_t side = builder.shape(times.matrix).rows;
   for (std::size_t p = 0; p < term.pairs.size(); ++p) {
     const std::size_t k = term.pairs.row(p) % times.inner;
     const std::size_t j = term.pairs.row(p) / times.inner;
     for (std::size_t i = 0; i < times.rows; ++i) {
       const std::uint32_t place = entry(times, i, k);
       if (skips_zeros && builder.graph().constant(times.matrix)[place] == 0.0) continue;
+      if (skips_upper && place % side < place / side) continue;
       e.which.push_back(as_u32(p));
       e.entries.push_back(place);
       e.pairs.rows.push_back(as_u32(i + times.rows * j));

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <unordered_set>
 #include <utility>
 
 #include "base/numbers.h"
@@ -94,19 +95,34 @@ class Finding {
 
   // Rows of one kind have the same scale and the same slots, and so the same monomials.
   struct Kind {
+    std::size_t rows = 0;
     double products = 0.0;
     std::set<std::pair<std::uint32_t, std::uint32_t>> factors = {};  // columns, with their slots
+    std::unordered_set<std::uint64_t> pairs = {};                    // of columns, if they are few
 
     // Whether their products fall on the same elements, as the same monomials, again and again.
     [[nodiscard]] bool adds_up() const {
       const double n = static_cast<double>(factors.size());
-      return products > 2.0 * n * (n + 1.0) / 2.0;
+      const double all = counts_pairs() ? static_cast<double>(pairs.size()) : n * (n + 1.0) / 2.0;
+      return products > 2.0 * all;
     }
+    // Of a row or two they are nearly as many as their products, and of very many rows it takes
+    // long.
+    [[nodiscard]] bool counts_pairs() const { return rows > 2 && products < 1e5; }
   };
+
+  void count_pairs(Kind& kind, std::span<const Entry> entries) const {
+    if (!kind.counts_pairs()) return;
+    for (const Entry& a : entries) {
+      for (const Entry& b : entries) {
+        if (a.column <= b.column) kind.pairs.insert((std::uint64_t{a.column} << 32) | b.column);
+      }
+    }
+  }
 
   [[nodiscard]] std::vector<bool> choose_dense() const {
     std::map<std::pair<std::int32_t, std::vector<std::uint32_t>>, Kind> kinds;
-    std::vector<const Kind*> kind_of;
+    std::vector<Kind*> kind_of;
     for (std::size_t r = 0; r < out_.innovated.rows.size(); ++r) {
       std::vector<std::uint32_t> slots;
       for (const Entry& e : entries(r)) {
@@ -116,10 +132,12 @@ class Finding {
       slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
       Kind& kind = kinds[{block_.scale_slot[out_.innovated.rows[r]], std::move(slots)}];
       const double n = static_cast<double>(entries(r).size());
+      ++kind.rows;
       kind.products += n * (n + 1.0) / 2.0;
       for (const Entry& e : entries(r)) kind.factors.emplace(e.column, e.slot);
       kind_of.push_back(&kind);
     }
+    for (std::size_t r = 0; r < kind_of.size(); ++r) count_pairs(*kind_of[r], entries(r));
     std::vector<bool> is_dense(out_.innovated.rows.size());
     for (std::size_t r = 0; r < is_dense.size(); ++r) {
       is_dense[r] = entries(r).size() > kFewEntries && !kind_of[r]->adds_up();

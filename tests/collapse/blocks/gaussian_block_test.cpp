@@ -156,5 +156,31 @@ TEST(GaussianBlock, OfEveryPencilOfTheCorpusIsOne) {
   EXPECT_EQ(found, 7U);
 }
 
+// Two crossed effects around a mean are a cross, beside the mean or around it, centred or not.
+TEST(GaussianBlock, OfCrossedEffectsIsACrossInOtherWords) {
+  std::string g, h, y;
+  for (int i = 0; i < 160; ++i) {
+    const std::string comma = i == 0 ? "" : ",";
+    g += comma + std::to_string(1 + i * 7 % 20 * (i % 3 + 1) % 20);
+    h += comma + std::to_string(1 + (3 * i + i / 20) % 10);
+    y += comma + std::to_string(0.1 * (i * 37 % 23));
+  }
+  const std::string json = R"({"g": [)" + g + R"(], "h": [)" + h + R"(], "y": [)" + y + "]}";
+  for (const char* model :
+       {"a ~ normal(0, t); b ~ normal(0, u); y ~ normal(m + a[g] + b[h], s);",
+        "a ~ normal(m, t); b ~ normal(0, u); y ~ normal(a[g] + b[h], s);",
+        "a ~ normal(0, 1); b ~ normal(0, 1); y ~ normal(m + t * a[g] + u * b[h], s);"}) {
+    const model::Model ready = ready_model(
+        std::string("data { array[160] int g, h; vector[160] y; } parameters { real m; vector[20] "
+                    "a; vector[10] b; real<lower=0> t, u, s; } model { m ~ normal(0, 3); t ~ "
+                    "exponential(1); u ~ exponential(1); s ~ exponential(1);") +
+            model + "}",
+        json);
+    const Collapsed collapsed = collapse(ready, plan_of(ready));
+    ASSERT_EQ(collapsed.blocks.size(), 1U) << model;
+    EXPECT_TRUE(gaussian::fast_ways(collapsed.blocks[0].analyzed->symbolic).cross) << model;
+  }
+}
+
 }  // namespace
 }  // namespace autumn::collapse::testing
