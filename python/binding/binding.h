@@ -4,6 +4,7 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -61,7 +62,9 @@ void add_models(nb::module_& m);
 void add_sampling(nb::module_& m);
 void add_explain(nb::module_& m);
 void add_density(nb::module_& m);
-void add_methods(nb::module_& m);
+void add_modes(nb::module_& m);
+void add_approximations(nb::module_& m);
+void add_generated(nb::module_& m);
 void add_calibration(nb::module_& m);
 void add_builder(nb::module_& m);
 

@@ -60,9 +60,13 @@ class Builder {
     return result;
   }
   [[nodiscard]] std::string to_text() const { return model_.to_text(); }
-  // The model as it is now.
-  [[nodiscard]] Model finished() const {
-    return {std::make_shared<const model::Model>(detail::finished(model_.data())), name_};
+  // The model as it is now; `dims` are those of the data, which may have more than two.
+  [[nodiscard]] Model finished(const std::map<std::string, std::vector<std::size_t>>& dims) const {
+    simulate::Built built = detail::built(model_.data());
+    for (simulate::Observation& o : built.observed) {
+      if (const auto found = dims.find(o.name); found != dims.end()) o.dims = found->second;
+    }
+    return {std::make_shared<const simulate::Built>(std::move(built)), name_};
   }
 
  private:

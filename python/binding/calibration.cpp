@@ -13,7 +13,10 @@ namespace autumn::python {
 namespace {
 
 simulate::Simulator simulator_of(const Model& model, const Data& data, std::uint64_t seed) {
-  if (model.program() == nullptr) fail("only Stan programs can be simulated yet");
+  if (const auto built = model.built()) {
+    simulate::Source source = taken(model, simulate::source_of(built));
+    return taken(model, simulate::Simulator::create(std::move(source), data.variables, seed));
+  }
   return taken(model, simulate::Simulator::create(model.program()->syntax, data.variables, seed));
 }
 

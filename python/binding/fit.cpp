@@ -74,13 +74,16 @@ std::string Fit::page(const Data& data, const std::string& title, const std::str
   Waiting waiting;
   return waited(waiting, [&] {
     const trace::Traced found = traced(model_, data.variables, done_->options.seed, waiting);
-    return taken(model_, engine::page_of(*done_, known,
-                                         {.title = title,
-                                          .program = model_.program(),
-                                          .model = &found.model,
-                                          .data = data.variables,
-                                          .plan = plan_,
-                                          .command = command}));
+    engine::PageSource source{.title = title,
+                              .program = model_.program(),
+                              .model = &found.model,
+                              .data = data.variables,
+                              .plan = plan_,
+                              .command = command};
+    if (const auto built = model_.built()) {
+      if (auto simulated = simulate::source_of(built)) source.simulated = simulated.value();
+    }
+    return taken(model_, engine::page_of(*done_, known, source));
   });
 }
 

@@ -93,9 +93,7 @@ void fail(const Model& model, const Error& error) {
 
 trace::Traced traced(const Model& model, const trace::Data& data, std::uint64_t seed,
                      const Waiting& waiting) {
-  if (const auto* built = std::get_if<std::shared_ptr<const model::Model>>(&model.what)) {
-    return {.model = **built, .generated = {}};
-  }
+  if (const auto built = model.built()) return {.model = built->model, .generated = {}};
   trace::Limits limits;
   limits.stop = waiting.stop();
   auto found = engine::load_model(*model.program(), data,

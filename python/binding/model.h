@@ -8,18 +8,23 @@
 #include "binding.h"
 #include "data.h"
 #include "engine/load.h"
-#include "model/model.h"
+#include "simulate/source.h"
 #include "waiting.h"
 
 namespace autumn::python {
 
 struct Model {
-  std::variant<engine::LoadedProgram, std::shared_ptr<const model::Model>> what;
+  std::variant<engine::LoadedProgram, std::shared_ptr<const simulate::Built>> what;
   std::string name = "model";
 
   // Null for a model that was built.
   [[nodiscard]] const engine::LoadedProgram* program() const {
     return std::get_if<engine::LoadedProgram>(&what);
+  }
+  // Null for a program.
+  [[nodiscard]] std::shared_ptr<const simulate::Built> built() const {
+    const auto* found = std::get_if<std::shared_ptr<const simulate::Built>>(&what);
+    return found == nullptr ? nullptr : *found;
   }
 };
 

@@ -59,7 +59,9 @@ NB_MODULE(_engine, m) {
   add_sampling(m);
   add_explain(m);
   add_density(m);
-  add_methods(m);
+  add_modes(m);
+  add_approximations(m);
+  add_generated(m);
   add_calibration(m);
   add_builder(m);
 }

@@ -7,5 +7,7 @@
 namespace autumn::detail {
 
 [[nodiscard]] model::Model finished(const ModelData& data);
+// The same, and which factors observe data.
+[[nodiscard]] simulate::Built built(const ModelData& data);
 
 }  // namespace autumn::detail

@@ -15,6 +15,7 @@
 #include "expr/interpret.h"
 #include "expr/term.h"
 #include "model/model.h"
+#include "simulate/source.h"
 
 namespace autumn::detail {
 
@@ -23,6 +24,7 @@ struct ModelData {
   std::vector<model::Variable> variables;
   std::vector<model::Factor> factors;
   std::vector<model::Output> outputs;
+  std::vector<simulate::Observation> observed;
   std::set<std::string> names;
 };
 

@@ -329,7 +329,13 @@ void Model::observe(const std::string& name, const Distribution& distribution, c
                   place(where));
   }
   (void)find_distribution(distribution, where);
+  const std::size_t factor = data_->factors.size();
   add_distribution(data_, distribution, in_model(data_, data), {}, origin(name, where));
+  data_->observed.push_back({.name = name,
+                             .dims = dims_of(data.data().shape()),
+                             .factor = factor,
+                             .is_half = distribution.is_half,
+                             .where = place(where)});
 }
 
 void Model::observe(const Distribution& distribution, const Expr& data, Location where) {
@@ -364,6 +370,10 @@ model::Model detail::finished(const ModelData& data) {
           .variables = data.variables,
           .factors = data.factors,
           .outputs = data.outputs};
+}
+
+simulate::Built detail::built(const ModelData& data) {
+  return {.model = finished(data), .observed = data.observed};
 }
 
 }  // namespace autumn

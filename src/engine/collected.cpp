@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <optional>
 
+#include "engine/pages/settings.h"
 #include "output/files/draw_file.h"
 
 namespace autumn::engine {
@@ -42,6 +43,7 @@ class Collector {
  private:
   void add(output::CsvFile file) {
     max_depth_ = count_of(file, "max_depth", 10);
+    if (run_.tables.empty()) run_.options = sample_options(file);
     run_.report.chains.push_back(output::chain_statistics(file.draws, max_depth_));
     run_.report.thin = static_cast<std::uint64_t>(count_of(file, "thin", 1));
     run_.report.thin_auto = output::find_value(file, "autumn_thin") == "auto";

@@ -16,6 +16,7 @@ struct CollectedRun {
   output::RunReport report;
   std::vector<DrawTable> tables;   // one per chain
   std::vector<std::string> notes;  // of files that are not whole
+  std::string options = {};        // of the run, as `autumn sample` takes them
 };
 
 // An error if a file cannot be read, or is of another model than the first.

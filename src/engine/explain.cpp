@@ -9,6 +9,7 @@
 #include "collapse/analysis/truncated_leaves.h"
 #include "collapse/forms/squares.h"
 #include "engine/assure/improper.h"
+#include "engine/centring/centred.h"
 #include "engine/run_plan.h"
 #include "engine/stages.h"
 #include "stan/printing/print.h"
@@ -19,15 +20,20 @@ namespace {
 
 using explainer::Explanation;
 
-Explanation explanation_of(const Work& work, const trace::Data& data) {
+Explanation explanation_of(const model::Model& written, const collapse::Planned& planned,
+                           const trace::Data& data) {
   std::vector<explainer::NamedData> names;
   for (const auto& [name, variable] : data) names.push_back({name, variable.numbers});
   // With the squares that the plan has seen, for their names.
   const model::Model split = collapse::with_truncated_leaves(
-      collapse::with_proved_as_precautions(collapse::with_squares(*work.written)));
-  Explanation explanation = explainer::explain(split, work.planned, names);
-  explanation.refusal = improper_posterior(*work.written);
+      collapse::with_proved_as_precautions(collapse::with_squares(written)));
+  Explanation explanation = explainer::explain(split, planned, names);
+  explanation.refusal = improper_posterior(written);
   return explanation;
+}
+
+Explanation explanation_of(const Work& work, const trace::Data& data) {
+  return explanation_of(*work.written, work.planned, data);
 }
 
 explainer::AlternativeNote note_of(const Alternative& alternative, std::string name) {
@@ -90,6 +96,14 @@ Result<Explanation> explain_plan(const model::Model& model, const collapse::Plan
   const Result<Work> work = run_stages(model, options, without_passes, "collapse");
   if (!work) return work.error();
   return explanation_of(work.value(), data);
+}
+
+Explanation explain_run(const Prepared& prepared, const trace::Data& data) {
+  const collapse::Planned planned{
+      .plan = prepared.plan, .collapsed = collapse::collapse(prepared.compressed, prepared.plan)};
+  Explanation explanation = explanation_of(*prepared.written, planned, data);
+  if (prepared.centred) explanation.coordinates = to_text(prepared, *prepared.centred);
+  return explanation;
 }
 
 Result<std::string> text_of_run_after(const model::Model& model,

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "engine/load.h"
+#include "engine/prepare.h"
 #include "explain/explain.h"
 #include "model/model.h"
 #include "trace/data/data.h"
@@ -22,6 +23,10 @@ namespace autumn::engine {
 [[nodiscard]] Result<explainer::Explanation> explain_plan(
     const model::Model& model, const collapse::PlanOptions& options, const trace::Data& data = {},
     const std::vector<std::string>& without_passes = {});
+
+// What a run did, which was prepared: nobody is asked again whether it pays.
+[[nodiscard]] explainer::Explanation explain_run(const Prepared& prepared,
+                                                 const trace::Data& data = {});
 
 // The value after a stage or pass (engine/stages.h), those from the plan on of the plan that a run
 // takes.

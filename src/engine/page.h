@@ -10,6 +10,7 @@
 #include "engine/assure/assured.h"
 #include "engine/load.h"
 #include "engine/report.h"
+#include "simulate/source.h"
 #include "trace/data/data.h"
 
 namespace autumn::engine {
@@ -20,6 +21,8 @@ struct PageSource {
   const LoadedProgram* program = nullptr;  // null: nobody knows
   const model::Model* model = nullptr;     // the same with its data
   trace::Data data = {};
+  // What simulates it, of a model that is no program.
+  std::optional<simulate::Source> simulated = std::nullopt;
   collapse::PlanOptions plan = {};  // that the run was asked for
   std::string command = {};         // that makes the run again
 };

@@ -21,25 +21,34 @@ constexpr int kMostDraws = 100'000;
 
 class Drawing {
  public:
-  Drawing(const Reading& reading, Random& random)
+  Drawing(const Reading& reading, std::vector<Array> values, Random& random)
       : reading_(reading), model_(reading.model), random_(random) {
-    result_.values = reading.given;
+    result_.values = std::move(values);
   }
 
   [[nodiscard]] Attempt run() && {
-    for (const std::vector<DrawnRow>& wave : reading_.waves) {
-      evaluate(wave);
-      for (const DrawnRow& draw : wave) {
-        draw_row(draw);
-        if (result_.rejection) return std::move(result_);
-      }
-    }
-    check_supports();
+    draw_waves();
+    if (!result_.rejection) check_supports();
     if (!result_.rejection) check_conditions();
     return std::move(result_);
   }
 
+  [[nodiscard]] Attempt run_without_checks() && {
+    draw_waves();
+    return std::move(result_);
+  }
+
  private:
+  void draw_waves() {
+    for (const std::vector<DrawnRow>& wave : reading_.waves) {
+      evaluate(wave);
+      for (const DrawnRow& draw : wave) {
+        draw_row(draw);
+        if (result_.rejection) return;
+      }
+    }
+  }
+
   // The arguments of all rows of a wave.
   void evaluate(const std::vector<DrawnRow>& wave) {
     std::vector<NodeId> nodes;
@@ -162,7 +171,11 @@ class Drawing {
 }  // namespace
 
 Attempt attempt(const Reading& reading, Random& random) {
-  return Drawing(reading, random).run();
+  return Drawing(reading, reading.given, random).run();
+}
+
+Attempt predict(const Reading& reading, std::vector<Array> values, Random& random) {
+  return Drawing(reading, std::move(values), random).run_without_checks();
 }
 
 }  // namespace autumn::simulate

@@ -19,4 +19,10 @@ struct Attempt {
 
 [[nodiscard]] Attempt attempt(const Reading& reading, Random& random);
 
+// Draws from a predictive reading at these values of all variables; those of what is drawn do not
+// matter. Bounds and conditions of the program are not looked at: given parameters, its density of
+// the data is that of their distributions.
+[[nodiscard]] Attempt predict(const Reading& reading, std::vector<expr::Array> values,
+                              Random& random);
+
 }  // namespace autumn::simulate

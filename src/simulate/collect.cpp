@@ -39,14 +39,42 @@ std::vector<char> find_deferred(const Graph& graph) {
   return found;
 }
 
+// Of every node, whether it is computed from one of the first inputs.
+std::vector<char> find_dependent(const Graph& graph, std::size_t inputs) {
+  std::vector<char> found(graph.size(), 0);
+  for (std::uint32_t i = 0; i < graph.size(); ++i) {
+    const bool is_one = graph.op({i}) == Op::kInput && graph.node({i}).payload < inputs;
+    found[i] = static_cast<char>(is_one);
+    for (const NodeId operand : graph.operands({i})) found[i] |= found[operand.value];
+  }
+  return found;
+}
+
 class Collector {
  public:
   Collector(model::Model model, std::size_t observed)
-      : observed_(observed), has_deferred_(find_deferred(model.graph)) {
+      : observed_(observed),
+        has_deferred_(find_deferred(model.graph)),
+        is_dependent_(find_dependent(model.graph, observed)) {
     for (const model::Variable& variable : model.variables) {
       collected_.is_drawn.emplace_back(model.graph.shape(variable.node).size(), 0);
     }
     collected_.model = std::move(model);
+  }
+
+  // What says something of the observed data is to draw them.
+  [[nodiscard]] Result<Collected> run_observed() && {
+    for (std::size_t f = 0; f < model().factors.size(); ++f) {
+      const Factor& factor = model().factors[f];
+      if (!is_about_observed(factor)) continue;
+      if (factor.is_opaque()) return no_distribution(factor);
+      if (const Status status = add(f); !status) return status.error();
+      const auto elements = bare_elements(model().graph, factor.value);
+      if (elements && !elements->empty() && elements->front().variable >= observed_) {
+        return not_bare(model(), factor);
+      }
+    }
+    return std::move(collected_);
   }
 
   [[nodiscard]] Result<Collected> run() && {
@@ -66,6 +94,12 @@ class Collector {
 
  private:
   [[nodiscard]] const model::Model& model() const { return collected_.model; }
+
+  [[nodiscard]] bool is_about_observed(const Factor& factor) const {
+    return is_dependent_[factor.value.value] != 0 ||
+           std::ranges::any_of(factor.arguments,
+                               [&](NodeId id) { return is_dependent_[id.value] != 0; });
+  }
 
   // What was added for implied priors are bounds, and no densities.
   [[nodiscard]] bool has_deferred(NodeId id) const {
@@ -145,13 +179,16 @@ class Collector {
 
   std::size_t observed_;
   std::vector<char> has_deferred_;
+  std::vector<char> is_dependent_;  // on observed data
   Collected collected_;
 };
 
 }  // namespace
 
-Result<Collected> collect_draws(model::Model model, std::size_t observed) {
-  return Collector(std::move(model), observed).run();
+Result<Collected> collect_draws(model::Model model, std::size_t observed, Wanted wanted) {
+  Collector collector(std::move(model), observed);
+  return wanted == Wanted::kObserved ? std::move(collector).run_observed()
+                                     : std::move(collector).run();
 }
 
 }  // namespace autumn::simulate

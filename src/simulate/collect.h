@@ -16,7 +16,11 @@ struct Collected {
   std::vector<std::vector<char>> is_drawn;  // per variable and element
 };
 
+// Observed data alone are drawn where the parameters are given: then their priors do not matter.
+enum class Wanted : std::uint8_t { kEverything, kObserved };
+
 // The first `observed` variables are data, which need not be drawn.
-[[nodiscard]] Result<Collected> collect_draws(model::Model model, std::size_t observed);
+[[nodiscard]] Result<Collected> collect_draws(model::Model model, std::size_t observed,
+                                              Wanted wanted = Wanted::kEverything);
 
 }  // namespace autumn::simulate

@@ -1,51 +1,17 @@
-// This file makes the generative reading: it traces with the observed data as symbols, collects
-// what is drawn, and puts it in order.
+// This file makes the generative reading: it takes the observed data as symbols, collects what is
+// drawn, and puts it in order.
 #include "simulate/reading.h"
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cmath>
 
 #include "dist/list.h"
 #include "simulate/collect.h"
-#include "simulate/observed.h"
 #include "simulate/order.h"
 #include "simulate/refusal.h"
 #include "simulate/support.h"
-#include "trace/trace.h"
 
 namespace autumn::simulate {
 namespace {
-
-// A program that runs with data that are numbers and not with data that are to be drawn does
-// something that depends on them. The tracer takes all that it does not know for parameters.
-Error depends_on_drawn(const std::vector<std::string>& observed, const Error& error) {
-  constexpr std::string_view kDepends = " depends on a parameter";
-  constexpr std::string_view kNotYet = "not supported yet: ";
-  constexpr std::string_view kUnknown = " of an expression that depends on parameters";
-  std::string_view what = error.message;
-  std::string_view does = "depends on";
-  if (what.ends_with(kDepends)) {
-    what.remove_suffix(kDepends.size());
-  } else if (what.starts_with(kNotYet) && what.ends_with(kUnknown)) {
-    what.remove_prefix(kNotYet.size());
-    what.remove_suffix(kUnknown.size());
-    does = "needs the numbers of";
-  } else {
-    what = "what is done here";
-  }
-  return refusal(
-      fmt::format("{} {} data that are drawn (`{}`)", what, does, fmt::join(observed, "`, `")),
-      "what a program does must not depend on what is on the left of `~`", error.where);
-}
-
-bool has_all(const trace::Data& data, const std::vector<std::string>& names) {
-  for (const std::string& name : names) {
-    if (!data.contains(name)) return false;
-  }
-  return true;
-}
 
 // What the data say of an observed variable; NaN if they do not have it.
 expr::Array given_value(const model::Model& model, const model::Variable& variable,
@@ -66,6 +32,7 @@ Status fill_given(Reading& reading, const Collected& collected, const trace::Dat
     for (std::size_t i = 0; i < value.numbers.size(); ++i) {
       const bool is_drawn = collected.is_drawn[v][i] != 0;
       if (is_drawn) value.numbers[i] = std::nan("");
+      if (v >= reading.observed) continue;
       if (!is_drawn && std::isnan(value.numbers[i]) && !data.contains(variable.name)) {
         return not_given(variable, element_name(variable, i));
       }
@@ -97,40 +64,44 @@ Known undrawn(const std::vector<std::vector<char>>& is_drawn) {
   return known;
 }
 
-Result<trace::Traced> trace_observed(const std::shared_ptr<const stan::Program>& program,
-                                     const trace::Data& data, const trace::TraceOptions& options) {
-  auto traced = trace::trace(program, data, options);
-  if (traced || !has_all(data, options.observed)) return traced;
-  const auto plain = trace::trace(program, data, {.seed = options.seed, .limits = options.limits});
-  if (!plain) return plain.error();
-  return depends_on_drawn(options.observed, traced.error());
+// What is drawn, in order, with all that is known before.
+Result<Reading> in_reading(Collected collected, std::size_t observed, const trace::Data& data) {
+  Reading reading;
+  reading.model = std::move(collected.model);
+  reading.observed = observed;
+  reading.conditions = std::move(collected.conditions);
+  if (const Status status = fill_given(reading, collected, data); !status) return status.error();
+  if (const Status status = fill_totals(reading.model, data, collected.draws); !status) {
+    return status.error();
+  }
+  auto waves = in_order(reading.model, std::move(collected.draws), undrawn(collected.is_drawn));
+  if (!waves) return waves.error();
+  reading.waves = std::move(waves).value();
+  return reading;
+}
+
+Result<Reading> read(const Source& source, const trace::Data& data, Wanted wanted) {
+  auto model = source.open(data);
+  if (!model) return model.error();
+  const std::size_t observed = source.observed.size();
+  auto collected = collect_draws(std::move(model).value(), observed, wanted);
+  if (!collected) return collected.error();
+  return in_reading(std::move(collected).value(), observed, data);
 }
 
 }  // namespace
 
-Result<Reading> generative_reading(std::shared_ptr<const stan::Program> program,
-                                   const trace::Data& data, std::uint64_t seed,
-                                   const trace::Limits& limits) {
-  const std::vector<std::string> observed = observed_names(*program);
-  auto traced =
-      trace_observed(program, data, {.seed = seed, .limits = limits, .observed = observed});
-  if (!traced) return traced.error();
-  auto collected = collect_draws(std::move(traced.value().model), observed.size());
-  if (!collected) return collected.error();
-  Reading reading;
-  reading.model = std::move(collected.value().model);
-  reading.observed = observed.size();
-  reading.conditions = std::move(collected.value().conditions);
-  if (const Status status = fill_given(reading, collected.value(), data); !status) {
-    return status.error();
+Result<Reading> generative_reading(const Source& source, const trace::Data& data) {
+  return read(source, data, Wanted::kEverything);
+}
+
+// Parameters change from draw to draw: bounds cut off another share each time.
+Result<Reading> predictive_reading(const Source& source, const trace::Data& data) {
+  auto reading = read(source, data, Wanted::kObserved);
+  if (!reading) return reading;
+  for (std::vector<DrawnRow>& wave : reading.value().waves) {
+    for (DrawnRow& draw : wave) draw.is_fixed = false;
   }
-  if (const Status status = fill_totals(reading.model, data, collected.value().draws); !status) {
-    return status.error();
-  }
-  auto waves = in_order(reading.model, std::move(collected.value().draws),
-                        undrawn(collected.value().is_drawn));
-  if (!waves) return waves.error();
-  reading.waves = std::move(waves).value();
   return reading;
 }
 

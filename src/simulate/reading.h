@@ -9,9 +9,8 @@
 #include "expr/interpret.h"
 #include "model/model.h"
 #include "simulate/elements.h"
-#include "stan/syntax/ast.h"
+#include "simulate/source.h"
 #include "trace/data/data.h"
-#include "trace/limits.h"
 
 namespace autumn::simulate {
 
@@ -39,10 +38,10 @@ struct Reading {
   std::vector<expr::NodeId> conditions;
 };
 
-// The data may leave out what is drawn. `seed` is that of random numbers in transformed data. An
-// error names the statement that stands in the way.
-[[nodiscard]] Result<Reading> generative_reading(std::shared_ptr<const stan::Program> program,
-                                                 const trace::Data& data, std::uint64_t seed,
-                                                 const trace::Limits& limits = {});
+// The data may leave out what is drawn. An error names the statement that stands in the way.
+[[nodiscard]] Result<Reading> generative_reading(const Source& source, const trace::Data& data);
+
+// The same of the observed data alone: parameters are given, and need no distribution.
+[[nodiscard]] Result<Reading> predictive_reading(const Source& source, const trace::Data& data);
 
 }  // namespace autumn::simulate

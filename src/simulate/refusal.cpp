@@ -30,8 +30,7 @@ Error weighted(const model::Factor& factor) {
 Error not_bare(const model::Model& model, const model::Factor& factor) {
   if (model.graph.is_constant(factor.value)) {
     return refusal("the left side is known, but is no data variable",
-                   "put a variable of the data block there, without computing anything from it",
-                   factor.where);
+                   "put a data variable there, without computing anything from it", factor.where);
   }
   return refusal("the left side is computed from parameters or data",
                  "put a parameter or a data variable there; a transformed parameter is best given "

@@ -49,9 +49,14 @@ Error too_many(const Error& last) {
 
 Result<Simulator> Simulator::create(std::shared_ptr<const stan::Program> program, trace::Data data,
                                     std::uint64_t seed, const trace::Limits& limits) {
-  auto reading = generative_reading(program, data, seed, limits);
+  return create(source_of(std::move(program), seed, limits), std::move(data), seed, limits);
+}
+
+Result<Simulator> Simulator::create(Source source, trace::Data data, std::uint64_t seed,
+                                    const trace::Limits& limits) {
+  auto reading = generative_reading(source, data);
   if (!reading) return reading.error();
-  return Simulator(std::move(program), std::move(data), std::move(reading).value(), seed, limits);
+  return Simulator(std::move(source), std::move(data), std::move(reading).value(), seed, limits);
 }
 
 Result<Simulated> Simulator::operator()(std::uint32_t number) const {
@@ -91,9 +96,9 @@ Result<Simulated> Simulator::finish(std::vector<expr::Array> values) const {
   }
   const auto first = values.begin() + static_cast<std::ptrdiff_t>(reading_.observed);
   result.parameters.assign(std::make_move_iterator(first), std::make_move_iterator(values.end()));
-  auto traced = trace::trace_within(program_, result.data, {.seed = seed_, .limits = limits_});
-  if (!traced) return traced.error();
-  result.model = std::move(traced.value().model);
+  auto model = source_.close(result.data);
+  if (!model) return model.error();
+  result.model = std::move(model).value();
   result.log_density = log_density_at(result.model, result.parameters);
   if (std::isfinite(result.log_density)) return result;
   return Error{"the density of the program is zero at what was drawn", "", {}};

@@ -1,11 +1,10 @@
-// A simulation has parameters from their priors and data from the parameters, and the program with
+// A simulation has parameters from their priors and data from the parameters, and the model with
 // these data.
 #pragma once
 
 #include <memory>
 
 #include "simulate/reading.h"
-#include "trace/trace.h"
 
 namespace autumn::simulate {
 
@@ -18,12 +17,14 @@ struct Simulated {
   double log_density = 0.0;  // of all its factors, at the truth
 };
 
-// A program that has a generative reading.
+// What has a generative reading.
 class Simulator {
  public:
   // `seed` is that of random numbers in transformed data too, which all simulations share.
   [[nodiscard]] static Result<Simulator> create(std::shared_ptr<const stan::Program> program,
                                                 trace::Data data, std::uint64_t seed,
+                                                const trace::Limits& limits = {});
+  [[nodiscard]] static Result<Simulator> create(Source source, trace::Data data, std::uint64_t seed,
                                                 const trace::Limits& limits = {});
 
   // Simulation number 0, 1, ...: the same for the same number and seed. Draws that are no values of
@@ -35,9 +36,9 @@ class Simulator {
   [[nodiscard]] const Reading& reading() const { return reading_; }
 
  private:
-  Simulator(std::shared_ptr<const stan::Program> program, trace::Data data, Reading reading,
-            std::uint64_t seed, const trace::Limits& limits)
-      : program_(std::move(program)),
+  Simulator(Source source, trace::Data data, Reading reading, std::uint64_t seed,
+            const trace::Limits& limits)
+      : source_(std::move(source)),
         data_(std::move(data)),
         reading_(std::move(reading)),
         seed_(seed),
@@ -46,7 +47,7 @@ class Simulator {
   [[nodiscard]] Result<Simulated> simulate(std::uint32_t number) const;
   [[nodiscard]] Result<Simulated> finish(std::vector<expr::Array> values) const;
 
-  std::shared_ptr<const stan::Program> program_;
+  Source source_;
   trace::Data data_;
   Reading reading_;
   std::uint64_t seed_ = 0;

@@ -83,7 +83,9 @@ std::string page_of_table(const std::string& name, const std::string& title) {
             .command = {},
             .report = report,
             .chains = {&table, &table},
-            .checks = {{.name = "y", .observed = {1.0, 2.0}, .first_column = 4}},
+            .checks = {{.name = "y",
+                        .observed = {1.0, 2.5},
+                        .replications = {{1.0, 2.0}, {0.5, 3.0}, {1.5, 2.5}}}},
             .priors = {{.column = name, .draws = {0.0, 1.0, 2.0, 1.5}}}};
   return to_html(page);
 }

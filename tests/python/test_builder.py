@@ -315,7 +315,8 @@ def test_messages_have_the_line():
         (lambda m, x: x + autumn.Builder().parameter("x", autumn.normal(0, 1)), autumn.ModelError, "another model"),
         (lambda m, x: m.output("x", x), autumn.ModelError, "declared twice"),
         (lambda m, x: m.sample({"y": 1}), TypeError, "has its data already"),
-        (lambda m, x: m.simulate(), autumn.ModelError, "only Stan programs"),
+        (lambda m, x: m.simulate({"y": 1}), TypeError, "has its data already"),
+        (lambda m, x: m.generate_quantities(None, {"x": np.zeros((1, 2, 3))}), autumn.ModelError, "written in Python"),
         (lambda m, x: autumn.simplex(-1), TypeError, ""),
         (lambda m, x: autumn.math.group_sum(x, [0.5, 1, 1], 2), TypeError, "whole numbers"),
         (lambda m, x: autumn.math.stack([]), autumn.ModelError, "nothing to stack"),
@@ -327,3 +328,70 @@ def test_mistakes(mistake, kind, message):
     with pytest.raises(kind, match=message):
         mistake(m, x)
     assert m.sample(seed=1, draws=5).chains == 4
+
+
+def schools_in_python(schools):
+    with autumn.Builder("eight_schools", coords={"school": list("ABCDEFGH")}) as m:
+        mu = m.parameter("mu", autumn.normal(0, 5))
+        tau = m.parameter("tau", autumn.half_cauchy(5))
+        theta = m.parameter("theta", autumn.normal(mu, tau), dims="school")
+        m.observe("y", autumn.normal(theta, schools["sigma"]), schools["y"], dims="school")
+        m.output("effect", theta - mu)
+    return m
+
+
+def test_simulations_are_those_of_the_program(schools, eight_schools):
+    given = {"J": 8, "sigma": schools["sigma"]}
+    built = schools_in_python(schools)
+    theirs, ours = eight_schools.simulate(given, runs=5, seed=3), built.simulate(runs=5, seed=3)
+    for one, other in zip(theirs, ours, strict=True):
+        assert list(other.data) == ["y"]
+        assert np.array_equal(one.data["y"], other.data["y"])
+        for name, value in one.truth.items():
+            assert np.array_equal(value, other.truth[name])
+        assert np.allclose(other.truth["effect"], other.truth["theta"] - other.truth["mu"])
+    assert np.array_equal(built.simulate(seed=3).data["y"], ours[0].data["y"])
+
+
+def test_calibration_is_that_of_the_program(schools, eight_schools):
+    given = {"J": 8, "sigma": schools["sigma"]}
+    theirs = eight_schools.sbc(given, runs=30, seed=2).ranks
+    ours = schools_in_python(schools).sbc(runs=30, seed=2).ranks
+    assert list(ours) == list(theirs)
+    assert all(np.array_equal(ours[name], theirs[name]) for name in ours)
+
+
+def test_simulated_data_have_their_shapes():
+    data = np.arange(24.0).reshape(2, 3, 4)
+    with autumn.Builder() as m:
+        a = m.parameter("a", autumn.normal(0, 1), shape=(2, 3))
+        s = m.parameter("s", autumn.exponential(1))
+        m.observe("y", autumn.normal(a[:, :, None], s), data)
+        m.observe("k", autumn.poisson(autumn.math.exp(a)), np.ones((2, 3), dtype=int))
+        m.observe("v", autumn.multi_normal(np.zeros(2), np.eye(2)), np.zeros((5, 2)))
+    made = m.simulate(runs=1000, seed=1)
+    assert made[0].data["y"].shape == (2, 3, 4)
+    assert made[0].data["v"].shape == (5, 2)
+    assert made[0].data["k"].dtype.kind == "i"
+    # Every number around its own mean: 6 standard errors.
+    apart = np.mean([(one.data["y"] - one.truth["a"][:, :, None]) / one.truth["s"] for one in made], axis=0)
+    assert np.abs(apart).max() < 6 / np.sqrt(1000)
+    counts = np.array([one.data["k"] - np.exp(one.truth["a"]) for one in made])
+    assert np.abs(counts.mean(0)).max() < 6 * counts.std() / np.sqrt(1000)
+
+
+@pytest.mark.parametrize(
+    ("write", "message"),
+    [
+        (lambda m, x: m.parameter("flat", autumn.real()), "`flat` has no distribution"),
+        (lambda m, x: m.add_log_density(-x), "no distribution"),
+        (lambda m, x: m.observe("y", autumn.half_normal(1.0), [1.0]), "folded at zero"),
+        (lambda m, x: [m.observe("y", autumn.normal(x, 1), [1.0]) for _ in range(2)], "two statements observe `y`"),
+    ],
+)
+def test_what_cannot_be_simulated(write, message):
+    m = autumn.Builder()
+    write(m, m.parameter("x", autumn.normal(0, 1)))
+    for method in (m.simulate, m.sbc):
+        with pytest.raises(autumn.ModelError, match=message):
+            method()

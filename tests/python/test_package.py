@@ -102,9 +102,11 @@ def test_types(tmp_path):
 def test_style():
     places = [ROOT / "python/src", ROOT / "tests/python"]
     for words in (["check"], ["format", "--check"]):
-        command = [sys.executable, "-m", "ruff", *words, "--no-cache", *places]
-        done = subprocess.run(command, capture_output=True, text=True)
-        assert done.returncode == 0, done.stdout
+        ruff = [sys.executable, "-m", "ruff", *words, "--no-cache"]
+        notebooks = ["--config", ROOT / "tests/python/ruff.toml", ROOT / "examples/notebooks"]
+        for command in ([*ruff, *places], [*ruff, *notebooks]):
+            done = subprocess.run(command, capture_output=True, text=True)
+            assert done.returncode == 0, done.stdout
 
 
 def resident() -> int:

@@ -119,6 +119,9 @@ def recovered(model, d, draws, random):
     return {"alpha": mu[0] + off, "beta": mu[1] + random.normal(second - p12 / p22 * (off - first), 1 / np.sqrt(p22))}
 
 
+MODELS = {f.__name__: f for f in (eight_schools, binary_trials, electric_company, fibrosis)}
+
+
 class Span:
     """Processor seconds of a part of the program, apart from those JAX spends on compiling, of which it tells the wall's."""
 
@@ -153,7 +156,7 @@ def sample(model, options, data, span):
 def main():
     options = common.arguments()
     data = {name: np.array(value) for name, value in options.values.items()}
-    model = {f.__name__: f for f in (eight_schools, binary_trials, electric_company, fibrosis)}[options.model]
+    model = MODELS[options.model]
     preparation = time.process_time()
     span = Span()
     sampler = sample(model, options, data, span)
@@ -166,4 +169,5 @@ def main():
     common.write_columns(options.output, common.columns_of(draws))
 
 
-main()
+if __name__ == "__main__":
+    main()

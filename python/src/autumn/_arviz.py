@@ -86,7 +86,8 @@ def tree(
         raise ModuleNotFoundError(
             "to_arviz() needs ArviZ: pip install arviz (to_xarray() needs xarray alone)"
         ) from None
-    if hasattr(arviz, "InferenceData"):
+    # ArviZ 1 has the name still, for something else.
+    if getattr(arviz, "__version__", "1").startswith("0."):
         return arviz.InferenceData(**groups)
     import xarray as xr
 

@@ -32,6 +32,8 @@ class Builder(Model):
     ('chain', 'draw', 'school')
     """
 
+    _takes_data = False
+
     def __init__(self, name: str = "model", *, coords: Mapping[str, Any] | None = None) -> None:
         self._builder = builder.Builder(name)
         self._observed: dict[str, Any] = {}
@@ -137,7 +139,7 @@ class Builder(Model):
 
     @property
     def _engine(self) -> _engine.Model:  # type: ignore[override]
-        return self._builder.finished()
+        return self._builder.finished({name: array.shape for name, array in self._observed.items()})
 
     def _engine_data(self, data: Any) -> Data:
         if data is not None:

@@ -206,9 +206,10 @@ class Fit(Draws):
     []
     """
 
-    def __init__(self, model: Model, data: _engine.Data, engine: _engine.Fit) -> None:
+    def __init__(self, model: Model, data: _engine.Data, engine: _engine.Fit, options: Mapping[str, Any]) -> None:
         super().__init__(model, data, engine.draws(), engine.layout(), engine.columns())
         self._engine = engine
+        self._options = dict(options)
         self._summary: Summary | None = None
 
     def summary(self) -> Summary:
@@ -285,7 +286,9 @@ class Fit(Draws):
         """
         if not isinstance(directory, (str, os.PathLike)):
             raise TypeError(f"the directory must be a path, got {directory!r}")
-        self._engine.save(os.fspath(directory), _plain_options(format=format, sig_figs=sig_figs, force=force))
+        self._engine.save(
+            os.fspath(directory), _plain_options({"format": format, "sig_figs": sig_figs, "force": force})
+        )
 
     def report(self, path: str | os.PathLike[str] | None = None, *, force: bool = False) -> str:
         """One HTML page of all that is known: summary, warnings, plots, and what was integrated out and why.
@@ -295,11 +298,23 @@ class Fit(Draws):
         >>> eight_schools.sample(schools, seed=1).report().startswith("<!doctype html>")
         True
         """
-        page = self._engine.page(self._data, self._model.name, f"model.sample(data, seed={self.seed})")
+        page = self._engine.page(self._data, self._model.name, self._call())
         if path is not None:
             with open(path, "w" if force else "x", encoding="utf-8") as file:  # noqa: PTH123
                 file.write(page)
         return page
+
+    def _call(self) -> str:
+        """What makes the run again; where its files go and how many threads it had does not matter."""
+        other = {"seed", "output", "format", "sig_figs", "force", "threads", "radius", "init"}
+        given = {name: value for name, value in self._options.items() if name not in other}
+        words = ["data"] if self._model._takes_data else []
+        words += [f"{name}={value!r}" for name, value in {"seed": self.seed, **given}.items()]
+        if "radius" in self._options:
+            words.append(f"init={self._options['radius']!r}")
+        if "init" in self._options:  # values of parameters, which may be many
+            words.append("init=init")
+        return f"model.sample({', '.join(words)})"
 
     def _warmup(self) -> Variables | None:
         table = self._engine.warmup()

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import itertools
 import os
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from . import _data, _engine
 from ._engine import ModelError
 from ._explain import Density, Explanation
-from ._fit import Approximation, Calibration, Draws, Fit, Generated, Optimum, Simulation
-from ._options import names, options, real, whole
+from ._fit import Calibration, Fit, Simulation
+from ._methods import Methods, start_of
+from ._options import options, whole
 from ._progress import Progress, wants_progress
 
 Path = str | os.PathLike[str]
@@ -24,7 +22,7 @@ class InterruptedWarning(UserWarning):
     """Sampling was stopped before its end; the draws until then were kept."""
 
 
-class Model:
+class Model(Methods):
     """A Stan program, checked; data come with what is done with it.
 
     ``stan_file`` is a path, ``stan_code`` a text. ``#include`` looks beside the program and in ``include_paths``.
@@ -39,6 +37,8 @@ class Model:
     ...
     autumn.ModelError: ...
     """
+
+    _takes_data = True
 
     def __init__(
         self,
@@ -146,18 +146,12 @@ class Model:
         >>> bool((fit["mu"] == eight_schools.sample(schools, chains=2, draws=500, seed=1, threads=1)["mu"]).all())
         True
         """
-        given = options(
-            chains=chains, draws=draws, warmup=warmup, thin=thin, seed=seed, threads=threads,
-            threads_per_chain=threads_per_chain, save_warmup=save_warmup, marginalize=marginalize, keep=keep,
-            collapse=collapse, algorithm=algorithm, metric=metric, centring=centring, jumps=jumps,
-            adapt_delta=adapt_delta, max_depth=max_depth, step_size=step_size, allow_improper=allow_improper,
-            without_pass=without_pass, output=output, format=format, sig_figs=sig_figs, force=force,
-        )  # fmt: skip
-        start = _start(init, given)
+        given = options(locals())
+        start = start_of(init, given)
         shown = _progress(given) if wants_progress(progress) else None
         engine_data = self._engine_data(data)
         engine = _engine.sample(self._engine, engine_data, given, start, shown.sights if shown else None, shown)
-        fit = Fit(self, engine_data, engine)
+        fit = Fit(self, engine_data, engine, given if start is None else {**given, "init": init})
         if fit.is_interrupted:
             text = f"sampling was stopped: there are {fit.draws_per_chain} draws of {fit.chains} chains"
             warnings.warn(text, InterruptedWarning, stacklevel=2)
@@ -173,7 +167,7 @@ class Model:
         without_pass: str | Sequence[str] | None = None,
     ) -> Explanation:
         """Which parameters are integrated out, which are sampled, and why."""
-        given = options(marginalize=marginalize, keep=keep, collapse=collapse, without_pass=without_pass)
+        given = options(locals())
         return Explanation(_engine.explain(self._engine, self._engine_data(data), given))
 
     def explain_stage(
@@ -191,7 +185,7 @@ class Model:
         >>> print(eight_schools.explain_stage("parse")[:6])
         data {
         """
-        given = options(marginalize=marginalize, keep=keep, collapse=collapse, without_pass=without_pass)
+        given = options(locals())
         return _engine.explain_stage(self._engine, self._engine_data(data), stage, given)
 
     def density(
@@ -208,7 +202,7 @@ class Model:
         """The log density on the unconstrained scale, or that of what is sampled (``collapsed``)."""
         if collapsed and not jacobian:
             raise ModelError("the density of what is sampled has its log Jacobians: leave jacobian=False out")
-        given = options(marginalize=marginalize, keep=keep, collapse=collapse, without_pass=without_pass)
+        given = options(locals())
         engine = _engine.density(self._engine, self._engine_data(data), bool(collapsed), bool(jacobian), given)
         return Density(self, engine)
 
@@ -255,138 +249,8 @@ class Model:
         >>> eight_schools.sbc({"J": 8, "sigma": schools["sigma"]}, runs=100, seed=1).is_calibrated
         True
         """
-        given = options(
-            runs=runs, draws=draws, seed=seed, threads=threads, warmup=warmup, marginalize=marginalize, keep=keep,
-            collapse=collapse, metric=metric, centring=centring, jumps=jumps, adapt_delta=adapt_delta,
-            max_depth=max_depth, without_pass=without_pass,
-        )  # fmt: skip
+        given = options(locals())
         return Calibration(_engine.sbc(self._engine, self._engine_data(data), given, progress))
-
-    def optimize(
-        self,
-        data: Any = None,
-        *,
-        jacobian: bool = False,
-        algorithm: str | None = None,
-        iterations: int | None = None,
-        save_iterations: bool | None = None,
-        seed: int | None = None,
-        init: Any = None,
-        init_alpha: float | None = None,
-        tol_obj: float | None = None,
-        tol_rel_obj: float | None = None,
-        tol_grad: float | None = None,
-        tol_rel_grad: float | None = None,
-        tol_param: float | None = None,
-        history_size: int | None = None,
-    ) -> Optimum:
-        """The mode of the posterior, on the declared scale or (``jacobian``) on the unconstrained one."""
-        given = options(
-            jacobian=jacobian, algorithm=algorithm, iterations=iterations, save_iterations=save_iterations, seed=seed,
-            init_alpha=init_alpha, tol_obj=tol_obj, tol_rel_obj=tol_rel_obj, tol_grad=tol_grad,
-            tol_rel_grad=tol_rel_grad, tol_param=tol_param, history_size=history_size,
-        )  # fmt: skip
-        start = _start(init, given)
-        engine_data = self._engine_data(data)
-        return Optimum(self, engine_data, _engine.optimize(self._engine, engine_data, given, start, None))
-
-    def laplace(
-        self,
-        data: Any = None,
-        *,
-        mode: Any = None,
-        draws: int | None = None,
-        jacobian: bool = True,
-        seed: int | None = None,
-        init: Any = None,
-    ) -> Approximation:
-        """Draws from the normal approximation at the mode, which is found unless it is given.
-
-        >>> model = autumn.Model(stan_code="parameters { real x; } model { x ~ normal(3, 1); }")
-        >>> abs(model.laplace(seed=1)["x"].mean() - 3) < 0.2
-        True
-        """
-        given = options(draws=draws, jacobian=jacobian, seed=seed)
-        start = _start(init, given)
-        engine_data = self._engine_data(data)
-        at = None if mode is None else _data.to_engine(_values_of(mode), "mode")
-        return Approximation(self, engine_data, _engine.laplace(self._engine, engine_data, given, start, at, None))
-
-    def pathfinder(
-        self,
-        data: Any = None,
-        *,
-        paths: int | None = None,
-        draws: int | None = None,
-        path_draws: int | None = None,
-        elbo_draws: int | None = None,
-        iterations: int | None = None,
-        resampling: bool | None = None,
-        threads: int | None = None,
-        seed: int | None = None,
-        init: Any = None,
-        init_alpha: float | None = None,
-        tol_obj: float | None = None,
-        tol_rel_obj: float | None = None,
-        tol_grad: float | None = None,
-        tol_rel_grad: float | None = None,
-        tol_param: float | None = None,
-        history_size: int | None = None,
-    ) -> Approximation:
-        """Draws from normal approximations on the way to the mode, resampled.
-
-        >>> eight_schools.pathfinder(schools, seed=1).info["paths"]
-        4
-        """
-        given = options(
-            paths=paths, draws=draws, path_draws=path_draws, elbo_draws=elbo_draws, iterations=iterations,
-            resampling=resampling, threads=threads, seed=seed, init_alpha=init_alpha, tol_obj=tol_obj,
-            tol_rel_obj=tol_rel_obj, tol_grad=tol_grad, tol_rel_grad=tol_rel_grad, tol_param=tol_param,
-            history_size=history_size,
-        )  # fmt: skip
-        start = _start(init, given)
-        engine_data = self._engine_data(data)
-        return Approximation(self, engine_data, _engine.pathfinder(self._engine, engine_data, given, start, None))
-
-    def variational(
-        self,
-        data: Any = None,
-        *,
-        algorithm: str | None = None,
-        iterations: int | None = None,
-        grad_samples: int | None = None,
-        elbo_samples: int | None = None,
-        eta: float | None = None,
-        adapt_iterations: int | None = None,
-        tol_rel_obj: float | None = None,
-        eval_elbo: int | None = None,
-        draws: int | None = None,
-        seed: int | None = None,
-        init: Any = None,
-    ) -> Approximation:
-        """A normal distribution on the unconstrained scale (ADVI): its mean is the first row, draws follow."""
-        given = options(
-            algorithm=algorithm, iterations=iterations, grad_samples=grad_samples, elbo_samples=elbo_samples, eta=eta,
-            adapt_iterations=adapt_iterations, tol_rel_obj=tol_rel_obj, eval_elbo=eval_elbo, draws=draws, seed=seed,
-        )  # fmt: skip
-        start = _start(init, given)
-        engine_data = self._engine_data(data)
-        return Approximation(self, engine_data, _engine.variational(self._engine, engine_data, given, start, None))
-
-    def generate_quantities(self, data: Any = None, draws: Any = None, *, seed: int | None = None) -> Generated:
-        """Generated quantities for draws that are there: a fit, files of draws, or arrays (chains, draws, ...) by name.
-
-        >>> fit = eight_schools.sample(schools, seed=1, draws=100)
-        >>> more = autumn.Model(stan_code=eight_schools.code + "generated quantities { real twice = 2 * mu; }")
-        >>> bool((more.generate_quantities(schools, fit, seed=1)["twice"] == 2 * fit["mu"]).all())
-        True
-        """
-        if draws is None:
-            raise TypeError("generate_quantities needs draws: a fit, files of draws, or arrays by name")
-        columns, chains = _table_of(draws)
-        given = options(seed=seed)
-        engine_data = self._engine_data(data)
-        return Generated(self, engine_data, _engine.generate(self._engine, engine_data, columns, chains, given))
 
     def check(
         self,
@@ -414,7 +278,7 @@ class Model:
         if strict:
             self._engine.check_strict()
         if data is not None:
-            given = options(marginalize=marginalize, keep=keep, collapse=collapse, without_pass=without_pass)
+            given = options(locals())
             self._engine.check_with_data(self._engine_data(data), given)
         return [text.rstrip("\n") for text in self._engine.advice(bool(pedantic), bool(warn_uninitialized))]
 
@@ -432,7 +296,7 @@ class Model:
         >>> eight_schools.self_test(schools)[0]
         True
         """
-        given = options(marginalize=marginalize, keep=keep, collapse=collapse, without_pass=without_pass)
+        given = options(locals())
         return self._engine.self_test(self._engine_data(data), given)
 
     def canonical(self) -> str:
@@ -449,63 +313,6 @@ def updated(stan_code: str, name: str = "model.stan") -> str:
     return _engine.updated(name, stan_code)
 
 
-def _start(init: Any, given: dict[str, Any]) -> _engine.Data | None:
-    if init is None:
-        return None
-    if isinstance(init, (int, float, np.number)):
-        given["radius"] = real("init", init)
-        return None
-    return _data.to_engine(_values_of(init), "init")
-
-
-def _values_of(values: Any) -> Any:
-    """Values of parameters; those of an optimizer, too."""
-    if isinstance(values, Optimum):
-        return {name: values[name] for name in values if values.block(name) == "parameters"}
-    return values
-
-
 def _progress(given: Mapping[str, Any]) -> Progress:
     warmup = str(given.get("warmup", "1000")).removeprefix("auto:")
     return Progress(given.get("chains", 4), given.get("draws", 1000), int(warmup) if warmup.isdigit() else 1000)
-
-
-def _table_of(draws: Any) -> tuple[list[str], list[np.ndarray]]:
-    """Names of columns, and the rows of each chain."""
-    if isinstance(draws, Draws):
-        return draws.columns, [np.ascontiguousarray(chain) for chain in draws.table]
-    if isinstance(draws, Mapping):
-        return _table_of_arrays(draws)
-    files = names("draws", os.fspath(draws) if isinstance(draws, os.PathLike) else _paths(draws))
-    tables = [_engine.read_draws(path) for path in files]
-    for path, table in zip(files, tables, strict=True):
-        if table["columns"] != tables[0]["columns"]:
-            raise ModelError(f"`{path}` has other columns than `{files[0]}`: it is of another model")
-    if not tables:
-        raise ModelError("there are no files of draws")
-    return tables[0]["columns"], [table["rows"] for table in tables]
-
-
-def _paths(draws: Any) -> Any:
-    if isinstance(draws, (list, tuple)):
-        return [os.fspath(path) if isinstance(path, os.PathLike) else path for path in draws]
-    return draws
-
-
-def _table_of_arrays(draws: Mapping[str, Any]) -> tuple[list[str], list[np.ndarray]]:
-    columns: list[str] = []
-    parts: list[np.ndarray] = []
-    for name, value in draws.items():
-        array = np.asarray(value, dtype=np.float64)
-        if array.ndim < 2:
-            raise ModelError(f"the draws of `{name}` have no chains: their shape is (chains, draws, ...)")
-        dims = array.shape[2:]
-        for index in itertools.product(*(range(extent) for extent in reversed(dims))):
-            columns.append(".".join([name, *(str(i + 1) for i in reversed(index))]))
-        parts.append(array.transpose(0, 1, *range(array.ndim - 1, 1, -1)).reshape(*array.shape[:2], -1))
-    if len({part.shape[:2] for part in parts}) > 1:
-        raise ModelError("all variables need as many chains and draws")
-    if not parts:
-        raise ModelError("there are no draws")
-    table = np.concatenate(parts, axis=2)
-    return columns, [np.ascontiguousarray(chain) for chain in table]

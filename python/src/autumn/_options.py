@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 _WHOLE = {
@@ -17,12 +17,19 @@ _REAL = {
     "tol_param", "eta",
 }  # fmt: skip
 _NAMES = {"keep", "collapse", "without_pass"}
+# What methods have beside options.
+_OTHERS = {
+    "self", "data", "init", "mode", "progress", "stage", "collapsed", "strict", "pedantic", "warn_uninitialized",
+}  # fmt: skip
 _LARGEST = {"seed": 2**64 - 1}
 
 
-def options(**given: Any) -> dict[str, Any]:
-    """What was given, as the engine takes it; None stands for what is usual."""
-    return {name: _plain(name, value) for name, value in given.items() if value is not None}
+def options(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Those arguments of a method (its ``locals()``) that are options, as the engine takes them.
+
+    None stands for what is usual.
+    """
+    return {name: _plain(name, value) for name, value in given.items() if value is not None and name not in _OTHERS}
 
 
 def _plain(name: str, value: Any) -> Any:

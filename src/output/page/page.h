@@ -11,12 +11,12 @@
 
 namespace autumn::output {
 
-// Data beside replications of them, which a program makes: `y` and `y_rep`.
+// Data beside replications of them.
 struct PredictiveCheck {
   std::string name;
-  std::vector<double> observed;
-  // First column of the replications in the tables, which has those after it, one per number.
-  std::size_t first_column = 0;
+  std::string replicated = {};  // the variable that has the replications; empty if none has
+  std::vector<double> observed = {};
+  std::vector<std::vector<double>> replications = {};  // each as long as the data
 };
 
 // A parameter with what its prior has drawn.

@@ -9,45 +9,15 @@
 #include <optional>
 
 #include "base/display_name.h"
-#include "output/files/json_text.h"
+#include "output/page/check_data.h"
+#include "output/page/page_json.h"
 #include "output/page/plots.h"
 
 namespace autumn::output {
 namespace {
 
 constexpr std::size_t kTrace = 150, kLags = 40, kRankBins = 20, kEnergyBins = 40;
-constexpr std::size_t kPairPoints = 800, kPairVariables = 4, kReplications = 30;
-
-std::string json_string(std::string_view text) {
-  rapidjson::StringBuffer buffer;
-  JsonWriter writer(buffer);
-  write_string(writer, text);
-  return buffer.GetString();
-}
-
-std::string short_number(double x) {
-  return std::isfinite(x) ? fmt::format("{:.4g}", x) : "null";
-}
-
-template <typename Numbers>
-std::string numbers_json(const Numbers& numbers) {
-  std::string text = "[";
-  for (const auto& x : numbers) {
-    if (text.size() > 1) text += ',';
-    if constexpr (requires { x.size(); }) {
-      text += numbers_json(x);
-    } else {
-      text += short_number(static_cast<double>(x));
-    }
-  }
-  return text + "]";
-}
-
-std::string curve_json(const DensityCurve& curve) {
-  if (curve.heights.empty()) return "null";
-  return fmt::format("{{\"lo\":{},\"hi\":{},\"y\":{}}}", short_number(curve.low),
-                     short_number(curve.high), numbers_json(curve.heights));
-}
+constexpr std::size_t kPairPoints = 800, kPairVariables = 4;
 
 // Numbers from 0 to 255 between two ends, as two letters each: a trace needs no more.
 std::string levels_json(std::span<const double> numbers, double low, double high) {
@@ -106,13 +76,13 @@ class Data {
     const double figures[] = {v.mean, v.mcse,     v.sd,       v.q5,  v.q50,
                               v.q95,  v.ess_bulk, v.ess_tail, v.rhat};
     std::string text = fmt::format("{{\"n\":{},\"s\":{}", json_string(display_name(v.name)),
-                                   numbers_json(figures));
+                                   figures_json(figures));
     const DensityCurve curve = density_curve(all);
     if (!curve.heights.empty()) {
       text += fmt::format(",\"d\":{},\"r\":{},\"t\":{},\"a\":{}", curve_json(curve),
                           numbers_json(rank_histograms(values, kRankBins)), traces(values),
                           numbers_json(autocorrelations(values, kLags)));
-      text += prior(names_[column]);
+      text += prior(names_[column], curve);
     }
     return text + "}";
   }
@@ -133,10 +103,13 @@ class Data {
     return text + "]}";
   }
 
-  std::string prior(const std::string& name) const {
+  // Where the posterior is, and as far again on both sides: a prior may reach much further.
+  std::string prior(const std::string& name, const DensityCurve& posterior) const {
     const auto found = std::ranges::find(page_.priors, name, &PriorDraws::column);
     if (found == page_.priors.end()) return "";
-    return ",\"p\":" + curve_json(density_curve(found->draws));
+    const double width = posterior.high - posterior.low;
+    const Range shown{posterior.low - width, posterior.high + width};
+    return ",\"p\":" + curve_json(density_curve(found->draws, shown));
   }
 
   std::optional<std::size_t> column(std::string_view name) const {
@@ -186,15 +159,15 @@ class Data {
     std::ranges::stable_sort(candidates, std::less<>(), &Candidate::ess);
     candidates.resize(std::min(candidates.size(), kPairVariables));
     std::vector<std::string> names;
-    std::vector<std::vector<double>> values;
+    std::vector<std::string> values;
     for (const Candidate& candidate : candidates) {
       names.push_back(json_string(candidate.name));
-      values.push_back(pair_values(candidate.column));
+      values.push_back(figures_json(pair_values(candidate.column)));
     }
     const auto divergent = column("divergent__");
     const std::vector<double> marks = divergent ? pair_values(*divergent) : std::vector<double>{};
-    return fmt::format("{{\"names\":[{}],\"values\":{},\"divergent\":{}}}", fmt::join(names, ","),
-                       numbers_json(values), numbers_json(marks));
+    return fmt::format("{{\"names\":[{}],\"values\":[{}],\"divergent\":{}}}", fmt::join(names, ","),
+                       fmt::join(values, ","), numbers_json(marks));
   }
 
   // All divergent draws, and some of the others.
@@ -215,22 +188,9 @@ class Data {
   }
 
   std::string checks() const {
-    std::string text;
-    for (const PredictiveCheck& check : page_.checks) {
-      std::vector<std::string> curves;
-      for (const std::size_t place : spread_places(chains_.size() * draws_, kReplications)) {
-        const DrawTable& table = *chains_[place / draws_];
-        std::vector<double> replicated;
-        for (std::size_t k = 0; k < check.observed.size(); ++k) {
-          replicated.push_back(table.at(place % draws_, check.first_column + k));
-        }
-        curves.push_back(curve_json(density_curve(replicated)));
-      }
-      text += fmt::format("{}{{\"n\":{},\"y\":{},\"rep\":[{}]}}", text.empty() ? "" : ",",
-                          json_string(check.name), curve_json(density_curve(check.observed)),
-                          fmt::join(curves, ","));
-    }
-    return text;
+    std::vector<std::string> checks;
+    for (const PredictiveCheck& check : page_.checks) checks.push_back(check_json(check));
+    return fmt::format("{}", fmt::join(checks, ","));
   }
 
   std::string timings() const {

@@ -13,6 +13,7 @@ namespace autumn::output {
 
 // Its parts that are the same in every page.
 [[nodiscard]] std::string_view page_style();
-[[nodiscard]] std::string_view page_script();
+[[nodiscard]] std::string_view page_plots_script();
+[[nodiscard]] std::string_view page_table_script();
 
 }  // namespace autumn::output

@@ -61,7 +61,12 @@ std::string sections(const Page& page) {
                   "<p class=\"soft\">The variables with the smallest bulk ESS; divergent draws in "
                   "red.</p>\n" +
                       plots_html("pairs"));
-  if (!page.checks.empty()) text += section("Data and replications", plots_html("checks"));
+  if (!page.checks.empty()) {
+    text += section("Data and replications",
+                    "<p class=\"soft\">\"Larger\" is the share of replications whose statistic is "
+                    "above that of the data: near 0 or 1 the model does not fit there.</p>\n" +
+                        plots_html("checks"));
+  }
   if (has_column(page, "energy__")) text += section("Energy", plots_html("energy"));
   text += section("Time", "<div id=\"timings\" class=\"wide\"></div>\n");
   if (!page.command.empty()) {
@@ -83,10 +88,10 @@ std::string to_html(const Page& page) {
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<title>{0}</title><link rel=\"icon\" href=\"data:,\">\n<style>{1}</style></head><body>\n"
       "<h1>{0}</h1>\n{2}{3}{4}"
-      "<script type=\"application/json\" id=\"data\">{5}</script>\n<script>{6}</script>\n"
+      "<script type=\"application/json\" id=\"data\">{5}</script>\n<script>{6}{7}</script>\n"
       "</body></html>\n",
       html_text(page.title), page_style(), account, facts_html(page), sections(page),
-      page_data(page), page_script());
+      page_data(page), page_plots_script(), page_table_script());
 }
 
 }  // namespace autumn::output

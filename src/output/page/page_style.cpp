@@ -19,23 +19,29 @@ p { margin: .4rem 0; } .soft { color: var(--soft); font-size: .9rem; }
 .facts { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; font-size: .9rem; color: var(--soft); }
 .warning { border-left: 4px solid var(--bad); background: var(--panel); padding: .5rem .8rem; margin: .6rem 0; }
 .good { border-left: 4px solid var(--c2); background: var(--panel); padding: .5rem .8rem; margin: .6rem 0; }
-.wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .9rem; }
+.wide { overflow-x: auto; } td.text { min-width: 6rem; } td.text:nth-child(3):not(:empty) { min-width: 15rem; } table { border-collapse: collapse; font-size: .9rem; }
 th, td { padding: .25rem .55rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; } td.text { white-space: normal; text-align: left; }
 tr[style] th { text-align: left; }
-#summary th { cursor: pointer; position: sticky; top: 0; background: var(--back); }
+#summary { width: 100%; border-collapse: separate; border-spacing: 0; font-variant-numeric: tabular-nums; } #summary th { cursor: pointer; }
+#summary th:first-child, #summary .row td:first-child { position: sticky; left: 0; background: var(--back); }
 #summary th[aria-sort=ascending]::after { content: " \25b4"; } #summary th[aria-sort=descending]::after { content: " \25be"; }
-#summary tbody tr.row { cursor: pointer; } #summary tbody tr.row:hover { background: var(--panel); }
+#summary tbody tr.row { cursor: pointer; } #summary tbody tr.row:hover td { background: var(--panel); }
 td.bad { color: var(--bad); font-weight: 600; }
 .bar { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: .5rem 0; }
 input, button { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--line); border-radius: 4px;
   padding: .25rem .6rem; } button { cursor: pointer; } button:disabled { opacity: .4; cursor: default; }
 .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: .8rem; }
-.detail .plots { position: sticky; left: 0; width: min(60rem, calc(100vw - 3rem)); }
+.detail .plots { position: sticky; left: 0; width: min(72rem, calc(100vw - 3.5rem)); }
 figure { margin: 0; background: var(--panel); padding: .4rem; border-radius: 6px; min-width: 0; }
 figcaption { font-size: .8rem; color: var(--soft); } svg { max-width: 100%; } figure svg { width: 100%; display: block; }
-svg .axis { font-size: 10px; fill: var(--soft); } svg .frame { stroke: var(--line); fill: none; }
+svg .axis { font-size: 10px; fill: var(--soft); paint-order: stroke; stroke: var(--panel); stroke-width: 3px; } svg .frame { stroke: var(--line); fill: none; }
 .graph { overflow-x: auto; background: #fff; border-radius: 6px; padding: .5rem; margin: .6rem 0; }
+.graph svg { max-width: max(100%, 36rem); height: auto; }
+#summary th, #summary .row td { padding-inline: .4rem; }
+@media (prefers-color-scheme: dark) { .graph { filter: invert(.88) hue-rotate(180deg); } }
+details { margin: .4rem 0; } details summary { cursor: pointer; } #checks th, #checks td { padding: .15rem .35rem; font-size: .8rem; }
+#checks { grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); }
 pre { overflow-x: auto; background: var(--panel); padding: .8rem; border-radius: 6px; font-size: .85rem; }
 )css";
 }

@@ -41,6 +41,50 @@ bool is_flat(std::span<const double> numbers) {
   return !differ;
 }
 
+// Kernels at every number, and at its mirror image where one would reach over an end: no density is
+// lost there.
+std::vector<double> smoothed_counts(std::span<const double> sorted, const Range& window,
+                                    double reach) {
+  const double scale = static_cast<double>(kFine) / (window.high - window.low);
+  std::vector<double> counts(kFine);
+  const auto count = [&](double x) {
+    if (x >= window.low && x < window.high) {
+      counts[std::min(static_cast<std::size_t>((x - window.low) * scale), kFine - 1)] += 1.0;
+    }
+  };
+  for (const double x : sorted) {
+    count(x);
+    if (x - sorted.front() < reach) count(2.0 * sorted.front() - x);
+    if (sorted.back() - x < reach) count(2.0 * sorted.back() - x);
+  }
+  return counts;
+}
+
+constexpr double kReach = 4.0;  // deviations of a kernel
+
+DensityCurve smoothed(std::span<const double> sorted, const Range& shown, bool is_open = false) {
+  if (!(shown.low < shown.high)) return {};
+  DensityCurve curve{.low = shown.low, .high = shown.high, .heights = {}};
+  const double step = (shown.high - shown.low) / static_cast<double>(kFine);
+  const double smooth = std::max(bandwidth(sorted), step);
+  const Range window{shown.low - kReach * smooth, shown.high + kReach * smooth};
+  const double width = (window.high - window.low) / static_cast<double>(kFine);
+  const std::vector<double> counts =
+      smoothed_counts(sorted, window, is_open ? 0.0 : kReach * smooth);
+  for (std::size_t k = 0; k < kSteps; ++k) {
+    const double at = shown.low + (shown.high - shown.low) * static_cast<double>(k) / (kSteps - 1);
+    double height = 0.0;
+    for (std::size_t b = 0; b < kFine; ++b) {
+      if (counts[b] == 0.0) continue;
+      const double z = (at - window.low - (static_cast<double>(b) + 0.5) * width) / smooth;
+      height += counts[b] * std::exp(-0.5 * z * z);
+    }
+    curve.heights.push_back(height /
+                            (static_cast<double>(sorted.size()) * smooth * std::sqrt(2.0 * M_PI)));
+  }
+  return curve;
+}
+
 }  // namespace
 
 DensityCurve density_curve(std::span<const double> numbers) {
@@ -49,22 +93,33 @@ DensityCurve density_curve(std::span<const double> numbers) {
   std::ranges::sort(sorted);
   // Far tails would leave no room for the rest: a thousandth at each end is not shown.
   const std::size_t cut = sorted.size() / 1000;
-  DensityCurve curve{.low = sorted[cut], .high = sorted[sorted.size() - 1 - cut], .heights = {}};
-  if (!(curve.low < curve.high)) return {};
-  const double width = (curve.high - curve.low) / static_cast<double>(kFine);
-  const double smooth = std::max(bandwidth(sorted), width);
-  const std::vector<std::uint32_t> counts = histogram(sorted, curve.low, curve.high, kFine);
-  for (std::size_t k = 0; k < kSteps; ++k) {
-    const double at = curve.low + (curve.high - curve.low) * static_cast<double>(k) / (kSteps - 1);
-    double height = 0.0;
-    for (std::size_t b = 0; b < kFine; ++b) {
-      const double z = (at - curve.low - (static_cast<double>(b) + 0.5) * width) / smooth;
-      height += counts[b] * std::exp(-0.5 * z * z);
-    }
-    curve.heights.push_back(height /
-                            (static_cast<double>(sorted.size()) * smooth * std::sqrt(2.0 * M_PI)));
-  }
-  return curve;
+  return smoothed(sorted, {sorted[cut], sorted[sorted.size() - 1 - cut]});
+}
+
+DensityCurve density_curve(std::span<const double> numbers, const Range& shown) {
+  if (is_flat(numbers)) return {};
+  std::vector<double> sorted(numbers.begin(), numbers.end());
+  std::ranges::sort(sorted);
+  return smoothed(sorted,
+                  {std::max(sorted.front(), shown.low), std::min(sorted.back(), shown.high)});
+}
+
+DensityCurve open_density_curve(std::span<const double> numbers) {
+  if (is_flat(numbers)) return {};
+  std::vector<double> sorted(numbers.begin(), numbers.end());
+  std::ranges::sort(sorted);
+  const double tail = 0.75 * kReach * bandwidth(sorted);
+  return smoothed(sorted, {sorted.front() - tail, sorted.back() + tail}, true);
+}
+
+std::optional<Range> countable(std::span<const double> numbers) {
+  constexpr double kMostValues = 40.0;
+  if (numbers.empty()) return std::nullopt;
+  const auto [low, high] = std::ranges::minmax(numbers);
+  const bool are_whole =
+      std::ranges::all_of(numbers, [](double x) { return std::isfinite(x) && x == std::floor(x); });
+  if (!are_whole || high - low >= kMostValues) return std::nullopt;
+  return Range{low, high};
 }
 
 std::vector<std::uint32_t> histogram(std::span<const double> numbers, double low, double high,

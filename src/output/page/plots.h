@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,6 +13,11 @@
 
 namespace autumn::output {
 
+struct Range {
+  double low = 0.0;
+  double high = 0.0;
+};
+
 // A density over equal steps from low to high; empty if the numbers do not differ, or are not
 // finite.
 struct DensityCurve {
@@ -20,6 +26,14 @@ struct DensityCurve {
   std::vector<double> heights;
 };
 [[nodiscard]] DensityCurve density_curve(std::span<const double> numbers);
+// The part of it that lies in a range; empty if none does.
+[[nodiscard]] DensityCurve density_curve(std::span<const double> numbers, const Range& shown);
+
+// With tails beyond the least and the greatest number, of few numbers.
+[[nodiscard]] DensityCurve open_density_curve(std::span<const double> numbers);
+
+// Of whole numbers that are few enough to be counted: the least and the greatest.
+[[nodiscard]] std::optional<Range> countable(std::span<const double> numbers);
 
 // Counts of equal steps from low to high; what lies outside counts at the ends.
 [[nodiscard]] std::vector<std::uint32_t> histogram(std::span<const double> numbers, double low,
