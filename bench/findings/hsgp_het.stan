@@ -1,0 +1,3 @@
+data{int n,M; vector[n] x; vector[n] y;} transformed data{real L=4; matrix[n,M] PHI; for(m in 1:M)PHI[,m]=sin(m*pi()/(2*L)*(x+L))/sqrt(L);}
+parameters{real<lower=0> a,r,a2,r2; vector[M] z,z2; real m0,m2;}
+model{vector[M] sd_,s2_; for(m in 1:M){sd_[m]=a*sqrt(sqrt(2*pi())*r)*exp(-.25*(r*m*pi()/2/L)^2);s2_[m]=a2*sqrt(sqrt(2*pi())*r2)*exp(-.25*(r2*m*pi()/2/L)^2);} a~normal(0,2);r~inv_gamma(3,2);a2~normal(0,1);r2~inv_gamma(3,2);m0~normal(0,2);m2~normal(0,2);z~std_normal();z2~std_normal();y~normal(m0+PHI*(sd_.*z),exp(m2+PHI*(s2_.*z2)));}

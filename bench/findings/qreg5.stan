@@ -1,0 +1,1 @@
+data{int n,p; matrix[n,p] X; vector[n] y;} parameters{real a; vector[p] b; vector<lower=0>[n] w; real<lower=0> s;} model{a~normal(0,2);b~normal(0,1);w~exponential(1/s);s~exponential(1);y~normal(a+X*b+1.5*w,sqrt(4*s*w));}
