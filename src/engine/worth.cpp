@@ -129,11 +129,9 @@ class Choosing {
     has_local_scales_ = std::ranges::any_of(blocks, [](const collapse::BlockSummary& block) {
       return block.is_hierarchy && block.has_local_scales;
     });
-    has_processes_ = std::ranges::any_of(blocks, [](const collapse::BlockSummary& block) {
-      return block.is_hierarchy && block.has_local_scales && block.has_covariance;
-    });
     is_chain_ = std::ranges::any_of(blocks, &collapse::BlockSummary::is_chain);
     const collapse::Plan& plan = planned.value().prepared.plan;
+    most_stay_ = 2 * plan.dimension_after >= plan.dimension_before;
     are_few_ =
         !is_hierarchy_ && !collapse::is_much_smaller(plan.dimension_after, plan.dimension_before);
     has_between_ = dear.size() > 1 && is_hierarchy_;
@@ -213,7 +211,7 @@ class Choosing {
   [[nodiscard]] double gradients_as_planned(std::size_t dimension) const {
     // Jumps are for posteriors that are nearly normal, and what has most of its dimensions left, or
     // a scale for each of them, is as far from that as it was.
-    if (are_few_ || (has_local_scales_ && !has_processes_)) return gradients_of_nuts(dimension);
+    if (are_few_ || (has_local_scales_ && most_stay_)) return gradients_of_nuts(dimension);
     const bool is_scales = is_hierarchy_ && dimension > sampler::kMostMixed;
     return (is_scales ? kScales : 1.0) * gradients_per_draw(dimension);
   }
@@ -224,8 +222,8 @@ class Choosing {
     if (are_few_) return gradients_of_nuts(dimension);
     if (!is_hierarchy_ || dimension <= sampler::kMostMixed) return gradients;
     if (has_local_scales_) {
-      const bool are_most_left = has_directions() && !has_processes_;
-      return (are_most_left ? kFunnelsWithDirections : kFunnels) * gradients;
+      const bool are_left = has_directions() && most_stay_;
+      return (are_left ? kFunnelsWithDirections : kFunnels) * gradients;
     }
     return has_directions() && !is_chain_ ? gradients : kHierarchy * gradients;
   }
@@ -405,8 +403,8 @@ class Choosing {
   const WorthRequest& request_;
   bool is_hierarchy_ = false;
   bool has_local_scales_ = false;
-  bool has_processes_ = false;  // with a covariance that changes: scales of all their elements
-  bool is_chain_ = false;       // some of them
+  bool most_stay_ = false;  // of the dimensions
+  bool is_chain_ = false;   // some of them
   bool are_few_ = false;
   bool has_between_ = false;  // something between the plan and nothing
   // Where nothing is collapsed, once that is known.

@@ -28,8 +28,8 @@ const Block& block_of(const Block& block, const Ways& ways) {
 // long before the scales do: fronts divide first. Of zero nothing is lost.
 bool have_squares(std::span<const double> scales) {
   constexpr double kSmallest = 1e-140, kLargest = 1e140;
-  return std::ranges::all_of(
-      scales, [](double s) { return s == 0.0 || (s > kSmallest && s < kLargest); });
+  return std::ranges::all_of(scales,
+                             [](double s) { return s == 0.0 || (s > kSmallest && s < kLargest); });
 }
 
 // By stars, by a pencil or by normal equations.
