@@ -107,6 +107,10 @@ std::vector<std::string> rivals_of_families(const Prepared& prepared) {
   return names;
 }
 
+double gradients_of_nuts(std::size_t dimension) {
+  return 17.0 + 3.0 * std::pow(static_cast<double>(dimension), 0.6);
+}
+
 class Choosing {
  public:
   explicit Choosing(const WorthRequest& request) : request_(request) {}
@@ -207,6 +211,9 @@ class Choosing {
   }
 
   [[nodiscard]] double gradients_as_planned(std::size_t dimension) const {
+    // Jumps are for posteriors that are nearly normal, and what has most of its dimensions left, or
+    // a scale for each of them, is as far from that as it was.
+    if (are_few_ || (has_local_scales_ && !has_processes_)) return gradients_of_nuts(dimension);
     const bool is_scales = is_hierarchy_ && dimension > sampler::kMostMixed;
     return (is_scales ? kScales : 1.0) * gradients_per_draw(dimension);
   }
@@ -214,6 +221,7 @@ class Choosing {
   // Of a plan that collapses less than could be.
   [[nodiscard]] double gradients_of_less(std::size_t dimension) const {
     const double gradients = gradients_per_draw(dimension);
+    if (are_few_) return gradients_of_nuts(dimension);
     if (!is_hierarchy_ || dimension <= sampler::kMostMixed) return gradients;
     if (has_local_scales_) {
       const bool are_most_left = has_directions() && !has_processes_;
@@ -420,7 +428,7 @@ double Alternative::cost() const {
 // quarter take five times as many and more. Jumps count as gradients.
 double gradients_per_draw(std::size_t dimension) {
   const auto n = static_cast<double>(dimension);
-  return dimension <= sampler::kMostMixed ? 3.0 + 1.5 * n : 17.0 + 3.0 * std::pow(n, 0.6);
+  return dimension <= sampler::kMostMixed ? 3.0 + 1.5 * n : gradients_of_nuts(dimension);
 }
 
 Result<Chosen> choose_plan(const WorthRequest& request) {
