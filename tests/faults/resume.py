@@ -161,7 +161,7 @@ class Endings(Resume):
         whole = self.whole("small", *self.small)
         for number in (signal.SIGINT, signal.SIGTERM):
             output = f"out_{number.name}"
-            command = self.command("small", *self.small, "--output", output)
+            command = self.command("small", *self.small, "--refresh", "0", "--output", output)
             said = self.strike(
                 number,
                 lambda: self.start(*command),
