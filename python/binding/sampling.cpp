@@ -3,6 +3,7 @@
 
 #include "base/display_name.h"
 #include "engine/centring/centred.h"
+#include "engine/draw_memory.h"
 #include "engine/point.h"
 #include "engine/run_files.h"
 #include "explain/explain.h"
@@ -54,7 +55,7 @@ std::unique_ptr<Fit> sample(const Model& model, const Data& data, const nb::dict
   std::optional<engine::AssuredRun> done;
   waiting.run([&] {
     found = traced(model, data.variables, run.seed, waiting);
-    check(model, engine::check_memory(found.model, run));
+    check(model, engine::check_memory(found, run));
     done.emplace(taken(model, engine::run_assured(std::move(request))));
   });
   const bool has_draws = std::ranges::any_of(
