@@ -44,7 +44,7 @@ constexpr std::int64_t kMoreIterations = 100;
 // The iterations after which a run may have shown enough: what is asked should cost little of a run
 // that it chooses, and transitions are dear in the beginning. Two looks in a row must say so, since
 // a chain outside of its funnel looks easy for a while, and of many looks one is lucky.
-constexpr std::int64_t kLooks[] = {75, 100, 125, 150, 200, 250, 300, 400};
+constexpr std::int64_t kLooks[] = {60, 80, 100, 125, 150, 200, 250, 300, 400};
 constexpr int kLooksInARow = 2;
 // Before, nothing is too dear: the step size is still being found.
 constexpr std::int64_t kDearFrom = 150;

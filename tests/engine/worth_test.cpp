@@ -262,7 +262,7 @@ TEST(ShortRun, EndsEarlyWhereAllIsAsUsual) {
   const ShortRun run =
       short_run(ready_without_collapse(decaying_levels()), 1.0, {.usual = kInfinity});
   EXPECT_TRUE(run.is_usual);
-  EXPECT_EQ(run.iterations, 100);
+  EXPECT_EQ(run.iterations, 80);
   const ShortRun whole = short_run(ready_without_collapse(decaying_levels()), 1.0, {});
   EXPECT_FALSE(whole.is_usual);
   EXPECT_GT(whole.iterations, 400);
