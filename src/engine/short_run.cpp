@@ -201,7 +201,9 @@ ShortRun short_run(const Ready& ready, double gradient, const RunBounds& bounds)
       const double usual = bounds.usual * std::sqrt(std::min(1.0, kDearIterations / iterations));
       is_usual = seen < usual ? is_usual + 1 : 0;
       is_enough = seen < std::max(bounds.enough, usual) ? is_enough + 1 : 0;
-      is_dear = iteration + 1 >= kDearFrom && seen > bounds.dear ? is_dear + 1 : 0;
+      // Where trajectories are cut nothing is seen yet.
+      const bool is_seen = iteration + 1 >= kDearFrom && std::isfinite(seen);
+      is_dear = is_seen && seen > bounds.dear ? is_dear + 1 : 0;
       result.is_usual = is_usual >= kLooksInARow;
       has_shown_enough = std::max(is_enough, is_dear) >= kLooksInARow;
       if (has_shown_enough) result.per_draw = seen;

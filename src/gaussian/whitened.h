@@ -46,8 +46,8 @@ struct Whitened : Ways {
   std::vector<WhitenedVector> vectors;
 };
 
-// None if no vectors are of this kind, or if a way through the whitened form would be a worse one
-// for other reasons than its cost: it is looked for where two vectors and more share a factor.
+// None if no two vectors share a factor. Whether its ways are faster is for those to ask who find
+// them.
 [[nodiscard]] std::optional<Whitened> whitened(const Block& block);
 [[nodiscard]] std::size_t scratch_size(const Whitened& whitened);
 

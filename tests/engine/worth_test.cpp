@@ -258,6 +258,15 @@ Ready ready_without_collapse(const trace::Traced& traced) {
   return make_ready(prepare(traced, {.is_off = true}).value(), options);
 }
 
+TEST(ShortRun, EndsWhereADrawIsDearForSomeTime) {
+  const ShortRun run = short_run(ready_without_collapse(decaying_levels()), 1.0, {.dear = 1.0});
+  EXPECT_FALSE(run.is_usual);
+  EXPECT_GE(run.iterations, 200);
+  EXPECT_LT(run.iterations, 500);
+  EXPECT_GT(run.per_draw, 1.0);
+  EXPECT_TRUE(std::isfinite(run.per_draw));
+}
+
 TEST(ShortRun, EndsEarlyWhereAllIsAsUsual) {
   const ShortRun run =
       short_run(ready_without_collapse(decaying_levels()), 1.0, {.usual = kInfinity});
@@ -371,6 +380,26 @@ TEST(Worth, OfCorrelatedSlopesIsSeenWithMostData) {
     sampled += dimension == 22 ? 1 : 0;
   }
   EXPECT_LE(sampled, 1) << "all but two scales, a correlation and the noise go";
+}
+
+// A lasso as a mixture: a variance of its own for each coefficient, all of which stay.
+TEST(Worth, OfCoefficientsWhoseScalesStayIsNothing) {
+  std::string x, comma;
+  for (int i = 0; i < 60; ++i) {
+    x += comma + random_numbers(12, 100 + static_cast<std::uint64_t>(i));
+    comma = ",";
+  }
+  const Chosen chosen = chosen_for(
+      worth_program(
+          "data { int n; int p; matrix[n, p] X; vector[n] y; }"
+          "parameters { real a; vector[p] b; vector<lower=0>[p] t; real<lower=0> lam, s; }"
+          "model { a ~ normal(0, 2); s ~ inv_gamma(2, 1); lam ~ gamma(2, 1);"
+          "        t ~ exponential(square(lam) / 2); b ~ normal(0, sqrt(s * t));"
+          "        y ~ normal(a + X * b, sqrt(s)); }",
+          R"({"n": 60, "p": 12, "X": [)" + x + R"(], "y": )" + random_numbers(60, 5) + "}"),
+      true);
+  ASSERT_TRUE(chosen.worth);
+  EXPECT_GE(chosen.ready.prepared.dimension, 26U) << "the intercept may go";
 }
 
 TEST(Worth, OfASmallProcessNeedsNoQuestion) {
